@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { emailLength, passwordLength } from '../values/limits'
+import { emailPattern, messages } from '../values/messages'
+
+/** Length in bytes is checked before hashing. */
+const password = z
+  .string()
+  .min(passwordLength.min, messages.passwordShort)
+  .max(passwordLength.maxBytes, messages.passwordLong)
+
+export const signIn = z.strictObject({
+  username: z.string().min(1).max(100),
+  password: z.string().min(1).max(4096),
+})
+export type SignIn = z.infer<typeof signIn>
+
+/** The rules of the name itself are values/usernames. */
+export const signUp = z.strictObject({
+  username: z.string().max(100),
+  email: z
+    .string()
+    .trim()
+    .max(emailLength.max, messages.emailInvalid)
+    .regex(emailPattern, messages.emailInvalid),
+  password,
+})
+export type SignUp = z.infer<typeof signUp>
+
+/** The caller's own account; times are ISO 8601. */
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  createdAt: z.string(),
+  isPremium: z.boolean(),
+  isAdmin: z.boolean(),
+  premiumUntil: z.string().nullable(),
+  emailVerified: z.boolean(),
+})
+export type User = z.infer<typeof user>

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { descriptionLength, titleLength, urlLength } from '../values/limits'
+import { messages } from '../values/messages'
+import { holds, ownTabs, reviews, sorts, videoStatuses } from '../values/videos'
+import { pageQuery, queryBoolean } from './lists'
+
+const title = z
+  .string()
+  .trim()
+  .min(titleLength.min, messages.titleShort)
+  .max(titleLength.max, messages.titleLong)
+const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
+const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
+/** Our own media paths are relative; a PATCH may send them back unchanged. */
+const mediaAddress = (message: string) =>
+  z.union([z.string().startsWith('/media/').max(urlLength.max), z.url().max(urlLength.max)], {
+    error: message,
+  })
+const upload = z.string().regex(/^[\w-]{8,64}$/, 'Unknown upload.')
+
+export const locationData = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  // Accepted from the browser's API and not kept.
+  accuracy: z.number().optional(),
+  timestamp: z.union([z.number(), z.string()]).optional(),
+})
+export type LocationData = z.infer<typeof locationData>
+
+const fields = {
+  title,
+  description,
+  categoryId,
+  isPremium: z.boolean(),
+  isPublic: z.boolean(),
+  allowDownload: z.boolean(),
+  // Validated and ignored: the server reads the file.
+  duration: z.number().min(1, messages.durationShort),
+  videoUrl: mediaAddress(messages.videoUrlInvalid),
+  thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
+  videoFile: upload,
+  thumbnailFile: upload,
+  locationData: locationData.nullable(),
+}
+
+export const createVideo = z.strictObject({
+  ...fields,
+  description: description.default(''),
+  isPremium: fields.isPremium.default(false),
+  isPublic: fields.isPublic.default(true),
+  allowDownload: fields.allowDownload.default(false),
+  duration: fields.duration.optional(),
+  videoUrl: fields.videoUrl.optional(),
+  thumbnailUrl: fields.thumbnailUrl.optional(),
+  videoFile: upload.optional(),
+  thumbnailFile: upload.optional(),
+  locationData: locationData.nullable().optional(),
+  // Accepted and ignored: the session's user is the owner.
+  userId: z.int().optional(),
+})
+export type CreateVideo = z.infer<typeof createVideo>
+
+export const updateVideo = z.strictObject(fields).partial()
+export type UpdateVideo = z.infer<typeof updateVideo>
+
+export const listVideos = pageQuery.extend({
+  isPremium: queryBoolean.optional(),
+  categoryId: z.coerce.number().int().positive().optional(),
+  sort: z.enum(sorts).default('newest'),
+})
+export type ListVideos = z.infer<typeof listVideos>
+
+export const listOwnVideos = pageQuery.extend({ tab: z.enum(ownTabs).default('all') })
+export type ListOwnVideos = z.infer<typeof listOwnVideos>
+
+export const ownCounts = z.object({
+  all: z.number(),
+  public: z.number(),
+  private: z.number(),
+  premium: z.number(),
+  free: z.number(),
+})
+export type OwnCounts = z.infer<typeof ownCounts>
+
+export const source = z.object({
+  type: z.enum(['mp4', 'webm', 'hls']),
+  url: z.string(),
+  height: z.number().nullable(),
+  bandwidth: z.number().nullable(),
+})
+export type Source = z.infer<typeof source>
+
+export const video = z.object({
+  id: z.number().int(),
+  userId: z.number().int(),
+  uploader: z.object({ id: z.number().int(), username: z.string() }),
+  title: z.string(),
+  description: z.string(),
+  /** Null in every list, and in a detail for someone who may not play it. */
+  videoUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  storyboard: z
+    .object({
+      url: z.string(),
+      columns: z.number(),
+      rows: z.number(),
+      tileWidth: z.number(),
+      tileHeight: z.number(),
+      interval: z.number(),
+    })
+    .nullable(),
+  sources: z.array(source).nullable(),
+  captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+  /** Seconds, as the server read them from the file; null while an import is under way. */
+  duration: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  categoryId: z.number().int(),
+  isPremium: z.boolean(),
+  isPublic: z.boolean(),
+  allowDownload: z.boolean(),
+  views: z.number(),
+  likes: z.number(),
+  createdAt: z.string(),
+  // Only for the owner and administrators:
+  status: z.enum(videoStatuses).optional(),
+  review: z.enum(reviews).optional(),
+  hold: z.enum(holds).nullable().optional(),
+  /** Why it was rejected, or why processing failed. */
+  reason: z.string().nullable().optional(),
+  locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
+  // Only in a detail:
+  likedByMe: z.boolean().optional(),
+  savedByMe: z.boolean().optional(),
+  /** Where the caller stopped watching, in seconds. */
+  position: z.number().nullable().optional(),
+})
+export type Video = z.infer<typeof video>
+
+/** What depends on the viewer, for a list. */
+export const viewerState = z.object({
+  id: z.number(),
+  liked: z.boolean(),
+  saved: z.boolean(),
+  position: z.number().nullable(),
+})
+export type ViewerState = z.infer<typeof viewerState>
+
+export const mineQuery = z.strictObject({
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Give 1 to 50 video ids, separated by commas.')
+    .transform((text) => text.split(',').map(Number)),
+})
+
+export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
+export type LikeState = z.infer<typeof likeState>

@@ -1,0 +1,49 @@
+/** Every reason for which the API refuses. The status that goes with a code is the server's business. */
+export const errorCodes = [
+  'invalid_input',
+  'malformed_body',
+  'unsupported_body',
+  'unauthenticated',
+  'bad_credentials',
+  'banned',
+  'forbidden',
+  'cross_site',
+  'age_gate',
+  'not_found',
+  'method_not_allowed',
+  'username_taken',
+  'email_taken',
+  'conflict',
+  'gone',
+  'length_required',
+  'too_large',
+  'unsupported_media',
+  'unplayable_media',
+  'private_metadata',
+  'digest_mismatch',
+  'quota_exceeded',
+  'rate_limited',
+  'maintenance',
+  'unavailable',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** The body of every refusal: RFC 9457, `application/problem+json`. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  /** A sentence fit for a toast. */
+  detail: string
+  code: ErrorCode
+  requestId: string
+  errors?: FieldError[]
+}
+
+export interface FieldError {
+  /** Name of the field in the body or query; nested fields are joined by dots. */
+  path: string
+  message: string
+}

@@ -1,0 +1,48 @@
+/** Every number that both sides need. Bytes are bytes, durations are seconds unless the name says otherwise. */
+
+export const MiB = 1024 * 1024
+
+export const titleLength = { min: 3, max: 100 } as const
+export const descriptionLength = { max: 500 } as const
+export const passwordLength = { min: 6, maxBytes: 1024 } as const
+export const emailLength = { max: 254 } as const
+export const urlLength = { max: 2048 } as const
+export const searchLength = { max: 80 } as const
+export const fileNameLength = { max: 255 } as const
+
+export const pageSize = { default: 24, max: 50 } as const
+
+/** Parts are equal, as R2 asks, and far above its 5 MiB minimum; the server dictates the size. */
+export const partSize = 8 * MiB
+export const partsAtOnce = 3
+/** Largest picture that is accepted as a poster. */
+export const maxImageBytes = 2 * MiB
+/** Uploads that one account may have open at the same time. */
+export const maxOpenUploads = 3
+
+export const posterWidth = 1280
+export const posterQuality = 0.8
+/** Where the poster is taken unless the uploader picks another second, as a share of the duration. */
+export const posterPosition = 0.25
+
+/** Playback after which a view counts, in seconds, and how long the same viewer doesn't count again. */
+export const viewAfter = 5
+export const viewWindow = 30 * 60
+
+/** Counts of the screens, as the specification has them. */
+export const counts = {
+  featured: 5,
+  section: 5,
+  related: 8,
+  premiumPage: 20,
+  categorySkeletons: 15,
+  ownSkeletons: 10,
+  chipSkeletons: 6,
+} as const
+
+export const minimumAge = 18
+/** About 1 km; nothing finer is ever stored. */
+export const locationDecimals = 2
+
+export const ageCookie = { name: 'age_verified', value: '1', maxAge: 365 * 24 * 3600 } as const
+export const ageStorage = { key: 'ageVerified', value: 'true' } as const

@@ -1,0 +1,35 @@
+/** What an account may do beyond what every visitor may. Code asks for a capability, never for a role. */
+export const capabilities = [
+  'video.create',
+  'video.like',
+  'video.markPremium',
+  'video.playPremium',
+  'video.manageAny',
+  'site.administer',
+] as const
+export type Capability = (typeof capabilities)[number]
+
+export const roles = ['visitor', 'user', 'member', 'administrator'] as const
+/** `member` is an account inside a running premium term. */
+export type Role = (typeof roles)[number]
+
+const user: readonly Capability[] = ['video.create', 'video.like']
+const member: readonly Capability[] = [...user, 'video.markPremium', 'video.playPremium']
+
+const granted: Record<Role, readonly Capability[]> = {
+  visitor: [],
+  user,
+  member,
+  administrator: [...member, 'video.manageAny', 'site.administer'],
+}
+
+export function can(role: Role, capability: Capability): boolean {
+  return granted[role].includes(capability)
+}
+
+/** Role of an account as the API shows it; null is a visitor. */
+export function roleOf(account: { isAdmin: boolean; isPremium: boolean } | null): Role {
+  if (!account) return 'visitor'
+  if (account.isAdmin) return 'administrator'
+  return account.isPremium ? 'member' : 'user'
+}

@@ -1,0 +1,4 @@
+export * from './media'
+export * from './operations'
+export * from './users'
+export * from './videos'

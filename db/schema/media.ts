@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { importStatuses, uploadKinds } from '../../contract/values/videos'
+import { time } from './columns'
+import { users } from './users'
+
+export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview', 'caption'] as const
+export type ObjectKind = (typeof objectKinds)[number]
+
+/** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
+export const mediaObjects = sqliteTable(
+  'media_objects',
+  {
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: objectKinds }).notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Of the whole file, hex; null until the job has read it. */
+    sha256: text('sha256'),
+    /** Of the coded samples alone, which a remux leaves equal. */
+    samplesSha256: text('samples_sha256'),
+    crc32: integer('crc32'),
+    createdAt: time('created_at').notNull(),
+    /** The row that named it is gone: the job removes the object, then this row. */
+    doomedAt: time('doomed_at'),
+  },
+  (table) => [
+    index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
+    index('media_objects_owner').on(table.ownerId),
+    index('media_objects_sha256').on(table.sha256),
+  ],
+)
+
+/** Bytes by kind; kept by trigger. */
+export const storageTotals = sqliteTable('storage_totals', {
+  kind: text('kind', { enum: objectKinds }).primaryKey(),
+  objects: integer('objects').notNull().default(0),
+  bytes: integer('bytes').notNull().default(0),
+})
+
+/** Bytes that an account has stored; kept by trigger, read by the quota. */
+export const ownerStorage = sqliteTable('owner_storage', {
+  userId: integer('user_id').primaryKey(),
+  bytes: integer('bytes').notNull().default(0),
+})
+
+/** Hashes of removed files, of either kind; nothing equal comes back. */
+export const blockedHashes = sqliteTable('blocked_hashes', {
+  sha256: text('sha256').primaryKey(),
+  reason: text('reason').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const uploadStatuses = ['open', 'completing', 'done', 'used', 'failed'] as const
+
+/** A resumable upload under its final key. `used` belongs to a video; `failed` and abandoned ones are deleted. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: uploadKinds }).notNull(),
+    status: text('status', { enum: uploadStatuses }).notNull().default('open'),
+    objectKey: text('object_key').notNull(),
+    r2UploadId: text('r2_upload_id').notNull(),
+    size: integer('size').notNull(),
+    contentType: text('content_type').notNull(),
+    fileName: text('file_name').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    partSize: integer('part_size').notNull(),
+    /** What the server read, once it is done. */
+    duration: real('duration'),
+    width: integer('width'),
+    height: integer('height'),
+    /** Sentence for the uploader when the file was refused. */
+    error: text('error'),
+    createdAt: time('created_at').notNull(),
+    touchedAt: time('touched_at').notNull(),
+  },
+  (table) => [
+    // Found again by fingerprint while it is open: the same file picked twice is one upload.
+    uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(sql`status = 'open'`),
+    index('uploads_user').on(table.userId, table.status),
+    index('uploads_touched').on(table.status, table.touchedAt),
+  ],
+)
+
+/** Parts that arrived: R2's binding can't list them. */
+export const uploadParts = sqliteTable(
+  'upload_parts',
+  {
+    uploadId: text('upload_id').notNull(),
+    number: integer('number').notNull(),
+    etag: text('etag').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
+)
+
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: uploadKinds }).notNull().default('video'),
+    url: text('url').notNull(),
+    status: text('status', { enum: importStatuses }).notNull().default('queued'),
+    received: integer('received').notNull().default(0),
+    size: integer('size'),
+    /** Strong validator of the origin, for If-Range. */
+    validator: text('validator'),
+    uploadId: text('upload_id'),
+    /** The video that waits for it, when it was started by a publish or an edit. */
+    videoId: integer('video_id'),
+    error: text('error'),
+    createdAt: time('created_at').notNull(),
+    touchedAt: time('touched_at').notNull(),
+  },
+  (table) => [
+    index('imports_user').on(table.userId, table.createdAt),
+    index('imports_video').on(table.videoId),
+    index('imports_touched').on(table.status, table.touchedAt),
+  ],
+)
+
+export const revocationKinds = ['object', 'session', 'user'] as const
+
+/** What signed media addresses may no longer be used for. Each isolate reads what is new every 10 s. */
+export const revocations = sqliteTable(
+  'revocations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: revocationKinds }).notNull(),
+    /** Object key, session id, or account id. */
+    target: text('target').notNull(),
+    /** Object: revisions below it are refused. User: token versions below it. */
+    below: integer('below').notNull().default(0),
+    at: time('at').notNull(),
+  },
+  (table) => [index('revocations_at').on(table.at)],
+)

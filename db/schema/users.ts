@@ -1,0 +1,88 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    username: text('username').notNull(),
+    /** Folded in case and width. */
+    usernameCanonical: text('username_canonical').notNull(),
+    /** Equal for names that look alike. */
+    usernameSkeleton: text('username_skeleton').notNull(),
+    email: text('email').notNull(),
+    emailCanonical: text('email_canonical').notNull(),
+    emailVerifiedAt: time('email_verified_at'),
+    passwordHash: text('password_hash').notNull(),
+    isAdmin: flag('is_admin').notNull().default(false),
+    /** Raised by whatever must end all sessions. */
+    tokenVersion: integer('token_version').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(table.usernameCanonical),
+    uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
+    uniqueIndex('users_email').on(table.emailCanonical),
+  ],
+)
+
+/** The ban in force of an account; `until` null is without end. History is in the audit log. */
+export const bans = sqliteTable('bans', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  reason: text('reason').notNull(),
+  until: time('until'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenVersion: integer('token_version').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Written at most once an hour, so that reading stays reading. */
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_seen').on(table.seenAt)],
+)
+
+/** Read model of the entitlement: until when an account is premium. Nothing else says so. */
+export const subscriptions = sqliteTable('subscriptions', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  premiumUntil: time('premium_until').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+/** Texts of the legal pages; every change is a new version. */
+export const legalDocuments = sqliteTable(
+  'legal_documents',
+  {
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    publishedAt: time('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.version] })],
+)
+
+/** Which version of a document an account agreed to, and when. */
+export const legalAcceptances = sqliteTable(
+  'legal_acceptances',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    acceptedAt: time('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
+)

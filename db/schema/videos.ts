@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { holds, reviews, videoStatuses } from '../../contract/values/videos'
+import { flag, time } from './columns'
+import { users } from './users'
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    position: integer('position').notNull().default(0),
+    /** Videos of it that the public sees; kept by trigger. */
+    videoCount: integer('video_count').notNull().default(0),
+  },
+  (table) => [uniqueIndex('categories_slug').on(table.slug)],
+)
+
+/** The one definition of "the public sees it"; the partial indices and every public list carry it. */
+export const publiclyVisible = sql.raw(
+  `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`,
+)
+
+export const videos = sqliteTable(
+  'videos',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    title: text('title').notNull(),
+    /** Folded for the prefix search. */
+    titleFolded: text('title_folded').notNull(),
+    description: text('description').notNull().default(''),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id),
+    isPremium: flag('is_premium').notNull().default(false),
+    isPublic: flag('is_public').notNull().default(true),
+    allowDownload: flag('allow_download').notNull().default(false),
+
+    status: text('status', { enum: videoStatuses }).notNull().default('processing'),
+    review: text('review', { enum: reviews }).notNull().default('approved'),
+    hold: text('hold', { enum: holds }),
+    /** Why review or processing refused it; shown to the owner. */
+    reason: text('reason'),
+    /** Raised by every hide, hold, replacement and change of class: what was signed before is refused. */
+    revision: integer('revision').notNull().default(1),
+
+    /** Object key of the top quality; null while an import is under way. */
+    sourceKey: text('source_key'),
+    sourceType: text('source_type', { enum: ['mp4', 'webm'] }),
+    sourceBytes: integer('source_bytes'),
+    duration: real('duration'),
+    width: integer('width'),
+    height: integer('height'),
+    posterKey: text('poster_key'),
+    posterBytes: integer('poster_bytes'),
+
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+
+    views: integer('views').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    /** Rewritten by cron for videos that were watched, so that a view touches no index. */
+    popularity: integer('popularity').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    // One partial index per list that the public can ask for: newest and popular, each whole, by class, by
+    // category, and by both. A row that nobody may see is in none of them.
+    index('videos_public_new').on(table.id).where(publiclyVisible),
+    index('videos_public_class_new').on(table.isPremium, table.id).where(publiclyVisible),
+    index('videos_public_category_new').on(table.categoryId, table.id).where(publiclyVisible),
+    index('videos_public_category_class_new')
+      .on(table.categoryId, table.isPremium, table.id)
+      .where(publiclyVisible),
+    index('videos_public_popular').on(table.popularity, table.id).where(publiclyVisible),
+    index('videos_public_class_popular')
+      .on(table.isPremium, table.popularity, table.id)
+      .where(publiclyVisible),
+    index('videos_public_category_popular')
+      .on(table.categoryId, table.popularity, table.id)
+      .where(publiclyVisible),
+    index('videos_public_category_class_popular')
+      .on(table.categoryId, table.isPremium, table.popularity, table.id)
+      .where(publiclyVisible),
+    // Search by prefix of the title.
+    index('videos_public_title').on(table.titleFolded, table.id).where(publiclyVisible),
+    // My Videos: all, by visibility, by class.
+    index('videos_owner').on(table.userId, table.id),
+    index('videos_owner_public').on(table.userId, table.isPublic, table.id),
+    index('videos_owner_premium').on(table.userId, table.isPremium, table.id),
+    // The administrators' queue.
+    index('videos_pending').on(table.id).where(sql`review = 'pending'`),
+    // Jobs that look for work after a crash.
+    index('videos_processing').on(table.id).where(sql`status = 'processing'`),
+    index('videos_category').on(table.categoryId, table.id),
+  ],
+)
+
+/** Tab counts of My Videos; kept by trigger. */
+export const ownerCounts = sqliteTable('owner_counts', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  total: integer('total').notNull().default(0),
+  public: integer('public').notNull().default(0),
+  premium: integer('premium').notNull().default(0),
+})
+
+export const likes = sqliteTable(
+  'likes',
+  {
+    userId: integer('user_id').notNull(),
+    videoId: integer('video_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.videoId] }), index('likes_video').on(table.videoId)],
+)
+
+/** Last counted view of a viewer on a video; rows older than the window are cleared by cron. */
+export const viewsSeen = sqliteTable(
+  'views_seen',
+  {
+    videoId: integer('video_id').notNull(),
+    /** An account, or a keyed hash of address and browser. */
+    viewer: text('viewer').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],
+)

@@ -1,0 +1,29 @@
+import type { ErrorCode, FieldError } from '../contract/values/errors'
+
+/**
+ * A refusal. `detail` is a sentence fit for a toast; what must stay inside goes to `cause`, which is logged, never answered.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly options: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(`${code}: ${detail}`, options.cause === undefined ? undefined : { cause: options.cause })
+  }
+}
+
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} doesn't exist or has been removed.`)
+}
+
+/** One refusal for every video that the caller may not know of, so that its answer is the same, byte for byte. */
+export function videoNotFound(): AppError {
+  return notFound("The video you're looking for")
+}
+
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ path, message }] })
+}

@@ -1,0 +1,79 @@
+import type { ReadAt } from '../media/read-at'
+
+/** What a request did to R2, for Server-Timing and the tests. */
+export interface R2Counts {
+  reads: number
+  writes: number
+}
+
+/** The one way to the bucket. Rows about objects are the services' business. */
+export interface MediaStore {
+  /** The object from `offset` on, `length` bytes of it; null where there is none. */
+  read(key: string, offset: number, length: number): Promise<R2ObjectBody | null>
+  /** Size in bytes; null where there is no object. */
+  size(key: string): Promise<number | null>
+  /** Random access for the parsers; rejects when the object is gone. */
+  reader(key: string): ReadAt
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Opens a multipart upload under its final key; answers R2's upload id. */
+  open(key: string, contentType: string): Promise<string>
+  part(
+    key: string,
+    uploadId: string,
+    number: number,
+    body: ReadableStream | Uint8Array,
+  ): Promise<R2UploadedPart>
+  complete(key: string, uploadId: string, parts: R2UploadedPart[]): Promise<void>
+  /** Ends an unfinished upload; one that R2 doesn't know any more is done already. */
+  abort(key: string, uploadId: string): Promise<void>
+  remove(keys: string[]): Promise<void>
+}
+
+export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore {
+  const read: MediaStore['read'] = async (key, offset, length) => {
+    counts.reads += 1
+    const object = await bucket.get(key, { range: { offset, length } })
+    return object && 'body' in object ? object : null
+  }
+  return {
+    read,
+    size: async (key) => {
+      counts.reads += 1
+      return (await bucket.head(key))?.size ?? null
+    },
+    reader: (key) => async (offset, length) => {
+      const object = await read(key, offset, length)
+      if (!object) throw new Error(`No object ${key}`)
+      return new Uint8Array(await object.arrayBuffer())
+    },
+    put: async (key, bytes, contentType) => {
+      counts.writes += 1
+      await bucket.put(key, bytes, { httpMetadata: { contentType } })
+    },
+    open: async (key, contentType) => {
+      counts.writes += 1
+      return (await bucket.createMultipartUpload(key, { httpMetadata: { contentType } })).uploadId
+    },
+    part: (key, uploadId, number, body) => {
+      counts.writes += 1
+      return bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body)
+    },
+    complete: async (key, uploadId, parts) => {
+      counts.writes += 1
+      await bucket.resumeMultipartUpload(key, uploadId).complete(parts)
+    },
+    abort: async (key, uploadId) => {
+      counts.writes += 1
+      try {
+        await bucket.resumeMultipartUpload(key, uploadId).abort()
+      } catch (error) {
+        // 10024: the upload is finished, aborted or expired.
+        if (!String(error).includes('10024')) throw error
+      }
+    },
+    remove: async (keys) => {
+      counts.writes += 1
+      await bucket.delete(keys)
+    },
+  }
+}
