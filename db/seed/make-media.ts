@@ -1,0 +1,199 @@
+// Makes the demo clips and posters in db/seed/media with ffmpeg. The same ffmpeg gives the same bytes.
+//   node db/seed/make-media.ts            everything
+//   node db/seed/make-media.ts silk.mp4   only the clips named, and their posters
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { demoVideos } from './catalogue.ts'
+import { aurora, horizon, ridges } from './painting/landscapes.ts'
+import { lanterns, ripples, roseWindow, silk } from './painting/lights.ts'
+import { julia, loom, mandelbrot } from './painting/mathematics.ts'
+import { paintFrame, type Scene } from './painting/paint.ts'
+
+const MEDIA = join(import.meta.dirname, 'media')
+const FRAME_RATE = 24
+/** What the repository is willing to carry, clips and posters together. */
+const BYTES_MAX = 8_000_000
+const POSTER_BYTES_MAX = 36_000
+
+/** `picture` ends in [v] and takes the painted frames, if there are any, from [0:v]; `sound` ends in [a]. */
+type Clip = { file: string; seconds: number; scene?: Scene; picture: string; sound: string; crf: number }
+
+/** Sines that swell one after the other; the right ear hears them a little sharper, which makes them float. */
+function chord(notes: number[], swellsPerSecond: number): string {
+  const ear = (sharper: number) =>
+    notes
+      .map((note, index) => {
+        const level = (0.09 / (1 + index * 0.45)).toFixed(4)
+        return `${level}*sin(2*PI*${note + sharper}*t)*(0.6+0.4*sin(2*PI*${swellsPerSecond}*t+${index * 1.7}))`
+      })
+      .join('+')
+  return `aevalsrc='${ear(0)}|${ear(0.35)}':s=48000`
+}
+
+function faded(seconds: number): string {
+  return `atrim=duration=${seconds},afade=t=in:d=1.2,afade=t=out:st=${seconds - 1.8}:d=1.8[a]`
+}
+
+function tones(seconds: number, notes: number[], swellsPerSecond = 0.11): string {
+  return `${chord(notes, swellsPerSecond)},${faded(seconds)}`
+}
+
+/** Tones over the sound of wind or surf. */
+function weather(seconds: number, notes: number[], cutoff: number): string {
+  const wind = `anoisesrc=color=brown:seed=7:amplitude=0.35:sample_rate=48000,lowpass=f=${cutoff},tremolo=f=0.14:d=0.7`
+  return `${wind},aformat=channel_layouts=stereo[wind];${chord(notes, 0.08)}[tones];[tones][wind]amix=inputs=2:normalize=0,${faded(seconds)}`
+}
+
+/** Fine detail costs bytes, so the most intricate clips are smaller. */
+function painted(
+  file: string,
+  scene: Scene,
+  seconds: number,
+  crf: number,
+  sound: string,
+  size = '1280:720',
+): Clip {
+  return { file, scene, seconds, crf, sound, picture: `[0:v]scale=${size}:flags=bicubic[v]` }
+}
+
+// Almost multiples of the frame rate: each frame draws whole figures, and the remainder turns them slowly.
+const figureSound = `aevalsrc='0.5*sin(2*PI*120*t)+0.2*sin(2*PI*240.05*t)|0.5*sin(2*PI*180.04*t+1)+0.2*sin(2*PI*360*t)':s=48000`
+
+const clips: Clip[] = [
+  painted('horizon.mp4', horizon, 26, 33, weather(26, [110, 164.81, 220], 420)),
+  painted('aurora.mp4', aurora, 24, 34, weather(24, [146.83, 220, 329.63, 440], 260)),
+  painted('ridges.mp4', ridges, 24, 30, weather(24, [98, 146.83, 196, 246.94], 320)),
+  painted('silk.mp4', silk, 66, 35, tones(66, [110, 138.59, 164.81, 246.94], 0.05)),
+  painted('ripples.webm', ripples, 16, 46, weather(16, [174.61, 261.63, 349.23], 600)),
+  painted('lanterns.mp4', lanterns, 20, 35, tones(20, [130.81, 196, 246.94, 329.63])),
+  painted('rose-window.mp4', roseWindow, 16, 37, tones(16, [82.41, 164.81, 246.94, 311.13], 0.09)),
+  painted('julia.mp4', julia, 8, 37, tones(8, [123.47, 185, 277.18, 369.99], 0.16), '960:540'),
+  painted('mandelbrot.mp4', mandelbrot, 10, 37, tones(10, [65.41, 130.81, 196, 293.66], 0.12), '960:540'),
+  painted('loom.mp4', loom, 8, 38, tones(8, [146.83, 185, 220, 293.66], 0.5), '960:540'),
+  {
+    file: 'life.mp4',
+    seconds: 10,
+    crf: 37,
+    picture:
+      'life=s=96x54:r=6:mold=18:ratio=0.12:seed=11:stitch=1:life_color=#fff0cf:death_color=#d8436f:mold_color=#12081f,' +
+      'scale=1280:720:flags=neighbor,format=gbrp,gblur=sigma=3.2,split[cells][light];[light]gblur=sigma=22[glow];' +
+      `[cells][glow]blend=all_mode=screen:all_opacity=0.7,format=gbrp,format=yuv444p,framerate=fps=${FRAME_RATE}[v]`,
+    sound: tones(10, [220, 277.18, 329.63, 415.3], 0.4),
+  },
+  {
+    file: 'figures.mp4',
+    seconds: 14,
+    crf: 39,
+    picture:
+      `${figureSound},asplit[drawn][heard];[drawn]avectorscope=s=640x640:r=${FRAME_RATE}:mode=lissajous_xy:draw=line:` +
+      'zoom=1.3:rc=60:gc=255:bc=200:rf=12:gf=18:bf=10,format=gbrp,pad=1138:640:-1:-1:color=black,scale=1280:720,format=gbrp,' +
+      'split[line][light];[light]gblur=sigma=14[glow];[line][glow]blend=all_mode=screen,format=gbrp,format=yuv444p,hue=h=11*t[v]',
+    sound: `[heard]volume=0.22,${faded(14)}`,
+  },
+]
+
+const anonymous = [
+  '-map_metadata',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+  '-flags:a',
+  '+bitexact',
+]
+
+// filter_units drops the message in which x264 writes its settings. Thread counts are fixed since they change the bytes.
+const h264 = (crf: number) =>
+  `-c:v libx264 -profile:v high -preset medium -crf ${crf} -aq-mode 3 -g 48 -keyint_min 24 -sc_threshold 0 -threads 4
+   -bsf:v filter_units=remove_types=6 -c:a aac -b:a 32k -movflags +faststart`
+const vp9 = (crf: number) =>
+  `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -g 48 -deadline good -cpu-used 2 -threads 2 -c:a libopus -b:a 32k`
+
+function* frames(scene: Scene, seconds: number): Generator<Buffer> {
+  for (let frame = 0; frame < seconds * FRAME_RATE; frame++) {
+    yield Buffer.from(paintFrame(scene, frame / FRAME_RATE, seconds).buffer)
+  }
+}
+
+async function makeClip(clip: Clip): Promise<void> {
+  const { file, scene, seconds, picture, sound, crf } = clip
+  const source = scene
+    ? `-f rawvideo -pix_fmt rgb48le -video_size ${scene.width}x${scene.height} -framerate ${FRAME_RATE} -i pipe:0`.split(
+        ' ',
+      )
+    : []
+  const finish = '[v]scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1[picture]'
+  const colour = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
+  const codec = file.endsWith('.webm') ? vp9(crf) : h264(crf)
+  const output = `-map [picture] -map [a] -t ${seconds} ${colour} ${codec}`.split(/\s+/)
+  const ffmpeg = spawn(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-y',
+      ...source,
+      '-filter_complex',
+      `${picture};${finish};${sound}`,
+      ...output,
+      ...anonymous,
+      join(MEDIA, file),
+    ],
+    { stdio: [scene ? 'pipe' : 'ignore', 'inherit', 'inherit'] },
+  )
+  const ended = once(ffmpeg, 'close')
+  if (scene && ffmpeg.stdin) await pipeline(Readable.from(frames(scene, seconds)), ffmpeg.stdin)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`ffmpeg could not make ${file}`)
+}
+
+/** JPEG has its own colour matrix; without the conversion posters are greener than the clip. */
+function makePoster(clip: string, poster: string, second: number): void {
+  const target = join(MEDIA, poster)
+  for (let quality = 2; quality <= 12; quality++) {
+    const scale = 'scale=960:540:in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc,format=yuvj420p'
+    const picked = [
+      '-ss',
+      String(second),
+      '-i',
+      join(MEDIA, clip),
+      '-frames:v',
+      '1',
+      '-update',
+      '1',
+      '-vf',
+      scale,
+    ]
+    const { status } = spawnSync(
+      'ffmpeg',
+      ['-v', 'error', '-y', ...picked, '-q:v', String(quality), ...anonymous, target],
+      {
+        stdio: 'inherit',
+      },
+    )
+    if (status !== 0) throw new Error(`ffmpeg could not make ${poster}`)
+    if (statSync(target).size <= POSTER_BYTES_MAX) return
+  }
+}
+
+mkdirSync(MEDIA, { recursive: true })
+const named = process.argv.slice(2)
+const wanted = (file: string) => named.length === 0 || named.includes(file)
+for (const clip of clips) {
+  if (!wanted(clip.file)) continue
+  await makeClip(clip)
+  process.stdout.write(`${clip.file} ${statSync(join(MEDIA, clip.file)).size}\n`)
+}
+for (const video of demoVideos) {
+  if (wanted(video.clip)) makePoster(video.clip, video.poster, video.posterSecond)
+}
+
+const total = readdirSync(MEDIA).reduce((sum, file) => sum + statSync(join(MEDIA, file)).size, 0)
+process.stdout.write(`total ${total}\n`)
+if (total > BYTES_MAX)
+  throw new Error(`The media take ${total} bytes; at most ${BYTES_MAX} may be in the repository`)
