@@ -1,0 +1,132 @@
+import { createHash, type Hash } from 'node:crypto'
+import { latin1, viewOf } from './bytes'
+import { ebmlIds, maxElementHeader, readElementHeader } from './ebml'
+
+/** What a parser asks of the stream next: to see some bytes without taking them, or to pass some on. */
+type Step = { peek: number } | { pass: number; to?: (bytes: Uint8Array) => void }
+
+type Parser = Generator<Step, void, Uint8Array>
+
+/** Hashes what a file's tracks hold and nothing around it, from chunks of any size; memory stays at a few bytes. */
+export interface SamplesHash {
+  update(chunk: Uint8Array): void
+  /** Hex. */
+  digest(): string
+}
+
+/**
+ * SHA-256 of the payload of all `mdat` boxes in their order, so that other metadata or another index change nothing. A
+ * remux that interleaves the tracks in another rhythm gives another hash: telling them apart would take the index.
+ */
+export function mp4SamplesHash(): SamplesHash {
+  const hash = createHash('sha256')
+  return drive(
+    mp4Parser((bytes) => hash.update(bytes)),
+    () => hash.digest('hex'),
+  )
+}
+
+/** SHA-256 over the SHA-256 of each track's blocks, so that clusters, cues and interleaving don't count. */
+export function webmSamplesHash(): SamplesHash {
+  const tracks = new Map<number, Hash>()
+  const parser = webmParser((track, bytes) => {
+    const hash = tracks.get(track) ?? createHash('sha256')
+    tracks.set(track, hash.update(bytes))
+  })
+  return drive(parser, () => {
+    // Sorted, since a muxer may number the tracks anew.
+    const digests = [...tracks.values()].map((hash) => hash.digest('hex')).sort()
+    return createHash('sha256').update(digests.join('')).digest('hex')
+  })
+}
+
+function* mp4Parser(sample: (bytes: Uint8Array) => void): Parser {
+  for (;;) {
+    const head = yield { peek: 16 }
+    if (head.length < 8) return
+    const view = viewOf(head)
+    const short = view.getUint32(0)
+    const long = short === 1
+    if (long && head.length < 16) return
+    const headerSize = long ? 16 : 8
+    const size = long ? Number(view.getBigUint64(8)) : short
+    // 0 reaches to the end of the file; less than the header is nonsense, and hashed as it stands.
+    const payload = size === 0 ? Number.POSITIVE_INFINITY : size - headerSize
+    const isSample = latin1(head, 4, 8) === 'mdat' || payload < 0
+    yield { pass: headerSize }
+    yield isSample
+      ? { pass: payload < 0 ? Number.POSITIVE_INFINITY : payload, to: sample }
+      : { pass: payload }
+  }
+}
+
+const blockGroup = 0xa0
+const blockIds = [0xa3, 0xa1]
+const entered: number[] = [ebmlIds.segment, ebmlIds.cluster, blockGroup]
+
+function* webmParser(sample: (track: number, bytes: Uint8Array) => void): Parser {
+  for (;;) {
+    const head = yield { peek: maxElementHeader }
+    if (head.length === 0) return
+    const element = readElementHeader(head, 0)
+    if (!element) {
+      yield { pass: Number.POSITIVE_INFINITY, to: (bytes) => sample(0, bytes) }
+      return
+    }
+    yield { pass: element.headerSize }
+    if (entered.includes(element.id)) continue
+    if (element.size === null || !blockIds.includes(element.id)) {
+      yield { pass: element.size ?? Number.POSITIVE_INFINITY }
+      continue
+    }
+    // Track number, then 2 bytes of time within the cluster and flags (RFC 9559, 10.1): a remux changes the time.
+    const block = yield { peek: Math.min(element.size, 12) }
+    const length = Math.clz32(block[0] ?? 1) - 23
+    let track = (block[0] ?? 0) & (0xff >> length)
+    for (let at = 1; at < length; at += 1) track = track * 256 + (block[at] ?? 0)
+    const blockHeader = Math.min(length + 3, element.size)
+    yield { pass: blockHeader }
+    yield { pass: element.size - blockHeader, to: (bytes) => sample(track, bytes) }
+  }
+}
+
+/** Feeds a parser from chunks: what it peeks at is kept, what it passes on goes straight through. */
+function drive(parser: Parser, digest: () => string): SamplesHash {
+  let kept: Uint8Array = new Uint8Array(0)
+  let step = parser.next()
+
+  const advance = (ended: boolean) => {
+    while (!step.done) {
+      const want = step.value
+      if ('peek' in want) {
+        if (kept.length < want.peek && !ended) return
+        step = parser.next(kept.subarray(0, want.peek))
+        continue
+      }
+      const passed = kept.subarray(0, want.pass)
+      if (passed.length > 0) want.to?.(passed)
+      kept = kept.subarray(passed.length)
+      want.pass -= passed.length
+      if (want.pass > 0) return
+      step = parser.next(kept)
+    }
+  }
+  return {
+    update: (chunk) => {
+      if (kept.length === 0) kept = chunk
+      else {
+        const joined = new Uint8Array(kept.length + chunk.length)
+        joined.set(kept)
+        joined.set(chunk, kept.length)
+        kept = joined
+      }
+      advance(false)
+      // The chunk itself isn't held on to: a reader may reuse its buffer.
+      kept = kept.slice()
+    },
+    digest: () => {
+      advance(true)
+      return digest()
+    },
+  }
+}

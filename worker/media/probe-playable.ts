@@ -1,0 +1,50 @@
+import type { Probe, VideoFacts } from './probe'
+
+const playable = {
+  mp4: { video: ['avc'], audio: ['aac', 'mp3', 'opus'] },
+  webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
+} as const satisfies Record<string, { video: string[]; audio: string[] }>
+
+const names: Record<string, string> = {
+  ...{ avc: 'H.264', hevc: 'HEVC', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', aac: 'AAC', mp3: 'MP3', opus: 'Opus' },
+  ...{ vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3', prores: 'ProRes', dts: 'DTS' },
+}
+
+/** `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, what every decoder knows. */
+const commonProfiles = ['42', '4d', '64']
+
+/** Why browsers can't play these tracks, as a sentence for the uploader; null when they can. */
+export function whyUnplayable(probe: Probe, container: 'mp4' | 'webm'): string | null {
+  if (probe.video.length === 0) return 'There is no picture in this file.'
+  for (const track of probe.video) {
+    const reason = whyUnplayableVideo(track, container)
+    if (reason) return reason
+  }
+  const accepted: readonly string[] = playable[container].audio
+  const sound = probe.audio.find((codec) => !accepted.includes(codec))
+  if (sound === undefined) return null
+  return `The sound of this video is ${nameOf(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
+}
+
+function whyUnplayableVideo(track: VideoFacts, container: 'mp4' | 'webm'): string | null {
+  const accepted: readonly string[] = playable[container].video
+  if (!accepted.includes(track.codec)) {
+    return `This video uses ${nameOf(track.codec)}, which most browsers can't play. ${asks(container, 'video')}`
+  }
+  const profile = /^avc[13]\.([\da-f]{2})/i.exec(track.parameters ?? '')?.[1]?.toLowerCase()
+  if (track.codec === 'avc' && !(profile && commonProfiles.includes(profile))) {
+    return "This video uses a profile of H.264 that most browsers can't play. Save it with 8 bits and 4:2:0 colours."
+  }
+  return track.width > 0 && track.height > 0 ? null : 'There is no picture in this file.'
+}
+
+function asks(container: 'mp4' | 'webm', part: 'video' | 'audio'): string {
+  const codecs = playable[container][part].map(nameOf)
+  const last = codecs.pop()
+  const list = codecs.length > 0 ? `${codecs.join(', ')} or ${last}` : last
+  return `Save it ${part === 'audio' ? 'with' : 'as'} ${list} and try again.`
+}
+
+function nameOf(codec: string): string {
+  return names[codec] ?? codec.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
+}

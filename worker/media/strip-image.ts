@@ -1,0 +1,27 @@
+import { ImageError } from './image/error'
+import { stripJpeg } from './image/jpeg'
+import { stripPng } from './image/png'
+import { stripWebp } from './image/webp'
+import { sniffMedia } from './sniff'
+
+export { ImageError, type ImageErrorReason, maxImageSide } from './image/error'
+
+export interface StrippedImage {
+  kind: 'jpeg' | 'png' | 'webp'
+  bytes: Uint8Array
+  /** As shown, so after the orientation. */
+  width: number
+  height: number
+}
+
+/**
+ * The same picture without what tells about its maker: no place, device, time, text or thumbnail, and nothing behind
+ * its end. Pixels aren't decoded; the orientation stays, in a block of our own. Throws ImageError.
+ */
+export function stripImage(bytes: Uint8Array): StrippedImage {
+  const kind = sniffMedia(bytes)
+  if (kind === 'jpeg') return { kind, ...stripJpeg(bytes) }
+  if (kind === 'png') return { kind, ...stripPng(bytes) }
+  if (kind === 'webp') return { kind, ...stripWebp(bytes) }
+  throw new ImageError('unsupported', 'Only JPEG, PNG and WebP pictures are accepted.')
+}
