@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { testVars } from './test/support/vars'
+import { testVars } from './test/support/vars.ts'
 
 export default defineConfig({
   test: {
@@ -17,6 +18,9 @@ export default defineConfig({
         },
       },
       {
+        // The package's modules reach for node:fs behind a `browser` field that Vite turns into an import of nothing;
+        // its bundle doesn't. Wrangler's own bundler copes with either.
+        resolve: { alias: { mediabunny: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs') } },
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },

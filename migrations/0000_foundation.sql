@@ -13,6 +13,7 @@ CREATE TABLE `imports` (
 	`received` integer DEFAULT 0 NOT NULL,
 	`size` integer,
 	`validator` text,
+	`restarts` integer DEFAULT 0 NOT NULL,
 	`upload_id` text,
 	`video_id` integer,
 	`error` text,
@@ -84,6 +85,7 @@ CREATE TABLE `uploads` (
 	`duration` real,
 	`width` integer,
 	`height` integer,
+	`video_id` integer,
 	`error` text,
 	`created_at` integer NOT NULL,
 	`touched_at` integer NOT NULL,
@@ -93,6 +95,7 @@ CREATE TABLE `uploads` (
 CREATE UNIQUE INDEX `uploads_open` ON `uploads` (`user_id`,`fingerprint`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`status`);--> statement-breakpoint
 CREATE INDEX `uploads_touched` ON `uploads` (`status`,`touched_at`);--> statement-breakpoint
+CREATE INDEX `uploads_video` ON `uploads` (`video_id`);--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
@@ -268,6 +271,7 @@ CREATE TABLE `videos` (
 	`width` integer,
 	`height` integer,
 	`poster_key` text,
+	`poster_type` text,
 	`poster_bytes` integer,
 	`latitude` real,
 	`longitude` real,
@@ -294,6 +298,8 @@ CREATE INDEX `videos_owner_premium` ON `videos` (`user_id`,`is_premium`,`id`);--
 CREATE INDEX `videos_pending` ON `videos` (`id`) WHERE review = 'pending';--> statement-breakpoint
 CREATE INDEX `videos_processing` ON `videos` (`id`) WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX `videos_category` ON `videos` (`category_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `videos_source` ON `videos` (`source_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `videos_poster` ON `videos` (`poster_key`);--> statement-breakpoint
 CREATE TABLE `views_seen` (
 	`video_id` integer NOT NULL,
 	`viewer` text NOT NULL,

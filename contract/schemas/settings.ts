@@ -15,3 +15,13 @@ export const publicSettings = z.object({
   maxUploadBytes: z.number(),
 })
 export type PublicSettings = z.infer<typeof publicSettings>
+
+/** A legal page: paragraphs divided by blank lines, headings begin with `## `. */
+export const legalDocument = z.object({
+  slug: z.string(),
+  title: z.string(),
+  body: z.string(),
+  version: z.number().int(),
+  publishedAt: z.string(),
+})
+export type LegalDocument = z.infer<typeof legalDocument>

@@ -132,19 +132,11 @@ export const video = z.object({
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
   // Only in a detail:
   likedByMe: z.boolean().optional(),
-  savedByMe: z.boolean().optional(),
-  /** Where the caller stopped watching, in seconds. */
-  position: z.number().nullable().optional(),
 })
 export type Video = z.infer<typeof video>
 
 /** What depends on the viewer, for a list. */
-export const viewerState = z.object({
-  id: z.number(),
-  liked: z.boolean(),
-  saved: z.boolean(),
-  position: z.number().nullable(),
-})
+export const viewerState = z.object({ id: z.number(), liked: z.boolean() })
 export type ViewerState = z.infer<typeof viewerState>
 
 export const mineQuery = z.strictObject({

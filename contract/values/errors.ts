@@ -38,7 +38,8 @@ export interface Problem {
   /** A sentence fit for a toast. */
   detail: string
   code: ErrorCode
-  requestId: string
+  /** Of a failure on our side, for the log. */
+  requestId?: string
   errors?: FieldError[]
 }
 

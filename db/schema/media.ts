@@ -54,9 +54,12 @@ export const blockedHashes = sqliteTable('blocked_hashes', {
   createdAt: time('created_at').notNull(),
 })
 
-export const uploadStatuses = ['open', 'completing', 'done', 'used', 'failed'] as const
+export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
 
-/** A resumable upload under its final key. `used` belongs to a video; `failed` and abandoned ones are deleted. */
+/**
+ * A resumable upload under its final key. `used` belongs to a video; `fetched` came from elsewhere for its owner's
+ * editor, and is never published as it is; `failed` and abandoned ones are deleted.
+ */
 export const uploads = sqliteTable(
   'uploads',
   {
@@ -77,6 +80,8 @@ export const uploads = sqliteTable(
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
+    /** The video that it was published as: a second submit finds it here. */
+    videoId: integer('video_id'),
     /** Sentence for the uploader when the file was refused. */
     error: text('error'),
     createdAt: time('created_at').notNull(),
@@ -87,6 +92,7 @@ export const uploads = sqliteTable(
     uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(sql`status = 'open'`),
     index('uploads_user').on(table.userId, table.status),
     index('uploads_touched').on(table.status, table.touchedAt),
+    index('uploads_video').on(table.videoId),
   ],
 )
 
@@ -116,6 +122,8 @@ export const imports = sqliteTable(
     size: integer('size'),
     /** Strong validator of the origin, for If-Range. */
     validator: text('validator'),
+    /** How often it began anew because the file at the origin changed. */
+    restarts: integer('restarts').notNull().default(0),
     uploadId: text('upload_id'),
     /** The video that waits for it, when it was started by a publish or an edit. */
     videoId: integer('video_id'),

@@ -56,6 +56,7 @@ export const videos = sqliteTable(
     width: integer('width'),
     height: integer('height'),
     posterKey: text('poster_key'),
+    posterType: text('poster_type', { enum: ['jpg', 'png', 'webp'] }),
     posterBytes: integer('poster_bytes'),
 
     latitude: real('latitude'),
@@ -97,6 +98,9 @@ export const videos = sqliteTable(
     // Jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
     index('videos_category').on(table.categoryId, table.id),
+    // One object, one video.
+    uniqueIndex('videos_source').on(table.sourceKey),
+    uniqueIndex('videos_poster').on(table.posterKey),
   ],
 )
 

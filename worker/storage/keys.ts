@@ -14,4 +14,9 @@ export function objectKey(id: string): string {
   return `m/${id}`
 }
 
+/** The id in an object's key: what a media address shows of it. */
+export function objectId(key: string): string {
+  return key.slice('m/'.length)
+}
+
 export const settingsKey = 'settings'

@@ -1,0 +1,145 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { likes, mediaObjects, uploads, videos, viewsSeen } from '../schema'
+import { uploadIsFree } from './uploads'
+
+export interface NewVideo {
+  userId: number
+  title: string
+  titleFolded: string
+  description: string
+  categoryId: number
+  isPremium: boolean
+  isPublic: boolean
+  allowDownload: boolean
+  review: 'approved' | 'pending'
+  latitude: number | null
+  longitude: number | null
+  createdAt: number
+}
+
+/** Uploads that a video is made of; null where an import brings it later. */
+export interface Files {
+  source: string | null
+  poster: string | null
+}
+
+const mp4OrWebm = sql.raw(`case s.content_type when 'video/mp4' then 'mp4' when 'video/webm' then 'webm' end`)
+const pictureType = sql.raw(
+  `case p.content_type when 'image/jpeg' then 'jpg' when 'image/png' then 'png' when 'image/webp' then 'webp' end`,
+)
+
+/** Inserts the video as long as its uploads are finished, the caller's own and in no other video; else no row. */
+export function insertVideo(db: Db, video: NewVideo, files: Files) {
+  return db.all<{ id: number }>(sql`
+    insert into videos (user_id, title, title_folded, description, category_id, is_premium, is_public, allow_download,
+      review, latitude, longitude, created_at,
+      source_key, source_type, source_bytes, duration, width, height, poster_key, poster_type, poster_bytes)
+    select ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
+      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, ${video.review}, ${video.latitude},
+      ${video.longitude}, ${video.createdAt},
+      s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size
+    from (select 1)
+      left join uploads s on s.id = ${files.source} and ${finished('s', video.userId, 'video')}
+      left join uploads p on p.id = ${files.poster} and ${finished('p', video.userId, 'image')}
+    where (${files.source} is null or s.id is not null) and (${files.poster} is null or p.id is not null)
+    returning id`)
+}
+
+function finished(alias: string, userId: number, kind: 'video' | 'image'): SQL {
+  return sql`${sql.raw(alias)}.user_id = ${userId} and ${sql.raw(alias)}.kind = ${kind} and ${sql.raw(alias)}.status = 'done'`
+}
+
+/** Gives finished uploads to the video that now holds their objects; in the batch after the one that made it so. */
+export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
+  const holder = sql`(select id from videos where source_key = ${uploads.objectKey} or poster_key = ${uploads.objectKey})`
+  return db
+    .update(uploads)
+    .set({ status: 'used', videoId: holder })
+    .where(
+      and(
+        or(...ids.map((id) => eq(uploads.id, id))),
+        eq(uploads.userId, userId),
+        eq(uploads.status, 'done'),
+        sql`exists ${holder}`,
+      ),
+    )
+}
+
+/** The video that an upload of this account was published as. */
+export function videoOfUpload(db: Db, userId: number, uploadId: string) {
+  return db
+    .select({ videoId: uploads.videoId })
+    .from(uploads)
+    .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
+}
+
+export interface Replacement {
+  id: number
+  /** As it was when the decision was made; another change in between makes this one touch no row. */
+  revision: number
+  userId: number
+}
+
+/** Puts finished uploads in place of a video's files, and applies the other changes with them. */
+export function updateVideoRow(
+  db: Db,
+  { id, revision, userId }: Replacement,
+  change: Partial<typeof videos.$inferInsert>,
+  files: Files,
+) {
+  const from = (column: string, upload: string | null) =>
+    sql`(select ${sql.raw(column)} from uploads u where u.id = ${upload})`
+  const type = (column: SQL, alias: string, upload: string | null) =>
+    sql`(select ${column} from uploads ${sql.raw(alias)} where ${sql.raw(alias)}.id = ${upload})`
+  return db
+    .update(videos)
+    .set({
+      ...change,
+      ...(files.source && {
+        sourceKey: from('object_key', files.source),
+        sourceType: type(mp4OrWebm, 's', files.source),
+        sourceBytes: from('size', files.source),
+        duration: from('duration', files.source),
+        width: from('width', files.source),
+        height: from('height', files.source),
+      }),
+      ...(files.poster && {
+        posterKey: from('object_key', files.poster),
+        posterType: type(pictureType, 'p', files.poster),
+        posterBytes: from('size', files.poster),
+      }),
+    })
+    .where(
+      and(
+        eq(videos.id, id),
+        eq(videos.revision, revision),
+        files.source ? uploadIsFree(files.source, userId, 'video') : undefined,
+        files.poster ? uploadIsFree(files.poster, userId, 'image') : undefined,
+      ),
+    )
+    .returning({ id: videos.id })
+}
+
+/** Marks objects that no video names any more; in the batch after the change that let go of them. */
+export function doomUnreferenced(db: Db, keys: string[], now: number) {
+  return db
+    .update(mediaObjects)
+    .set({ doomedAt: now })
+    .where(
+      and(
+        or(...keys.map((key) => eq(mediaObjects.key, key))),
+        sql`not exists (select 1 from videos where source_key = ${mediaObjects.key} or poster_key = ${mediaObjects.key})`,
+      ),
+    )
+}
+
+/** Everything that is about a video and nothing without it; in the batch after its row is gone. */
+export function deleteTraces(db: Db, videoId: number) {
+  const gone = sql`not exists (select 1 from videos where id = ${videoId})`
+  return [
+    db.delete(likes).where(and(eq(likes.videoId, videoId), gone)),
+    db.delete(viewsSeen).where(and(eq(viewsSeen.videoId, videoId), gone)),
+    db.delete(uploads).where(and(eq(uploads.videoId, videoId), gone)),
+  ] as const
+}

@@ -1,0 +1,65 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { bans, legalAcceptances, legalDocuments, subscriptions, users } from '../schema'
+
+/** The account that a sign-in names, with what decides whether it may. */
+export function accountByUsername(db: Db, canonical: string) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+      isAdmin: users.isAdmin,
+      tokenVersion: users.tokenVersion,
+      createdAt: users.createdAt,
+      premiumUntil: subscriptions.premiumUntil,
+      banReason: bans.reason,
+      banUntil: bans.until,
+    })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoin(bans, eq(bans.userId, users.id))
+    .where(eq(users.usernameCanonical, canonical))
+}
+
+/** Accounts that a new one would clash with: by name, by likeness, by address. */
+export function clashingAccounts(db: Db, names: { canonical: string; skeleton: string; email: string }) {
+  return db
+    .select({ emailCanonical: users.emailCanonical })
+    .from(users)
+    .where(
+      or(
+        eq(users.usernameCanonical, names.canonical),
+        eq(users.usernameSkeleton, names.skeleton),
+        eq(users.emailCanonical, names.email),
+      ),
+    )
+}
+
+export function insertUser(db: Db, user: typeof users.$inferInsert) {
+  return db.insert(users).values(user).returning({ id: users.id })
+}
+
+/** Records that an account agreed to the newest version of each document, in the batch that makes the account. */
+export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readonly string[], now: number) {
+  return db.insert(legalAcceptances).select(
+    db
+      .select({
+        userId: sql<number>`(select id from users where username_canonical = ${usernameCanonical})`.as(
+          'user_id',
+        ),
+        slug: legalDocuments.slug,
+        version: sql<number>`max(${legalDocuments.version})`.as('version'),
+        acceptedAt: sql<number>`${now}`.as('accepted_at'),
+      })
+      .from(legalDocuments)
+      .where(sql`${legalDocuments.slug} in ${slugs}`)
+      .groupBy(legalDocuments.slug),
+  )
+}
+
+export function updatePasswordHash(db: Db, userId: number, passwordHash: string) {
+  return db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}

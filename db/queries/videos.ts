@@ -1,0 +1,168 @@
+import { and, asc, type Column, desc, eq, type GetColumnData, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { ownerCounts, publiclyVisible, users, videos } from '../schema'
+
+/** What a card and a detail need; uploader's name comes by join. */
+const columns = {
+  id: videos.id,
+  userId: videos.userId,
+  username: users.username,
+  title: videos.title,
+  description: videos.description,
+  categoryId: videos.categoryId,
+  isPremium: videos.isPremium,
+  isPublic: videos.isPublic,
+  allowDownload: videos.allowDownload,
+  status: videos.status,
+  review: videos.review,
+  hold: videos.hold,
+  reason: videos.reason,
+  revision: videos.revision,
+  sourceKey: videos.sourceKey,
+  sourceType: videos.sourceType,
+  sourceBytes: videos.sourceBytes,
+  duration: videos.duration,
+  width: videos.width,
+  height: videos.height,
+  posterKey: videos.posterKey,
+  posterType: videos.posterType,
+  posterBytes: videos.posterBytes,
+  latitude: videos.latitude,
+  longitude: videos.longitude,
+  views: videos.views,
+  likes: videos.likes,
+  popularity: videos.popularity,
+  createdAt: videos.createdAt,
+} as const
+
+/**
+ * The same as expressions: drizzle looks up the table of a plain column, and can't see that of `… indexed by …`.
+ */
+const indexedColumns = expressions({ ...columns, titleFolded: videos.titleFolded })
+
+function expressions<Columns extends Record<string, Column>>(given: Columns) {
+  const entries = Object.entries(given).map(([name, column]) => [name, sql`${column}`.mapWith(column)])
+  return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> }
+}
+
+export function videoById(db: Db, id: number) {
+  return db
+    .select(columns)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(eq(videos.id, id))
+}
+
+export type VideoRow = Awaited<ReturnType<typeof videoById>>[number]
+
+export interface PublicList {
+  categoryId?: number | undefined
+  isPremium?: boolean | undefined
+  sort: 'newest' | 'popular'
+  limit: number
+  /** The last row of the page before. */
+  after?: { popularity: number; id: number } | undefined
+}
+
+/**
+ * A page of what the public sees. The index is named: left to itself, SQLite may walk the rowid, past everything that
+ * an uploader has hidden.
+ */
+export function publicVideos(db: Db, list: PublicList) {
+  const { after, sort } = list
+  const conditions: (SQL | undefined)[] = [
+    publiclyVisible,
+    list.categoryId === undefined ? undefined : eq(videos.categoryId, list.categoryId),
+    list.isPremium === undefined ? undefined : eq(videos.isPremium, list.isPremium),
+  ]
+  if (after && sort === 'newest') conditions.push(lt(videos.id, after.id))
+  if (after && sort === 'popular') {
+    conditions.push(sql`(${videos.popularity}, ${videos.id}) < (${after.popularity}, ${after.id})`)
+  }
+  const order = sort === 'popular' ? [desc(videos.popularity), desc(videos.id)] : [desc(videos.id)]
+  return db
+    .select(indexedColumns)
+    .from(indexedVideos(publicIndex(list)))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(...conditions))
+    .orderBy(...order)
+    .limit(list.limit)
+}
+
+function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
+  const parts = ['videos_public']
+  if (categoryId !== undefined) parts.push('category')
+  if (isPremium !== undefined) parts.push('class')
+  return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
+}
+
+function indexedVideos(index: string): SQL {
+  return sql.raw(`"videos" indexed by "${index}"`)
+}
+
+/** Titles that begin with a text, in the order of the alphabet. `folded` and the cursor are folded as the column is. */
+export function videosByTitle(db: Db, folded: string, limit: number, after?: { title: string; id: number }) {
+  return db
+    .select(indexedColumns)
+    .from(indexedVideos('videos_public_title'))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(
+      and(
+        publiclyVisible,
+        // A range instead of LIKE: it uses the index, and nothing in the text is a wildcard.
+        sql`${videos.titleFolded} >= ${folded}`,
+        lt(videos.titleFolded, `${folded}\u{10ffff}`),
+        after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(videos.titleFolded), asc(videos.id))
+    .limit(limit)
+}
+
+export interface OwnList {
+  userId: number
+  tab: 'all' | 'public' | 'private' | 'premium' | 'free'
+  limit: number
+  before?: number | undefined
+}
+
+const ownIndexes: Record<OwnList['tab'], string> = {
+  all: 'videos_owner',
+  public: 'videos_owner_public',
+  private: 'videos_owner_public',
+  premium: 'videos_owner_premium',
+  free: 'videos_owner_premium',
+}
+
+/** An account's own videos. What is being deleted or was removed by staff isn't among them. */
+export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
+  const filters: Record<OwnList['tab'], SQL | undefined> = {
+    all: undefined,
+    public: eq(videos.isPublic, true),
+    private: eq(videos.isPublic, false),
+    premium: eq(videos.isPremium, true),
+    free: eq(videos.isPremium, false),
+  }
+  return db
+    .select(indexedColumns)
+    .from(indexedVideos(ownIndexes[tab]))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(
+      and(eq(videos.userId, userId), filters[tab], before === undefined ? undefined : lt(videos.id, before)),
+    )
+    .orderBy(desc(videos.id))
+    .limit(limit)
+}
+
+export function ownVideoCounts(db: Db, userId: number) {
+  return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
+}
+
+export function deleteVideo(db: Db, id: number, userId: number) {
+  return db
+    .delete(videos)
+    .where(and(eq(videos.id, id), eq(videos.userId, userId)))
+    .returning({ id: videos.id })
+}
+
+export type VideoChange = Partial<typeof videos.$inferInsert>

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import type { AppEnv } from './env'
+import { AppError } from './errors'
+import { context } from './http/context'
+import { csrf, jsonBodies } from './http/csrf'
+import { errorResponse } from './http/error-response'
+import { maintenance } from './http/maintenance'
+import { outerLimit } from './http/rate-limit'
+import { requireCapability, requireUser } from './http/require'
+import { securityHeaders } from './http/security-headers'
+import { adminRoutes } from './routes/admin'
+import { authRoutes } from './routes/auth'
+import { importRoutes } from './routes/me/imports'
+import { ownVideoRoutes } from './routes/me/own-videos'
+import { uploadRoutes } from './routes/me/uploads'
+import { mediaRoutes } from './routes/media'
+import { pageRoutes } from './routes/pages'
+import { categoryRoutes } from './routes/public/categories'
+import { engagementRoutes } from './routes/public/engagement'
+import { searchRoutes } from './routes/public/search'
+import { siteRoutes } from './routes/public/site'
+import { videoRoutes } from './routes/public/videos'
+
+const api = new Hono<AppEnv>()
+  .use(outerLimit('API_LIMIT'), csrf(), jsonBodies(), maintenance())
+  .use('/uploads/*', requireUser())
+  .use('/imports/*', requireUser())
+  .use('/videos/my-videos/*', requireUser())
+  .use('/videos/mine', requireUser())
+  .use('/admin/*', requireCapability('site.administer'))
+  .route('/auth', authRoutes)
+  .route('/categories', categoryRoutes)
+  .route('/videos', ownVideoRoutes)
+  .route('/videos', engagementRoutes)
+  .route('/videos', videoRoutes)
+  .route('/search', searchRoutes)
+  .route('/uploads', uploadRoutes)
+  .route('/imports', importRoutes)
+  .route('/admin', adminRoutes)
+  .route('/', siteRoutes)
+
+export const app = new Hono<AppEnv>()
+  .use(securityHeaders(), context())
+  .route('/api', api)
+  .route('/media', mediaRoutes)
+  .route('/', pageRoutes)
+
+app.onError(errorResponse)
+app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c))
+
+/** The API's types, for the web's typed client. */
+export type AppType = typeof app

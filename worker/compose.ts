@@ -1,0 +1,72 @@
+import { createDb, type D1Counts, type Db } from '../db/client'
+import { type Config, parseConfig } from './config'
+import { createBindingMailer } from './integrations/mail/binding-mailer'
+import { type Actor, type ServiceContext, visitor } from './services/context'
+import { loadSettings } from './services/settings'
+import { createMediaStore, type R2Counts } from './storage/media-store'
+import { readSettingsCopy, type Settings, writeSettingsCopy } from './storage/settings-store'
+
+/** What one request or job did to each binding. */
+export interface Counts {
+  d1: D1Counts
+  r2: R2Counts
+  kv: { reads: number }
+}
+
+let parsed: { env: Env; config: Config } | null = null
+
+/** Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable. */
+export function configOf(env: Env): Config {
+  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) }
+  return parsed.config
+}
+
+export interface Origin {
+  now: number
+  requestId: string
+  client: { address: string; userAgent: string }
+  defer(work: Promise<unknown>): void
+}
+
+/** The composition root: the one place that knows every concrete store. */
+export async function compose(
+  env: Env,
+  origin: Origin,
+  identify: (db: Db, config: Config) => Promise<Actor> = async () => visitor,
+): Promise<{ ctx: ServiceContext; counts: Counts }> {
+  const config = configOf(env)
+  const counts: Counts = {
+    d1: { queries: 0, rowsRead: 0, rowsWritten: 0 },
+    r2: { reads: 0, writes: 0 },
+    kv: { reads: 0 },
+  }
+  const db = createDb(env.DB, counts.d1)
+  const [settings, actor] = await Promise.all([
+    currentSettings(env, db, origin.now, counts),
+    identify(db, config),
+  ])
+  const ctx: ServiceContext = {
+    ...origin,
+    actor,
+    db,
+    settings,
+    config,
+    media: createMediaStore(env.MEDIA, counts.r2),
+    jobs: env.JOBS as ServiceContext['jobs'],
+    imports: env.IMPORTS as ServiceContext['imports'],
+    mailer: createBindingMailer(env.MAIL, config.mailFrom),
+    fetch: (input, init) => fetch(input, init),
+  }
+  return { ctx, counts }
+}
+
+/** KV's copy; where there is none yet, the row, which then becomes the copy. */
+async function currentSettings(env: Env, db: Db, now: number, counts: Counts): Promise<Settings> {
+  const copy = await readSettingsCopy(env.SETTINGS, now, () => {
+    counts.kv.reads += 1
+  })
+  if (copy) return copy
+  const settings = await loadSettings(db)
+  await writeSettingsCopy(env.SETTINGS, settings, now)
+  return settings
+}

@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono'
+import { compose, configOf } from '../compose'
+import type { AppEnv } from '../env'
+import { authenticate } from '../services/sessions/authenticate'
+import { randomId } from '../storage/keys'
+import { readClaims } from './session'
+
+/** Builds the request's context, and says afterwards what it cost. */
+export function context(): MiddlewareHandler<AppEnv> {
+  return async function contextMiddleware(c, next) {
+    const { production } = configOf(c.env)
+    const now = currentTime(c.req.header('x-test-now'), production)
+    const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+    const origin = {
+      now,
+      defer,
+      requestId: c.req.header('cf-ray') ?? randomId(),
+      client: {
+        address: clientAddress(c.req.header('cf-connecting-ip')),
+        userAgent: c.req.header('user-agent') ?? '',
+      },
+    }
+    const { ctx, counts } = await compose(c.env, origin, async (db, config) => {
+      // A byte of media costs no query: its rights are the token's, held in check by revocations.
+      if (c.req.path.startsWith('/media/')) return { kind: 'visitor', role: 'visitor' }
+      return authenticate(db, await readClaims(c, config, now), now, defer)
+    })
+    c.set('ctx', ctx)
+    await next()
+    if (!production) {
+      const { d1, r2, kv } = counts
+      c.res.headers.append(
+        'server-timing',
+        `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten}", ` +
+          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}"`,
+      )
+    }
+  }
+}
+
+/** The clock, which a test outside production may set. */
+function currentTime(override: string | undefined, production: boolean): number {
+  if (!production && override && /^\d{1,15}$/.test(override)) return Number(override)
+  return Date.now()
+}
+
+/** Cloudflare sets the header; an IPv6 address is cut to its /64, which is what one household has. */
+function clientAddress(address: string | undefined): string {
+  if (!address) return 'unknown'
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const full = [
+    ...groups,
+    ...Array(Math.max(0, missing)).fill('0'),
+    ...(tail ?? '').split(':').filter(Boolean),
+  ]
+  return `${full.slice(0, 4).join(':')}::/64`
+}

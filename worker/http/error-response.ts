@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ErrorCode, Problem } from '../../contract/values/errors'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import { describeError, log } from '../log'
+
+/** Status and title of every code; a forgotten code doesn't compile. */
+const table = {
+  invalid_input: [400, 'Invalid input'],
+  malformed_body: [400, 'Malformed body'],
+  unsupported_body: [415, 'Unsupported body'],
+  unauthenticated: [401, 'Not signed in'],
+  bad_credentials: [401, 'Wrong credentials'],
+  banned: [403, 'Account suspended'],
+  forbidden: [403, 'Not allowed'],
+  cross_site: [403, 'Cross-site request'],
+  age_gate: [403, 'Age not confirmed'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  username_taken: [409, 'Username taken'],
+  email_taken: [409, 'Email taken'],
+  conflict: [409, 'Conflict'],
+  gone: [410, 'Gone'],
+  length_required: [411, 'Length required'],
+  too_large: [413, 'Too large'],
+  unsupported_media: [415, 'Unsupported media'],
+  unplayable_media: [422, 'Unplayable media'],
+  private_metadata: [422, 'Private metadata'],
+  digest_mismatch: [422, 'Digest mismatch'],
+  quota_exceeded: [413, 'Quota exceeded'],
+  rate_limited: [429, 'Too many requests'],
+  maintenance: [503, 'Maintenance'],
+  unavailable: [503, 'Unavailable'],
+  internal: [500, 'Internal error'],
+} as const satisfies Record<ErrorCode, readonly [number, string]>
+
+/** D1 says these when it is busy or restarting; the caller may try again. */
+const overloaded = /overloaded|exceeded timeout|Network connection lost|storage caused object to be reset/i
+
+/** Any failure as problem+json. What isn't ours is logged and answered as opaque, with the request id. */
+export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
+  return problemResponse(asAppError(error, c), requestIdOf(c))
+}
+
+export function problemResponse(error: AppError, requestId: string): Response {
+  const [status, title] = table[error.code]
+  const problem: Problem = {
+    type: `/problems/${error.code.replaceAll('_', '-')}`,
+    title,
+    status,
+    detail: error.detail,
+    code: error.code,
+    ...(error.options.errors && { errors: error.options.errors }),
+    // Only where there is something to look up: two answers that must not be told apart have no id.
+    ...(status >= 500 && { requestId }),
+  }
+  const headers: Record<string, string> = { 'content-type': 'application/problem+json' }
+  if (error.options.retryAfter !== undefined) headers['retry-after'] = String(error.options.retryAfter)
+  return new Response(JSON.stringify(problem), { status, headers })
+}
+
+function asAppError(error: unknown, c: Context<AppEnv>): AppError {
+  if (error instanceof AppError) {
+    if (error.cause)
+      log('warn', 'refused', { code: error.code, requestId: requestIdOf(c), ...describeError(error.cause) })
+    return error
+  }
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError('malformed_body', 'The request could not be read.')
+  }
+  const described = describeError(error)
+  log('error', 'unexpected', { requestId: requestIdOf(c), path: c.req.path, ...described })
+  if (overloaded.test(described.message ?? '')) {
+    return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter: 2 })
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+function requestIdOf(c: Context<AppEnv>): string {
+  return c.var.ctx?.requestId ?? ''
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Config } from '../config'
+import type { AppEnv } from '../env'
+import type { UserActor } from '../services/context'
+import {
+  readSessionToken,
+  type SessionClaims,
+  sessionSeconds,
+  signSessionToken,
+} from '../services/sessions/token'
+
+const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+/** A token older than this is issued anew by /api/auth/me, which makes the 30 days slide. */
+const renewMs = 24 * 3600_000
+
+export function readClaims(c: Context<AppEnv>, config: Config, now: number): Promise<SessionClaims | null> {
+  return readSessionToken(getCookie(c, 'session', 'host'), config, now)
+}
+
+export async function writeSessionCookie(c: Context<AppEnv>, actor: UserActor): Promise<void> {
+  const { config, now } = c.var.ctx
+  const token = await signSessionToken(
+    config,
+    {
+      userId: actor.id,
+      sessionId: actor.sessionId,
+      tokenVersion: actor.tokenVersion,
+      premiumUntil: actor.premiumUntil,
+      isAdmin: actor.isAdmin,
+    },
+    now,
+  )
+  setCookie(c, 'session', token, { ...cookie, maxAge: sessionSeconds })
+}
+
+/** Keeps what the token says for media in step with the account: after a purchase, a refund, a change of role. */
+export async function refreshSessionCookie(c: Context<AppEnv>, actor: UserActor): Promise<void> {
+  const claims = await readClaims(c, c.var.ctx.config, c.var.ctx.now)
+  const stale =
+    !claims ||
+    claims.premiumUntil !== actor.premiumUntil ||
+    claims.isAdmin !== actor.isAdmin ||
+    c.var.ctx.now - claims.issuedAt > renewMs
+  if (stale) await writeSessionCookie(c, actor)
+}
+
+export function clearSessionCookie(c: Context<AppEnv>): void {
+  deleteCookie(c, 'session', cookie)
+}

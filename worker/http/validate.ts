@@ -1,0 +1,31 @@
+import { zValidator } from '@hono/zod-validator'
+import type { ValidationTargets } from 'hono'
+import type { z } from 'zod'
+import { AppError } from '../errors'
+
+/** The one wrapper around zValidator: input that doesn't fit is refused in our own shape, field by field. */
+export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return zValidator(target, schema, (result) => {
+    if (result.success) return
+    const errors = result.error.issues.flatMap((issue) => {
+      const path = issue.path.join('.')
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys.map((key) => ({
+          path: [path, key].filter(Boolean).join('.'),
+          message: 'Unknown field.',
+        }))
+      }
+      return [{ path, message: issue.message }]
+    })
+    const [first] = errors
+    const detail = first
+      ? first.message === 'Unknown field.'
+        ? `Unknown field: ${first.path}`
+        : first.message
+      : ''
+    throw new AppError('invalid_input', detail || 'The input is not valid.', { errors })
+  })
+}

@@ -1,0 +1,65 @@
+import { describeError, log } from '../log'
+import type { ServiceContext } from '../services/context'
+import { runImport } from '../services/imports'
+import { sendDueMail } from '../services/mail'
+import { keepDeadLetter } from './dead-letters'
+import { hashSource } from './hash-source'
+import type { ImportMessage, JobMessage } from './messages'
+import { sweepObjects } from './sweep-objects'
+
+/** Of the imports queue in wrangler.toml: max_retries and the first try. */
+const importTries = 4
+
+/**
+ * Handles each message by itself, so that one that fails brings no other back with it. After its last retry the queue
+ * moves it to the dead ones. `makeContext` is asked anew for each, for its clock.
+ */
+export async function handleQueue(
+  batch: MessageBatch,
+  makeContext: () => Promise<ServiceContext>,
+): Promise<void> {
+  for (const message of batch.messages) {
+    try {
+      await handle(await makeContext(), batch.queue, message)
+      message.ack()
+    } catch (error) {
+      const fields = { queue: batch.queue, messageId: message.id, attempts: message.attempts }
+      log('warn', 'queue.retry', { ...fields, ...describeError(error) })
+      message.retry({ delaySeconds: retryDelay(message.attempts) })
+    }
+  }
+}
+
+/** Seconds before the next try: 5, 10, 20, … up to ten minutes. */
+export function retryDelay(attempts: number): number {
+  return Math.min(600, 5 * 2 ** Math.max(0, attempts - 1))
+}
+
+async function handle(ctx: ServiceContext, queue: string, message: Message): Promise<void> {
+  switch (queue) {
+    case 'nocturne-jobs':
+      return runJob(ctx, message.body as JobMessage)
+    case 'nocturne-imports':
+      return runImport(ctx, (message.body as ImportMessage).importId, message.attempts >= importTries)
+    case 'nocturne-jobs-dead':
+    case 'nocturne-imports-dead':
+      return keepDeadLetter(ctx, queue, message)
+    default:
+      throw new Error(`Nobody handles the queue ${queue}.`)
+  }
+}
+
+async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
+  switch (message.job) {
+    case 'hash':
+      return hashSource(ctx, message.videoId)
+    case 'sweep-objects':
+      return sweepObjects(ctx)
+    case 'mail':
+      await sendDueMail(ctx)
+      return
+    default:
+      // A message of another version of the worker: the retries give the right one time to come back.
+      throw new Error(`Unknown job ${JSON.stringify(message satisfies never)}`)
+  }
+}

@@ -1,0 +1,56 @@
+import { deleteIdleSessions } from '../../db/queries/operations'
+import { describeError, log } from '../log'
+import type { ServiceContext } from '../services/context'
+import { continueForsakenImports, pruneImports } from '../services/imports'
+import { withLease } from '../services/leases'
+import { sendDueMail } from '../services/mail'
+import { inChunks } from './chunks'
+import { refreshPopularity } from './popularity'
+import { pruneExpired } from './prune'
+import { requeueProcessing } from './requeue-processing'
+import { sweepStaleUploads } from './stale-uploads'
+import { sweepObjects } from './sweep-objects'
+
+interface Task {
+  run(ctx: ServiceContext): Promise<unknown>
+  /** Minutes between two runs; 1 unless told. */
+  every?: number
+}
+
+const day = 24 * 60 * 60_000
+/** As long as a session may be idle. */
+const sessionIdleMs = 30 * day
+/** A run that takes longer is cut off by the platform. */
+const leaseMs = 15 * 60_000
+
+/** Each task takes a bounded bite and leaves the rest to the next minute. */
+const tasks: Record<string, Task> = {
+  'stale-uploads': { run: sweepStaleUploads },
+  'requeue-processing': { run: requeueProcessing },
+  'sweep-objects': { run: sweepObjects },
+  mail: { run: sendDueMail },
+  imports: { run: continueForsakenImports },
+  'prune-expired': { run: pruneExpired, every: 10 },
+  'prune-imports': { run: pruneImports, every: 60 },
+  'prune-sessions': { run: pruneSessions, every: 60 },
+  popularity: { run: refreshPopularity, every: 60 },
+}
+
+/** What is due in this minute. A task that fails is logged and stops no other; one that still runs isn't run twice. */
+export async function runCron(ctx: ServiceContext): Promise<void> {
+  const minute = Math.floor(ctx.now / 60_000)
+  for (const [name, { run, every = 1 }] of Object.entries(tasks)) {
+    if (minute % every !== 0) continue
+    try {
+      await withLease(ctx, `cron:${name}`, leaseMs, async () => {
+        await run(ctx)
+      })
+    } catch (error) {
+      log('error', 'cron.failed', { task: name, ...describeError(error) })
+    }
+  }
+}
+
+async function pruneSessions({ db, now }: ServiceContext): Promise<void> {
+  await inChunks((atMost) => deleteIdleSessions(db, now - sessionIdleMs, atMost))
+}

@@ -1,0 +1,13 @@
+import { deleteOldRevocations } from '../../db/queries/revocations'
+import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/views'
+import type { ServiceContext } from '../services/context'
+import { revocationsKeptMs } from '../storage/revocations'
+import { inChunks } from './chunks'
+import { seenViewsKeptMs } from './popularity'
+
+/** Removes rows that can't matter any more: seen views, revocations, windows of limits. */
+export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
+  await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))
+  await inChunks((atMost) => deleteOldRevocations(db, now - revocationsKeptMs, atMost))
+  await inChunks((atMost) => deleteEndedRateWindows(db, now, atMost))
+}

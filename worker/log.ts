@@ -1,0 +1,19 @@
+type Level = 'info' | 'warn' | 'error'
+
+/** One JSON line with named fields. Never a request, a binding or a body: those hold secrets. */
+export function log(
+  level: Level,
+  event: string,
+  fields: Record<string, string | number | boolean | null> = {},
+): void {
+  const line = JSON.stringify({ level, event, ...fields })
+  // biome-ignore lint/suspicious/noConsole: the one place that writes to the log
+  console[level](line)
+}
+
+/** What of an unknown failure may be logged: drizzle's message carries SQL and bound values, so only its cause is. */
+export function describeError(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const root = error.cause instanceof Error ? error.cause : error
+  return { error: root.name, message: root.message.slice(0, 500), stack: (root.stack ?? '').slice(0, 1500) }
+}

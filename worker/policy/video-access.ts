@@ -1,0 +1,64 @@
+import { can, type Role } from '../../contract/values/permissions'
+import type { Hold, Review, VideoStatus } from '../../contract/values/videos'
+
+/** What of a video decides who may do what with it. */
+export interface AccessedVideo {
+  userId: number
+  status: VideoStatus
+  review: Review
+  hold: Hold | null
+  isPublic: boolean
+  isPremium: boolean
+}
+
+export type VideoActor =
+  | { kind: 'visitor'; role: 'visitor' }
+  | { kind: 'user'; id: number; role: Exclude<Role, 'visitor'> }
+
+/** Under which class an address is printed: what a request for it must show. */
+export type AccessClass = 'free' | 'premium' | 'owner'
+
+/** The same decision as `publiclyVisible` in the schema, for one row. */
+export function isPubliclyVisible(video: AccessedVideo): boolean {
+  return video.status === 'ready' && video.review === 'approved' && video.isPublic && video.hold === null
+}
+
+/** Whether the actor may know of it. In quarantine its owner does: title and state, no media. */
+export function maySee(video: AccessedVideo, actor: VideoActor): boolean {
+  if (isPubliclyVisible(video) || managesAny(actor)) return true
+  return isOwner(video, actor) && (video.hold === null || video.hold === 'quarantine')
+}
+
+/** A quarantined video stays as it is until it was decided. */
+export function mayEdit(video: AccessedVideo, actor: VideoActor): boolean {
+  return managesAny(actor) || (isOwner(video, actor) && video.hold === null)
+}
+
+export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
+  return mediaClass(video, actor) !== null
+}
+
+/** Class of the source's address for this actor; null for one who may not play it. */
+export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
+  if (video.status !== 'ready') return null
+  if (!isPubliclyVisible(video)) return posterClass(video, actor)
+  if (!video.isPremium) return 'free'
+  // Before membership: owners go on watching when their own term ends.
+  if (isOwner(video, actor)) return 'owner'
+  return can(actor.role, 'video.playPremium') ? 'premium' : null
+}
+
+/** Class of the poster's address; null for one who may not see it. Posters of premium videos are public. */
+export function posterClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
+  if (isPubliclyVisible(video)) return 'free'
+  const holder = managesAny(actor) || (isOwner(video, actor) && video.hold === null)
+  return holder ? 'owner' : null
+}
+
+function isOwner(video: AccessedVideo, actor: VideoActor): boolean {
+  return actor.kind === 'user' && actor.id === video.userId
+}
+
+function managesAny(actor: VideoActor): boolean {
+  return can(actor.role, 'video.manageAny')
+}

@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { createImport } from '../../../contract/schemas/uploads'
+import type { UserEnv } from '../../env'
+import { validate } from '../../http/validate'
+import { cancelImport, getImport, startImport } from '../../services/imports'
+
+export const importRoutes = new Hono<UserEnv>()
+  .post('/', validate('json', createImport), async (c) =>
+    c.json(await startImport(c.var.ctx, c.req.valid('json')), 202),
+  )
+  .get('/:id', async (c) => c.json(await getImport(c.var.ctx, c.req.param('id'))))
+  .delete('/:id', async (c) => {
+    await cancelImport(c.var.ctx, c.req.param('id'))
+    return c.body(null, 204)
+  })

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { openUpload as openUploadInput } from '../../../contract/schemas/uploads'
+import type { UserEnv } from '../../env'
+import { validate } from '../../http/validate'
+import {
+  abandonUpload,
+  completeUpload,
+  getUpload,
+  openUpload,
+  putPart,
+  readSha256,
+  uploadContent,
+} from '../../services/uploads'
+import { serveObject } from '../../storage/serve-object'
+
+const one = z.object({ id: z.string().max(64) })
+const part = one.extend({
+  number: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'Parts count from 1.')
+    .transform(Number),
+})
+
+export const uploadRoutes = new Hono<UserEnv>()
+  .post('/', validate('json', openUploadInput), async (c) => {
+    const { upload, created } = await openUpload(c.var.ctx, c.req.valid('json'))
+    return c.json(upload, created ? 201 : 200)
+  })
+  .put('/:id/parts/:number', validate('param', part), async (c) => {
+    const { id, number } = c.req.valid('param')
+    const { ctx } = c.var
+    const length = c.req.header('content-length')
+    const answer = await putPart(ctx, ctx.actor.id, id, number, {
+      length: length === undefined ? null : Number(length),
+      sha256: readSha256(c.req.header('content-digest')),
+      stream: c.req.raw.body,
+    })
+    return c.json(answer)
+  })
+  .get('/:id', validate('param', one), async (c) =>
+    c.json(await getUpload(c.var.ctx, c.req.valid('param').id)),
+  )
+  .get('/:id/content', validate('param', one), async (c) => {
+    const { ctx } = c.var
+    const object = await uploadContent(ctx, c.req.valid('param').id)
+    return serveObject(c.req.raw, ctx.media, object, { 'cache-control': 'private, no-store' })
+  })
+  .post('/:id/complete', validate('param', one), async (c) => {
+    const { ctx } = c.var
+    return c.json(await completeUpload(ctx, ctx.actor.id, c.req.valid('param').id))
+  })
+  .delete('/:id', validate('param', one), async (c) => {
+    const { ctx } = c.var
+    await abandonUpload(ctx, ctx.actor.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { ageCookie } from '../../contract/values/limits'
+import type { AppEnv } from '../env'
+import { AppError, notFound } from '../errors'
+import { readClaims } from '../http/session'
+import { authoriseMedia, type MediaRequest } from '../services/media'
+import { objectKey } from '../storage/keys'
+import { contentTypeOf, type MediaFacts, verifyMediaUrl } from '../storage/media-facts'
+import { type ServedObject, serveObject } from '../storage/serve-object'
+
+/** GET and HEAD of a file's bytes. Who may have them is decided on every request, before anything is read. */
+export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
+  if (c.req.header('sec-fetch-site') === 'cross-site') {
+    throw new AppError('cross_site', 'Media can only be opened from this site.')
+  }
+  const { ctx } = c.var
+  const file = c.req.param('file')
+  const request = await mediaRequest(c, c.req.param('token'), file)
+  await authoriseMedia(ctx, request)
+  const headers = responseHeaders(request.facts, file)
+  return serveObject(c.req.raw, ctx.media, served(request.facts, file), headers, (elapsed) =>
+    authoriseMedia(ctx, request, ctx.now + elapsed),
+  )
+})
+
+async function mediaRequest(c: Context<AppEnv>, token: string, file: string): Promise<MediaRequest> {
+  const { config, now } = c.var.ctx
+  const facts = verifyMediaUrl(config.mediaKey, token, file, now)
+  if (!facts) throw notFound('This file')
+  return {
+    facts,
+    ageVerified: getCookie(c, ageCookie.name) === ageCookie.value,
+    claims: await readClaims(c, config, now),
+  }
+}
+
+function served({ object, size, segment }: MediaFacts, file: string): ServedObject {
+  const whole = { key: objectKey(object), contentType: contentTypeOf(file), size, etag: `"${object}"` }
+  if (!segment) return whole
+  const { offset, length } = segment
+  return { ...whole, offset, size: length, etag: `"${object}.${offset}-${length}"` }
+}
+
+function responseHeaders(facts: MediaFacts, file: string) {
+  return {
+    // The gate stands in front of every byte, so no shared cache may answer instead of us.
+    'cache-control': facts.class === 'free' ? 'private, max-age=3600' : 'private, no-store',
+    'content-disposition': `inline; filename="${file}"`,
+  }
+}

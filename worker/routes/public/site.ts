@@ -1,0 +1,8 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../../env'
+import { getLegalDocument } from '../../services/legal/get'
+import { publicSettings } from '../../services/settings'
+
+export const siteRoutes = new Hono<AppEnv>()
+  .get('/settings', (c) => c.json(publicSettings(c.var.ctx.settings)))
+  .get('/legal/:slug', async (c) => c.json(await getLegalDocument(c.var.ctx, c.req.param('slug'))))

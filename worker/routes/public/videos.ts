@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import {
+  createVideo as createInput,
+  listVideos,
+  updateVideo as updateInput,
+} from '../../../contract/schemas/videos'
+import type { AppEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { signedIn } from '../../http/require'
+import { validate } from '../../http/validate'
+import { createVideo } from '../../services/videos/create'
+import { getVideo } from '../../services/videos/get'
+import { parseVideoId } from '../../services/videos/internal'
+import { listPublicVideos } from '../../services/videos/list'
+import { removeVideo } from '../../services/videos/remove'
+import { updateVideo } from '../../services/videos/update'
+
+export const videoRoutes = new Hono<AppEnv>()
+  .get('/', validate('query', listVideos), async (c) => {
+    return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
+  })
+  .post('/', validate('json', createInput), async (c) => {
+    const { video, created } = await createVideo(signedIn(c.var.ctx), c.req.valid('json'))
+    return c.json(video, created ? 201 : 200)
+  })
+  .get('/:id', async (c) => {
+    return c.json(await getVideo(c.var.ctx, parseVideoId(c.req.param('id'))))
+  })
+  .patch('/:id', validate('json', updateInput), async (c) => {
+    const id = parseVideoId(c.req.param('id'))
+    return c.json(await updateVideo(signedIn(c.var.ctx), id, c.req.valid('json')))
+  })
+  .delete('/:id', async (c) => {
+    await removeVideo(signedIn(c.var.ctx), parseVideoId(c.req.param('id')))
+    return c.body(null, 204)
+  })

@@ -1,0 +1,76 @@
+import type { SignUp } from '../../../contract/schemas/auth'
+import { messages } from '../../../contract/values/messages'
+import {
+  canonicalUsername,
+  checkUsername,
+  displayUsername,
+  usernameSkeleton,
+} from '../../../contract/values/usernames'
+import { acceptDocuments, clashingAccounts, insertUser } from '../../../db/queries/users'
+import { AppError, invalidField } from '../../errors'
+import type { ServiceContext, UserActor } from '../context'
+import { enforceLimit } from '../limits'
+import { startSession } from '../sessions/start'
+import { hashPassword } from './password'
+
+/** What the box on the form agrees to; the versions in force are stored with the account. */
+const agreedDocuments = ['terms', 'privacy'] as const
+
+/** Makes an account and signs it in. Limits come before the hash, which is the expensive part. */
+export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserActor> {
+  const fault = checkUsername(input.username)
+  if (fault) throw invalidField('username', fault)
+  const username = displayUsername(input.username)
+  const usernameCanonical = canonicalUsername(username)
+  const emailCanonical = input.email.toLowerCase()
+
+  await enforceLimit(ctx, 'signUp', ctx.client.address)
+  const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
+  await refuseClash(ctx, names)
+  const passwordHash = await hashPassword(input.password, ctx.config.passwordPeppers)
+
+  const account = {
+    username,
+    email: input.email,
+    emailVerifiedAt: null,
+    isAdmin: false,
+    premiumUntil: null,
+    tokenVersion: 0,
+    createdAt: ctx.now,
+  }
+  const insert = insertUser(ctx.db, {
+    username,
+    usernameCanonical,
+    usernameSkeleton: names.skeleton,
+    email: input.email,
+    emailCanonical,
+    passwordHash,
+    createdAt: ctx.now,
+  })
+  const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
+  try {
+    const [[row]] = await ctx.db.batch([insert, agree])
+    if (!row) throw new Error('The new account has no id')
+    return await startSession(ctx, { ...account, id: row.id })
+  } catch (error) {
+    // Two sign-ups at once: the unique indices decide, and the loser hears the same as one who came later.
+    await refuseClash(ctx, names)
+    throw error
+  }
+}
+
+async function refuseClash(
+  ctx: ServiceContext,
+  names: { canonical: string; skeleton: string; email: string },
+) {
+  const clashes = await clashingAccounts(ctx.db, names)
+  if (clashes.length === 0) return
+  const byEmail = clashes.some((account) => account.emailCanonical === names.email)
+  throw byEmail
+    ? new AppError('email_taken', messages.emailTaken, {
+        errors: [{ path: 'email', message: messages.emailTaken }],
+      })
+    : new AppError('username_taken', messages.usernameTaken, {
+        errors: [{ path: 'username', message: messages.usernameTaken }],
+      })
+}

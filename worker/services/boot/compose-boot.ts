@@ -1,0 +1,73 @@
+import type { Boot } from '../../../contract/schemas/boot'
+import { listVideos } from '../../../contract/schemas/videos'
+import {
+  categoryList,
+  homeLists,
+  premiumPageList,
+  relatedList,
+  type VideosQuery,
+  videosPath,
+} from '../../../contract/values/video-lists'
+import { allCategories } from '../../../db/queries/categories'
+import { AppError } from '../../errors'
+import { userView } from '../accounts/view'
+import { categoryView, listCategories } from '../categories/list'
+import type { ServiceContext } from '../context'
+import { publicSettings } from '../settings'
+import { getVideo } from '../videos/get'
+import { parseVideoId } from '../videos/internal'
+import { publicList } from '../videos/list'
+
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
+
+/** What the first screen of a page needs. Before the gate is passed that is settings and viewer alone. */
+export async function composeBoot(
+  ctx: ServiceContext,
+  pathname: string,
+  ageVerified: boolean,
+): Promise<Boot> {
+  const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
+  const base: Boot = { settings: publicSettings(ctx.settings), viewer, ageVerified }
+  return ageVerified ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
+}
+
+async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<Catalogue> {
+  const [section, name] = pathname.split('/').slice(1)
+  if (section === '') return withLists(ctx, Object.values(homeLists))
+  if (section === 'premium') return withLists(ctx, [premiumPageList])
+  if (section === 'categories') return composeCategory(ctx, name)
+  if (section === 'video' && name) return composeVideo(ctx, name)
+  return {}
+}
+
+async function composeCategory(ctx: ServiceContext, slug: string | undefined): Promise<Catalogue> {
+  const categories = await listCategories(ctx)
+  const category = categories.find((each) => each.slug === slug)
+  const query = categoryList(category?.id ?? null)
+  const list = publicList(ctx, listVideos.parse(query))
+  return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
+}
+
+async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogue> {
+  try {
+    const video = await getVideo(ctx, parseVideoId(name))
+    return { video, ...(await withLists(ctx, [relatedList(video.categoryId)])) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    return { missingVideo: Number(name), categories: await listCategories(ctx) }
+  }
+}
+
+/** Categories and lists in one round trip. */
+async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<Catalogue> {
+  const wanted = queries.map((query) => ({
+    path: videosPath(query),
+    ...publicList(ctx, listVideos.parse(query)),
+  }))
+  const [categories, ...pages] = await ctx.db.batch([
+    allCategories(ctx.db),
+    ...wanted.map(({ statement }) => statement),
+  ])
+  const lists = wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])] as const)
+  return { categories: categories.map(categoryView), lists: Object.fromEntries(lists) }
+}

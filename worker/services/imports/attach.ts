@@ -1,0 +1,66 @@
+import {
+  failIncompleteVideo,
+  type ImportRow,
+  markImportAttached,
+  reviveCompleteVideo,
+  videoOfImport,
+} from '../../../db/queries/imports'
+import { doomUnreferenced, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
+import { revokeObject } from '../../../db/queries/revocations'
+import type { VideoChange } from '../../../db/queries/videos'
+import { AppError } from '../../errors'
+import type { ServiceContext } from '../context'
+import { settingsRow } from '../settings'
+
+type Finished = ImportRow & { uploadId: string; videoId: number }
+
+/** Somebody else may change the video between the look and the batch; each try looks anew. */
+const tries = 3
+
+/**
+ * Puts the finished file into the video that waits for it. The source is hashed at once; ready the video is when it has
+ * its poster too, which is why a poster sends for the hash again. When its other file has failed by then, so does the
+ * video. Throws `gone` when the video is.
+ */
+export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const [video] = await videoOfImport(ctx.db, row.videoId, row.userId)
+    if (!video) throw new AppError('gone', 'The video was deleted before its file arrived.')
+    if (await place(ctx, row, video)) {
+      await ctx.jobs.send({ job: 'hash', videoId: row.videoId })
+      return
+    }
+  }
+  throw new AppError('conflict', 'The video was changed while its file arrived.')
+}
+
+type Video = Awaited<ReturnType<typeof videoOfImport>>[number]
+
+async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<boolean> {
+  const { db, now } = ctx
+  const isSource = row.kind === 'video'
+  const old = isSource ? video.sourceKey : video.posterKey
+  const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
+  if (old !== null) Object.assign(change, await replacement(ctx, video))
+  const files = { source: isSource ? row.uploadId : null, poster: isSource ? null : row.uploadId }
+  const printed = old === null ? [] : [video.sourceKey, video.posterKey].filter((key) => key !== null)
+
+  const [placed] = await db.batch([
+    updateVideoRow(db, { id: video.id, revision: video.revision, userId: row.userId }, change, files),
+    markUploadsUsed(db, row.userId, [row.uploadId]),
+    markImportAttached(db, row.id, row.uploadId),
+    reviveCompleteVideo(db, video.id),
+    failIncompleteVideo(db, video.id),
+    ...printed.map((key) => revokeObject(db, key, video.revision + 1, now)),
+    ...(old === null ? [] : [doomUnreferenced(db, [old], now)]),
+  ])
+  if (placed.length > 0 && old !== null) await ctx.jobs.send({ job: 'sweep-objects' })
+  return placed.length > 0
+}
+
+/** What was printed of the old file is refused, and the new one is looked at where files are. */
+async function replacement(ctx: ServiceContext, video: Video): Promise<VideoChange> {
+  const { requireContentApproval } = await settingsRow(ctx)
+  const isReviewed = requireContentApproval && !video.ownerIsAdmin
+  return { revision: video.revision + 1, ...(isReviewed && { review: 'pending' as const }) }
+}

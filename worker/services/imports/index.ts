@@ -1,0 +1,6 @@
+export { cancelImport } from './cancel'
+export { getImport } from './get'
+export { type FetchLimits, fetchLimits } from './limits'
+export { runImport } from './run'
+export { continueForsakenImports, pruneImports } from './stale'
+export { enqueueImport, importRow, startImport, type VideoImport } from './start'

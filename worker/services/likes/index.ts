@@ -1,0 +1,2 @@
+export { listMine } from './list-mine'
+export { setLike } from './set-like'

@@ -1,0 +1,31 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+interface Limit {
+  /** What is counted, as the refusal says it: "Too many …". */
+  what: string
+  max: number
+  /** Milliseconds. */
+  window: number
+}
+
+/**
+ * Exact limits, one entry per action. The comment says what the key is. The binding's coarse limits stand in front of
+ * these; numbers are between those of Mastodon and PeerTube.
+ */
+export const limits = {
+  /** Account name as typed, folded. Counts failures only: a success is given back. */
+  signInAccount: { what: 'sign-in attempts', max: 10, window: 15 * minute },
+  signInAccountDay: { what: 'sign-in attempts', max: 100, window: 24 * hour },
+  /** Client address. Counts successes too, or an attacker's own account would reset it. */
+  signInAddress: { what: 'sign-in attempts', max: 25, window: 5 * minute },
+  /** Client address. */
+  signUp: { what: 'new accounts', max: 3, window: hour },
+  /** Account id, as everything below. */
+  uploadOpen: { what: 'uploads', max: 10, window: hour },
+  importOpen: { what: 'imports', max: 5, window: hour },
+  like: { what: 'likes', max: 60, window: minute },
+} as const satisfies Record<string, Limit>
+
+export type LimitedAction = keyof typeof limits

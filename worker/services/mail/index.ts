@@ -1,0 +1,2 @@
+export { kickMail, type QueuedMail, queueMail } from './queue-mail'
+export { sendDueMail } from './send-due'

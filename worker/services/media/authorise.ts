@@ -1,0 +1,40 @@
+import { revocationsAfter, revocationsSince } from '../../../db/queries/revocations'
+import { AppError, notFound } from '../../errors'
+import { mayFetch } from '../../policy/media-access'
+import type { MediaFacts } from '../../storage/media-facts'
+import { RevocationList } from '../../storage/revocations'
+import type { ServiceContext } from '../context'
+import type { SessionClaims } from '../sessions/token'
+
+export interface MediaRequest {
+  facts: MediaFacts
+  /** The cookie of the age gate is there. */
+  ageVerified: boolean
+  /** What the session's token says; the database isn't asked. */
+  claims: SessionClaims | null
+}
+
+const revocations = new RevocationList()
+
+/**
+ * Whether the bytes may go out at `now`: throws `not_found` for what was hidden, held, replaced or deleted since the
+ * address was printed, `age_gate` and `forbidden` by policy. A session that ended counts as none. Asks the database
+ * for nothing but new revocations, once in ten seconds.
+ */
+export async function authoriseMedia(
+  ctx: ServiceContext,
+  request: MediaRequest,
+  now = ctx.now,
+): Promise<void> {
+  const source = {
+    since: async (at: number) => revocationsSince(ctx.db, at),
+    after: async (id: number) => revocationsAfter(ctx.db, id),
+  }
+  await revocations.refresh(source, now, (work) => ctx.defer(work))
+  const { facts, ageVerified, claims } = request
+  if (revocations.isRevoked(facts)) throw notFound('This file')
+  const session = claims && !revocations.isEnded(claims) ? claims : null
+  const decision = mayFetch(facts, { ageVerified, session, now })
+  if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
+  if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
+}

@@ -1,0 +1,1 @@
+export { authoriseMedia, type MediaRequest } from './authorise'

@@ -1,0 +1,2 @@
+export { doomObject } from '../../../db/queries/objects'
+export { enqueueSweep, removeDoomed } from './sweep'

@@ -1,0 +1,48 @@
+import { AppError } from '../errors'
+
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** Cuts the one row that was read beyond the page, and makes the next cursor of the last row that stays. */
+export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => CursorParts): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null }
+}
+
+type CursorParts = (string | number)[]
+
+export function encodeCursor(parts: CursorParts): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Parts of a cursor whose types are as given; anything else is refused as bad input. */
+export function decodeCursor<Shape extends ('string' | 'number')[]>(
+  cursor: string,
+  ...shape: Shape
+): { [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number } {
+  try {
+    const text = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
+    const parts: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0))),
+    )
+    if (
+      Array.isArray(parts) &&
+      parts.length === shape.length &&
+      parts.every((part, at) => typeof part === shape[at])
+    ) {
+      return parts as { [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number }
+    }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new AppError('invalid_input', 'This page of the list has expired. Start again from the beginning.', {
+    errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+  })
+}

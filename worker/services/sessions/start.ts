@@ -1,0 +1,24 @@
+import { insertSession } from '../../../db/queries/sessions'
+import { randomId } from '../../storage/keys'
+import type { ServiceContext, UserActor } from '../context'
+import { userRole } from './authenticate'
+
+type Account = Omit<UserActor, 'kind' | 'sessionId' | 'role'>
+
+/** A new session for an account whose password was just shown to be right. Its id is always new, so none can be fixed. */
+export async function startSession(ctx: ServiceContext, account: Account): Promise<UserActor> {
+  const sessionId = randomId()
+  await insertSession(ctx.db, {
+    id: sessionId,
+    userId: account.id,
+    tokenVersion: account.tokenVersion,
+    createdAt: ctx.now,
+    seenAt: ctx.now,
+  })
+  return {
+    ...account,
+    kind: 'user',
+    sessionId,
+    role: userRole(account.isAdmin, account.premiumUntil, ctx.now),
+  }
+}

@@ -1,0 +1,8 @@
+export { abandonUpload } from './abandon'
+export { completeUpload } from './complete'
+export { uploadContent } from './content'
+export { readSha256 } from './content-digest'
+export { getUpload } from './get'
+export { openUpload, reserveUpload } from './open'
+export { type PartBody, putPart } from './put-part'
+export { takeUpload } from './take'

@@ -1,0 +1,79 @@
+import type { CreateVideo, Video } from '../../../contract/schemas/videos'
+import { insertVideo, markUploadsUsed, videoOfUpload } from '../../../db/queries/publish'
+import { AppError, invalidField } from '../../errors'
+import type { UserContext } from '../context'
+import { enqueueImport, importRow } from '../imports'
+import { settingsRow } from '../settings'
+import { takeUpload } from '../uploads'
+import { foldTitle } from './fold-title'
+import { getVideo } from './get'
+import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+
+/**
+ * Publishes what was uploaded, or starts the import of an address. The video, its claim on the uploads and its
+ * imports are one batch. A second submit of the same upload answers the video that the first one made.
+ */
+export async function createVideo(
+  ctx: UserContext,
+  input: CreateVideo,
+): Promise<{ video: Video; created: boolean }> {
+  if (!input.videoFile && !input.videoUrl) {
+    throw invalidField('videoFile', 'Please upload a video file or provide a URL')
+  }
+  if (!input.thumbnailFile && !input.thumbnailUrl) {
+    throw invalidField('thumbnailFile', 'Please upload a thumbnail image or provide a URL')
+  }
+  refuseUnearnedPremium(ctx, input.isPremium, false)
+  const earlier = await publishedBefore(ctx, input.videoFile)
+  if (earlier) return { video: earlier, created: false }
+
+  await requireCategory(ctx, input.categoryId)
+  const files = { source: input.videoFile ?? null, poster: input.thumbnailFile ?? null }
+  if (files.source) await takeUpload(ctx, files.source, 'video')
+  if (files.poster) await takeUpload(ctx, files.poster, 'image')
+
+  const { requireContentApproval } = await settingsRow(ctx)
+  const insert = insertVideo(
+    ctx.db,
+    {
+      userId: ctx.actor.id,
+      title: input.title,
+      titleFolded: foldTitle(input.title),
+      description: input.description,
+      categoryId: input.categoryId,
+      isPremium: input.isPremium,
+      isPublic: input.isPublic,
+      allowDownload: input.allowDownload,
+      review: requireContentApproval ? 'pending' : 'approved',
+      ...roundedLocation(input.locationData),
+      createdAt: ctx.now,
+    },
+    files,
+  )
+  const imports = [
+    ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
+    ...(files.poster
+      ? []
+      : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
+  ]
+  const claimed = [files.source, files.poster].filter((id) => id !== null)
+  const [[row]] = await ctx.db.batch([
+    insert,
+    markUploadsUsed(ctx.db, ctx.actor.id, claimed),
+    ...imports.map((each) => each.statement),
+  ])
+  if (!row) {
+    // Another submit of the same upload was faster.
+    const winner = await publishedBefore(ctx, input.videoFile)
+    if (winner) return { video: winner, created: false }
+    throw new AppError('conflict', 'This upload was used already. Please choose the file again.')
+  }
+  if (files.source) await ctx.jobs.send({ job: 'hash', videoId: row.id })
+  for (const each of imports) await enqueueImport(ctx, each.id)
+  return { video: await getVideo(ctx, row.id), created: true }
+}
+
+async function publishedBefore(ctx: UserContext, uploadId: string | undefined): Promise<Video | null> {
+  const [row] = uploadId ? await videoOfUpload(ctx.db, ctx.actor.id, uploadId) : []
+  return row?.videoId ? getVideo(ctx, row.videoId) : null
+}

@@ -1,0 +1,23 @@
+import { type VideoRow, videoById } from '../../../db/queries/videos'
+import { AppError, videoNotFound } from '../../errors'
+import { mayEdit, maySee } from '../../policy/video-access'
+import type { ServiceContext, UserContext } from '../context'
+
+/** The video, or the one refusal for whatever the caller may not know of. */
+export async function findVisible(ctx: ServiceContext, id: number): Promise<VideoRow> {
+  const [row] = await videoById(ctx.db, id)
+  if (!row || !maySee(row, ctx.actor)) throw videoNotFound()
+  return row
+}
+
+export async function findEditable(ctx: UserContext, id: number): Promise<VideoRow> {
+  const row = await findVisible(ctx, id)
+  if (!mayEdit(row, ctx.actor)) throw new AppError('forbidden', 'You can only edit your own videos')
+  return row
+}
+
+/** A video's own page address of the API: digits only, so that `1e3` or ` 7` is no other name of a video. */
+export function parseVideoId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw videoNotFound()
+  return Number(text)
+}

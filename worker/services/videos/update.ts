@@ -1,0 +1,109 @@
+import type { UpdateVideo, Video } from '../../../contract/schemas/videos'
+import { messages } from '../../../contract/values/messages'
+import { can } from '../../../contract/values/permissions'
+import { doomUnreferenced, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
+import { revokeObject } from '../../../db/queries/revocations'
+import type { VideoChange, VideoRow } from '../../../db/queries/videos'
+import { AppError, invalidField } from '../../errors'
+import { objectId } from '../../storage/keys'
+import { audit } from '../audit'
+import type { UserContext } from '../context'
+import { enqueueImport, importRow } from '../imports'
+import { settingsRow } from '../settings'
+import { takeUpload } from '../uploads'
+import { foldTitle } from './fold-title'
+import { getVideo } from './get'
+import { findEditable } from './internal'
+import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+
+/**
+ * Changes a video. What was printed before a hide, a change of class or a new file is revoked in the same batch, and
+ * the files that nothing names any more are marked for removal.
+ */
+export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
+  const row = await findEditable(ctx, id)
+  if (row.userId !== ctx.actor.id) refuseBeyondStaff(input)
+  refuseUnearnedPremium(ctx, input.isPremium, row.isPremium)
+  if (input.categoryId !== undefined && input.categoryId !== row.categoryId)
+    await requireCategory(ctx, input.categoryId)
+  const addresses = newAddresses(input, row)
+
+  const files = { source: input.videoFile ?? null, poster: input.thumbnailFile ?? null }
+  if (files.source) await takeUpload(ctx, files.source, 'video')
+  if (files.poster) await takeUpload(ctx, files.poster, 'image')
+  const change = await changeOf(ctx, row, input)
+  const imports = [
+    ...(addresses.source ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id })] : []),
+    ...(addresses.poster ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id })] : []),
+  ]
+
+  const replaced = [files.source && row.sourceKey, files.poster && row.posterKey].filter(
+    (key) => key !== null,
+  )
+  const raised = change.revision !== undefined
+  const printed = raised ? [row.sourceKey, row.posterKey].filter((key) => key !== null) : []
+  const [updated] = await ctx.db.batch([
+    updateVideoRow(ctx.db, { id, revision: row.revision, userId: row.userId }, change, files),
+    markUploadsUsed(
+      ctx.db,
+      ctx.actor.id,
+      [files.source, files.poster].filter((each) => each !== null),
+    ),
+    ...printed.map((key) => revokeObject(ctx.db, key, row.revision + 1, ctx.now)),
+    ...(replaced.length > 0 ? [doomUnreferenced(ctx.db, replaced, ctx.now)] : []),
+    ...(row.userId === ctx.actor.id
+      ? []
+      : [audit(ctx, { action: 'video.update', subject: 'video', subjectId: id, details: input })]),
+    ...imports.map((each) => each.statement),
+  ])
+  if (updated.length === 0)
+    throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
+  if (files.source) await ctx.jobs.send({ job: 'hash', videoId: id })
+  if (replaced.length > 0) ctx.defer(ctx.jobs.send({ job: 'sweep-objects' }))
+  for (const each of imports) await enqueueImport(ctx, each.id)
+  return getVideo(ctx, id)
+}
+
+/** Staff may change what an owner's video is shown as, not what it is. */
+function refuseBeyondStaff(input: UpdateVideo): void {
+  const beyond = Object.keys(input).find((field) => field !== 'isPremium' && field !== 'isPublic')
+  if (beyond) throw new AppError('forbidden', 'You can only edit your own videos')
+}
+
+/** Our own addresses sent back are no change; any other starts an import. */
+function newAddresses(input: UpdateVideo, row: VideoRow): { source: string | null; poster: string | null } {
+  const changed = (address: string | undefined, key: string | null, field: string, message: string) => {
+    if (address === undefined) return null
+    if (!address.startsWith('/media/')) return address
+    if (key && address.startsWith(`/media/${objectId(key)}.`)) return null
+    throw invalidField(field, message)
+  }
+  return {
+    source: changed(input.videoUrl, row.sourceKey, 'videoUrl', messages.videoUrlInvalid),
+    poster: changed(input.thumbnailUrl, row.posterKey, 'thumbnailUrl', messages.thumbnailUrlInvalid),
+  }
+}
+
+async function changeOf(ctx: UserContext, row: VideoRow, input: UpdateVideo): Promise<VideoChange> {
+  const { title, description, categoryId, isPremium, isPublic, allowDownload, locationData } = input
+  const given = { title, description, categoryId, isPremium, isPublic, allowDownload }
+  const change: VideoChange = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  if (title !== undefined) change.titleFolded = foldTitle(title)
+  if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
+
+  const shownOtherwise =
+    (isPublic !== undefined && isPublic !== row.isPublic) ||
+    (isPremium !== undefined && isPremium !== row.isPremium)
+  if (shownOtherwise || input.videoFile || input.thumbnailFile) change.revision = row.revision + 1
+  if (input.videoFile) {
+    change.status = 'processing'
+    change.reason = null
+  }
+  if ((input.videoFile || input.thumbnailFile) && !can(ctx.actor.role, 'video.manageAny')) {
+    const { requireContentApproval } = await settingsRow(ctx)
+    if (requireContentApproval) change.review = 'pending'
+  }
+  return change
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { viewWindow } from '../../../contract/values/limits'
+import { addViewCount, insertViewSeen } from '../../../db/queries/views'
+import { videoNotFound } from '../../errors'
+import { isPubliclyVisible, mayPlay } from '../../policy/video-access'
+import type { ServiceContext } from '../context'
+import { findVisible } from '../videos/internal'
+import { isBot } from './bots'
+
+/**
+ * Counts a view, at most one for a viewer and video in the window, behind the answer. Not counted: bots, owners on
+ * their own videos, and whoever looks at one that isn't public yet.
+ */
+export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
+  const { actor, client, db, now } = ctx
+  const video = await findVisible(ctx, videoId)
+  if (!mayPlay(video, actor)) throw videoNotFound()
+  const isOwner = actor.kind === 'user' && actor.id === video.userId
+  if (isOwner || !isPubliclyVisible(video) || isBot(client.userAgent)) return
+  const seen = insertViewSeen(db, videoId, viewerOf(ctx), now, viewWindow * 1000)
+  ctx.defer(db.batch([seen, addViewCount(db, videoId)]))
+}
+
+/** An account, or a keyed hash of address and browser: neither of the two is kept. */
+function viewerOf({ actor, client, config }: ServiceContext): string {
+  if (actor.kind === 'user') return `u:${actor.id}`
+  const hash = createHmac('sha256', config.viewerKey).update(`${client.address}\n${client.userAgent}`)
+  return hash.digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,1 @@
+export { countView } from './count-view'

@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const mediaClasses = ['free', 'premium', 'owner'] as const
+export type MediaClass = (typeof mediaClasses)[number]
+
+/** What a media address says about the bytes behind it. Rights are not in it: those stay in the session. */
+export interface MediaFacts {
+  /** Id of the object: its key without `m/`. */
+  object: string
+  /** Bytes of the whole object. */
+  size: number
+  /** Revision of the video when the address was printed; a revocation names those below which it is refused. */
+  revision: number
+  class: MediaClass
+  /** Account id. */
+  owner: number
+  /** UTC day, counted from 1970, on which it was printed: dayOf(now). */
+  day: number
+  /** The part of the object that the address stands for; without it, the whole. */
+  segment?: { offset: number; length: number }
+}
+
+/** The type goes with the extension of the file's name, never with what an uploader said. */
+const contentTypes = new Map([
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+])
+
+const dayMs = 24 * 3600_000
+/** 128 of the 256 bits: 22 characters, beyond guessing. */
+const signatureBytes = 16
+
+/** Within a day the same facts print the same address, so that a browser keeps the file. */
+export function dayOf(now: number): number {
+  return Math.floor(now / dayMs)
+}
+
+/** What isn't in the table goes out as bytes that nothing opens. */
+export function contentTypeOf(file: string): string {
+  const extension = /\.(\w+)$/.exec(file)?.[1] ?? ''
+  return contentTypes.get(extension) ?? 'application/octet-stream'
+}
+
+/** The address of a file. The name is signed as well: a poster's address can't be turned into the source's. */
+export function signMediaUrl(mediaKey: string, facts: MediaFacts, file: string): string {
+  const text = printFacts(facts)
+  return `/media/${text}.${sign(mediaKey, text, file)}/${file}`
+}
+
+/** The facts of an address that we printed today or yesterday; null for any other. */
+export function verifyMediaUrl(
+  mediaKey: string,
+  token: string,
+  file: string,
+  now: number,
+): MediaFacts | null {
+  const dot = token.lastIndexOf('.')
+  const text = token.slice(0, Math.max(dot, 0))
+  // Texts are compared, not bytes: base64 has spare bits, so several texts would stand for one signature.
+  if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
+  const facts = parseFacts(text)
+  const age = facts === null ? -1 : dayOf(now) - facts.day
+  return age === 0 || age === 1 ? facts : null
+}
+
+const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o' }
+
+function printFacts({ object, size, revision, class: kind, owner, day, segment }: MediaFacts): string {
+  const numbers = [size, revision, owner, day, ...(segment ? [segment.offset, segment.length] : [])]
+  return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
+}
+
+/** Only ever sees what printFacts made, since the signature is looked at first. */
+function parseFacts(text: string): MediaFacts | null {
+  const [object = '', letter, ...rest] = text.split('.')
+  const [size, revision, owner, day, offset, length] = rest.map((number) => Number.parseInt(number, 36))
+  const kind = mediaClasses.find((each) => letters[each] === letter)
+  if (kind === undefined || size === undefined || revision === undefined) return null
+  if (owner === undefined || day === undefined) return null
+  const segment = offset !== undefined && length !== undefined ? { segment: { offset, length } } : {}
+  return { object, size, revision, class: kind, owner, day, ...segment }
+}
+
+function sign(mediaKey: string, text: string, file: string): string {
+  const digest = createHmac('sha256', mediaKey).update(`/media/${text}/${file}`).digest()
+  return digest.subarray(0, signatureBytes).toString('base64url')
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
