@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/** Where a local run listens and keeps its state; two copies run side by side by setting all three. */
+export const local = {
+  port: Number(process.env.PORT ?? 8787),
+  sandboxPort: Number(process.env.SANDBOX_PORT ?? 8790),
+  stateDir: resolve(process.env.STATE_DIR ?? '.wrangler/state'),
+}
+
+export const siteOrigin = `http://localhost:${local.port}`
+export const sandboxOrigin = `http://localhost:${local.sandboxPort}`
+
+/** Vars of wrangler.toml that a local run sets to its own ports. */
+export const localVars = {
+  ENVIRONMENT: 'local',
+  SITE_ORIGIN: siteOrigin,
+  IMPORT_ALLOWED_ORIGINS: sandboxOrigin,
+  MAIL_FROM: 'no-reply@localhost',
+}
+
+/** Keeps wrangler off the network, and from writing every request into a trace database. */
+export const wranglerEnv = {
+  ...process.env,
+  WRANGLER_SEND_METRICS: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+}
+
+const secretsFile = '.dev.vars'
+
+/** Makes .dev.vars from the example, with random secrets, where there is none. Answers whether it did. */
+export function ensureSecrets(): boolean {
+  if (existsSync(secretsFile)) return false
+  const example = readFileSync('.dev.vars.example', 'utf8')
+  const text = example.replaceAll('replace-me-with-at-least-32-random-characters', () =>
+    randomBytes(36).toString('base64url'),
+  )
+  writeFileSync(secretsFile, text, { mode: 0o600 })
+  return true
+}
+
+export function readSecrets(): Record<string, string | undefined> {
+  return parseEnv(readFileSync(secretsFile, 'utf8'))
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Arguments that run a package's command with this very Node, whatever stands on the PATH. */
+export const bins = {
+  wrangler: 'node_modules/wrangler/bin/wrangler.js',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+} as const
+
+export interface Service {
+  name: string
+  child: ChildProcess
+  /** Settles when the process is gone, with its exit code. */
+  exit: Promise<number | null>
+}
+
+/** Runs a command to its end. Throws, with what it printed, when it fails. */
+export async function run(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
+  return output
+}
+
+/** Starts a long-running command in a process group of its own, so that its children can be ended with it. */
+export function start(name: string, command: string, args: string[], options: SpawnOptions = {}): Service {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  return { name, child, exit }
+}
+
+/** Ends a service and everything that it started: asks first, and insists after five seconds. */
+export async function stop({ child, exit }: Service): Promise<void> {
+  const { pid } = child
+  if (pid === undefined) return
+  signalGroup(pid, 'SIGTERM')
+  const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), 5000)
+  await exit
+  clearTimeout(insist)
+  // The leader is gone; a grandchild that ignored the request is not.
+  signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits until an address answers at all, or its service has died. */
+export async function untilReady(url: string, service: Service, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  let died = false
+  service.exit.then(() => {
+    died = true
+  })
+  for (;;) {
+    if (died) throw new Error(`${service.name} ended before it was ready`)
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+      await response.arrayBuffer()
+      if (response.ok) return
+      if (response.status >= 500) throw new Error(`${url} answered ${response.status}`)
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`${service.name} isn't ready after ${seconds} s`, { cause: error })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}

@@ -1,0 +1,49 @@
+import { local, localVars, sandboxOrigin, siteOrigin, wranglerEnv } from './local.ts'
+import { bins, type Service, start, stop, untilReady } from './process.ts'
+
+export interface Site {
+  services: Service[]
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the sandbox and `wrangler dev`, and calls the worker's cron every minute, which wrangler doesn't do locally.
+ * Everything is stopped again when one of them can't start.
+ */
+export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
+  const sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
+    env: { ...process.env, SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin },
+  })
+  const given = Object.entries({ ...localVars, ...vars }).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  const worker = start(
+    'wrangler dev',
+    process.execPath,
+    [
+      bins.wrangler,
+      'dev',
+      ...['--port', String(local.port), '--inspector-port', '0', '--persist-to', local.stateDir],
+      ...['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'warn'],
+      ...given,
+    ],
+    { env: wranglerEnv },
+  )
+  const cron = setInterval(() => {
+    // A tick that fails is logged by the worker; the next one does its work.
+    fetch(`${siteOrigin}/cdn-cgi/handler/scheduled`).catch(() => undefined)
+  }, 60_000)
+  const site: Site = {
+    services: [sandbox, worker],
+    stop: async () => {
+      clearInterval(cron)
+      await Promise.all([stop(worker), stop(sandbox)])
+    },
+  }
+  try {
+    await untilReady(`${sandboxOrigin}/__ctl`, sandbox, 30)
+    await untilReady(`${siteOrigin}/api/settings`, worker, 60)
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+  return site
+}

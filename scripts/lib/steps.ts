@@ -1,0 +1,39 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { runnerImport } from 'vite'
+import { local, localVars, readSecrets, wranglerEnv } from './local.ts'
+import { bins, run } from './process.ts'
+
+/** Throws the sentence that names every variable or secret that is missing or too short. */
+export async function checkConfig(): Promise<void> {
+  const { module } = await runnerImport<typeof import('../../worker/config.ts')>('./worker/config.ts')
+  module.parseConfig({ ...localVars, ...readSecrets() })
+}
+
+export function wrangler(args: string[]): Promise<string> {
+  return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
+}
+
+/** Applies what the local database lacks. */
+export async function migrate(): Promise<void> {
+  await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', local.stateDir])
+}
+
+/** Builds the web app unless the last build is newer than everything that it is made of. */
+export async function buildWeb(): Promise<void> {
+  const built = 'dist/web/.vite/manifest.json'
+  const inputs = globSync([
+    'web/**/*',
+    'contract/**/*',
+    'package-lock.json',
+    'vite.config.ts',
+  ])
+  const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
+  if (existsSync(built) && statSync(built).mtimeMs > newest) return
+  await run(process.execPath, [bins.vite, 'build', '--logLevel', 'warn'])
+}
+
+/** Fills an empty local database with the demo content. Answers whether there was anything to do. */
+export async function seed(): Promise<boolean> {
+  const { module } = await runnerImport<typeof import('../../db/seed/seed.ts')>('./db/seed/seed.ts')
+  return module.seedLocal({ stateDir: local.stateDir, vars: { ...localVars, ...readSecrets() } })
+}

@@ -1,0 +1,46 @@
+import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
+import { startSite } from './lib/site.ts'
+import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
+
+/** `npm start`: from whatever state the folder is in to a running site. */
+async function main(): Promise<void> {
+  if (ensureSecrets()) say('Made .dev.vars with random secrets.')
+  await checkConfig()
+  await Promise.all([migrateAndSeed(), buildWeb()])
+  const site = await startSite()
+
+  say(`
+Nocturne is running at ${siteOrigin}
+
+  Demo accounts, all with the password nocturne-demo:
+    viewer    free
+    member    premium
+    creator   premium, owns most videos
+    admin     administrator
+
+  State is kept in ${local.stateDir}. Stop with Ctrl+C.
+`)
+  const ended = await Promise.race([
+    new Promise<'asked'>((resolve) => {
+      process.once('SIGINT', () => resolve('asked'))
+      process.once('SIGTERM', () => resolve('asked'))
+    }),
+    ...site.services.map((service) => service.exit.then(() => service)),
+  ])
+  await site.stop()
+  if (ended !== 'asked') throw new Error(`${ended.name} stopped by itself`)
+}
+
+async function migrateAndSeed(): Promise<void> {
+  await migrate()
+  if (await seed()) say('Filled the empty database with demo content.')
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What goes wrong with the next request whose path begins with `path`. */
+export interface Fault {
+  path: string
+  /** Answers this status with an empty body. */
+  status?: number
+  /** Milliseconds before anything is answered. */
+  delay?: number
+  /** Breaks the connection after so many bytes of body. */
+  cutAfter?: number
+  /** How many requests it meets; 1 unless told. */
+  times?: number
+}
+
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+}
+
+/** Enough for a test to read back, small enough to leave a sandbox running for days. */
+const requestsKept = 500
+
+/** What a test asks of the sandbox, and may ask about it. One per running sandbox. */
+export class Control {
+  private requests: SeenRequest[] = []
+  private faults: Fault[] = []
+
+  /** GET answers the requests and the faults in wait, POST adds faults, DELETE forgets everything. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST') this.faults.push(...readFaults(await readText(request)))
+    if (request.method === 'DELETE') {
+      this.requests = []
+      this.faults = []
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ requests: this.requests, faults: this.faults }))
+  }
+
+  record(request: IncomingMessage): void {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+    this.requests.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: Object.fromEntries(headers),
+    })
+    if (this.requests.length > requestsKept) this.requests.shift()
+  }
+
+  /** Applies the first fault that waits for this path. True: the request is answered already. */
+  async applyFault(path: string, response: ServerResponse): Promise<boolean> {
+    const fault = this.faults.find((one) => path.startsWith(one.path))
+    if (!fault) return false
+    fault.times = (fault.times ?? 1) - 1
+    this.faults = this.faults.filter((one) => one.times !== 0)
+    if (fault.delay) await wait(fault.delay)
+    if (fault.cutAfter !== undefined) cutAfter(response, fault.cutAfter)
+    if (fault.status === undefined) return false
+    response.writeHead(fault.status).end()
+    return true
+  }
+}
+
+/** Breaks the connection once `bytes` of body went out, whoever writes them. */
+export function cutAfter(response: ServerResponse, bytes: number): void {
+  const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
+  let left = bytes
+  const writeUntilCut = (chunk: unknown): boolean => {
+    const part = Buffer.from(chunk as Uint8Array).subarray(0, left)
+    left -= part.length
+    const more = write(part)
+    if (left === 0) response.socket?.destroySoon()
+    return more
+  }
+  response.write = writeUntilCut as typeof response.write
+}
+
+function readFaults(text: string): Fault[] {
+  const body = JSON.parse(text) as { faults?: Fault[] }
+  const faults = body.faults ?? []
+  if (!faults.every((fault) => typeof fault.path === 'string')) throw new Error('A fault needs a path.')
+  return faults
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readClip } from './clips.ts'
+import { type Answer, misbehaviours } from './misbehaviours.ts'
+import { serveFile } from './serve-file.ts'
+
+/**
+ * A file host that can be good (`/files/good/NAME`) and bad in each way that an import must survive
+ * (`/files/NAME-OF-THE-VICE`, see misbehaviours). `?clip=` picks what is served.
+ */
+export async function handleFiles(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const [, , behaviour = '', argument] = url.pathname.split('/')
+  const misbehave: Answer | undefined = misbehaviours[behaviour]
+  const clip = await readClip(behaviour === 'good' ? (argument ?? '') : url.searchParams.get('clip'))
+  if (!clip || (behaviour !== 'good' && !misbehave)) {
+    response.writeHead(404).end()
+    return
+  }
+  if (misbehave) await misbehave({ request, response, url, clip, argument: argument ?? '' })
+  else await serveFile(request, response, clip)
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { cutAfter } from '../control.ts'
+import type { Clip } from './clips.ts'
+import { serveFile, writeAll, writePiece } from './serve-file.ts'
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  clip: Clip
+  /** What follows the name in the path. */
+  argument: string
+}
+
+export type Answer = (exchange: Exchange) => Promise<void>
+
+/** Unpacked size of the bomb; about a thousandth of it travels. */
+const bombBytes = 64 * 1024 * 1024
+
+/** Each way in which a host can be bad, by its name in the path. */
+export const misbehaviours: Record<string, Answer> = {
+  /** `/redirect/3`: so many hops before the file. */
+  redirect: async ({ request, response, clip, argument }) => {
+    const hops = Number(argument)
+    if (!(hops > 0)) return serveFile(request, response, clip)
+    response.writeHead(302, { location: `/files/redirect/${hops - 1}` }).end()
+  },
+
+  /** `/redirect-to?url=`: to wherever the test says. */
+  'redirect-to': async ({ response, url }) => {
+    response.writeHead(302, { location: url.searchParams.get('url') ?? '/' }).end()
+  },
+
+  /** Announces more than it has. */
+  'lying-length': async ({ response, clip }) => {
+    cutAfter(response, clip.bytes.length)
+    response.writeHead(200, { 'content-type': clip.contentType, 'content-length': clip.bytes.length + 1000 })
+    await writeAll(response, clip.bytes)
+  },
+
+  /** A page that says it is a video. */
+  'lying-type': async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' })
+    response.end('<!doctype html><title>Not a video</title>'.padEnd(8192, ' '))
+  },
+
+  /** Begins as a video and never ends; says nothing of its length, or `?length=`. */
+  endless: async ({ response, url, clip }) => {
+    const length = url.searchParams.get('length')
+    response.writeHead(200, {
+      'content-type': 'video/mp4',
+      ...(length ? { 'content-length': length } : {}),
+    })
+    await writePiece(response, clip.bytes.subarray(0, 65536))
+    const noise = randomBytes(65536)
+    while (!response.destroyed) await writePiece(response, noise)
+  },
+
+  /** `/slow?bytesPerSecond=` */
+  slow: async ({ response, url, clip }) => {
+    const perTick = Math.max(1, Math.round(Number(url.searchParams.get('bytesPerSecond') ?? 1000) / 10))
+    response.writeHead(200, { 'content-type': clip.contentType, 'content-length': clip.bytes.length })
+    for (let at = 0; at < clip.bytes.length && !response.destroyed; at += perTick) {
+      await writePiece(response, clip.bytes.subarray(at, at + perTick))
+      await wait(100)
+    }
+    response.end()
+  },
+
+  /** Knows no ranges and no tag. */
+  'no-range': async ({ response, clip }) => {
+    response.writeHead(200, { 'content-type': clip.contentType, 'content-length': clip.bytes.length })
+    await writeAll(response, clip.bytes)
+    response.end()
+  },
+
+  'gzip-bomb': async ({ response }) => {
+    const packed = gzipSync(Buffer.alloc(bombBytes))
+    response.writeHead(200, {
+      'content-type': 'video/mp4',
+      'content-encoding': 'gzip',
+      'content-length': packed.length,
+    })
+    await writeAll(response, packed)
+    response.end()
+  },
+
+  /** Another tag with every request, so that no range ever belongs to the file that was begun. */
+  'changing-etag': async ({ request, response, clip }) => {
+    await serveFile(request, response, { ...clip, etag: `"${randomBytes(8).toString('hex')}"` })
+  },
+
+  /** Takes the request and never answers. */
+  hang: async () => {},
+
+  /** Breaks off at half of what was asked for. */
+  cut: async ({ request, response, clip }) => {
+    cutAfter(response, Math.floor(clip.bytes.length / 2))
+    await serveFile(request, response, clip)
+  },
+}

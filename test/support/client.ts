@@ -1,0 +1,59 @@
+import { exports } from 'cloudflare:workers'
+
+/** A browser's view of the worker: keeps its cookies, comes from an address of its own. */
+export class TestClient {
+  private readonly cookies = new Map<string, string>()
+  private readonly address: string
+  /** Sets the worker's clock; null leaves the real one. */
+  now: number | null = null
+
+  constructor(options: { ageVerified?: boolean } = {}) {
+    const bytes = crypto.getRandomValues(new Uint8Array(3))
+    this.address = `10.${bytes.join('.')}`
+    if (options.ageVerified !== false) this.cookies.set('age_verified', '1')
+  }
+
+  async request(method: string, path: string, init: { json?: unknown; body?: BodyInit; headers?: HeadersInit } = {}) {
+    const headers = new Headers({
+      'cf-connecting-ip': this.address,
+      'user-agent': 'Mozilla/5.0 (test)',
+      'sec-fetch-site': 'same-origin',
+    })
+    if (this.cookies.size > 0) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    }
+    if (this.now !== null) headers.set('x-test-now', String(this.now))
+    if (init.json !== undefined) headers.set('content-type', 'application/json')
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+    const body = init.json === undefined ? init.body : JSON.stringify(init.json)
+    const response = await exports.default.fetch(
+      new Request(`http://localhost:8787${path}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      }),
+    )
+    this.keepCookies(response)
+    return response
+  }
+
+  get(path: string, headers?: HeadersInit) {
+    return this.request('GET', path, headers ? { headers } : {})
+  }
+
+  /** The answer's body as JSON; for tests that know that it is one. */
+  async json<T>(method: string, path: string, json?: unknown): Promise<T> {
+    const response = await this.request(method, path, json === undefined ? {} : { json })
+    return (await response.json()) as T
+  }
+
+  private keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}

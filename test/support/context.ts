@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers'
+import { compose } from '../../worker/compose'
+import type { ServiceContext, UserContext } from '../../worker/services/context'
+import { randomId } from '../../worker/storage/keys'
+import { makeUser } from './factories'
+
+/** A context as a job has it, over the real bindings; nobody is signed in. */
+export async function jobContext(now = Date.now()): Promise<ServiceContext> {
+  const { ctx } = await compose(env, {
+    now,
+    requestId: 'test',
+    client: { address: '10.0.0.1', userAgent: 'test' },
+    defer: () => undefined,
+  })
+  return ctx
+}
+
+/** A context of a new account, as requireUser() leaves it. */
+export async function userContext(now = Date.now()): Promise<UserContext> {
+  const { id, username } = await makeUser()
+  return {
+    ...(await jobContext(now)),
+    actor: {
+      kind: 'user',
+      id,
+      username,
+      email: `${username}@example.com`,
+      emailVerifiedAt: null,
+      createdAt: now,
+      isAdmin: false,
+      premiumUntil: null,
+      sessionId: randomId(),
+      tokenVersion: 0,
+      role: 'user',
+    },
+  }
+}
+
+/** The same account at another time. */
+export function later<Context extends ServiceContext>(ctx: Context, ms: number): Context {
+  return { ...ctx, now: ctx.now + ms }
+}

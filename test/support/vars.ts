@@ -1,0 +1,11 @@
+/** Vars and secrets of the worker under test. */
+export const testVars = {
+  ENVIRONMENT: 'test',
+  SITE_ORIGIN: 'http://localhost:8787',
+  IMPORT_ALLOWED_ORIGINS: 'http://sandbox.test:8790',
+  MAIL_FROM: 'no-reply@localhost',
+  SESSION_KEYS: 'test:a-session-key-for-tests-that-is-long-enough',
+  PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
+  MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
+  VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',
+}

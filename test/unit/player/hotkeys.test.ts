@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { isPageHotkey, type KeyPress, matchHotkey } from '../../../web/player/core/hotkeys'
+
+function press(key: string, extra: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false, ...extra }
+}
+
+describe('matchHotkey', () => {
+  it.each([
+    [' ', { type: 'toggle-play' }],
+    ['k', { type: 'toggle-play' }],
+    ['m', { type: 'toggle-mute' }],
+    ['M', { type: 'toggle-mute' }],
+    ['f', { type: 'toggle-fullscreen' }],
+    ['ArrowLeft', { type: 'seek-by', seconds: -5 }],
+    ['ArrowRight', { type: 'seek-by', seconds: 5 }],
+    ['j', { type: 'seek-by', seconds: -10 }],
+    ['l', { type: 'seek-by', seconds: 10 }],
+    ['ArrowUp', { type: 'volume-by', delta: 0.05 }],
+    ['ArrowDown', { type: 'volume-by', delta: -0.05 }],
+    ['0', { type: 'seek-to-fraction', fraction: 0 }],
+    ['7', { type: 'seek-to-fraction', fraction: 0.7 }],
+    ['Home', { type: 'seek-to-fraction', fraction: 0 }],
+    ['End', { type: 'seek-to-fraction', fraction: 1 }],
+  ])('knows %j', (key, command) => {
+    expect(matchHotkey(press(key))).toEqual(command)
+  })
+
+  it.each(['x', 'Enter', 'Escape', 'Tab', 'constructor', '42'])('leaves %s alone', (key) => {
+    expect(matchHotkey(press(key))).toBeNull()
+  })
+
+  it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'])('leaves M with %s to the browser', (modifier) => {
+    expect(matchHotkey(press('m', { [modifier]: true }))).toBeNull()
+  })
+
+  it('takes < and > with the Shift that types them', () => {
+    expect(matchHotkey(press('<', { shiftKey: true }))).toEqual({ type: 'speed-step', direction: -1 })
+    expect(matchHotkey(press('>', { shiftKey: true }))).toEqual({ type: 'speed-step', direction: 1 })
+  })
+
+  it('repeats steps of a held key, but no toggles', () => {
+    expect(matchHotkey(press('ArrowRight', { repeat: true }))).toEqual({ type: 'seek-by', seconds: 5 })
+    for (const key of [' ', 'k', 'm', 'f']) expect(matchHotkey(press(key, { repeat: true }))).toBeNull()
+  })
+})
+
+describe('isPageHotkey', () => {
+  it('leaves Home, End, digits and further letters to the page', () => {
+    expect([' ', 'm', 'F', 'ArrowUp'].every((key) => isPageHotkey(press(key)))).toBe(true)
+    expect(['Home', 'End', '5', 'k', 'j', 'l', '<'].some((key) => isPageHotkey(press(key)))).toBe(false)
+  })
+})

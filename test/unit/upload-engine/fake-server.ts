@@ -1,0 +1,154 @@
+import type { FinishedUpload, OpenUpload, Upload } from '../../../contract/schemas/uploads'
+import { contentDigest } from '../../../web/features/upload/engine/parts'
+import type { Surroundings } from '../../../web/features/upload/engine/retry'
+import { type PartOptions, type Transport, TransportError } from '../../../web/features/upload/engine/transport'
+
+/** What happens to one call: the request is lost, its answer is lost, the server is busy, or a byte flips. */
+export type Fault = 'none' | 'request-lost' | 'answer-lost' | 'busy' | 'corrupted'
+
+interface Stored {
+  input: OpenUpload
+  parts: Map<number, Uint8Array>
+}
+
+/** The server of contract/schemas/uploads in memory, with faults taken one by one from a script. */
+export class FakeServer implements Transport {
+  readonly uploads = new Map<string, Stored>()
+  /** How often each part was stored. */
+  readonly stores = new Map<number, number>()
+  readonly calls: string[] = []
+  /** Called before each call is answered. */
+  onCall: (name: string) => void = () => {}
+  mostAtOnce = 0
+  #underWay = 0
+  #faults: Fault[]
+
+  constructor(
+    readonly partSize: number,
+    faults: Fault[] = [],
+  ) {
+    this.#faults = [...faults]
+  }
+
+  async open(input: OpenUpload): Promise<Upload> {
+    // An open whose answer is lost is left to the server's sweep, so it isn't among the faults here.
+    return this.#answer('open', { losesAnswer: false }, () => {
+      const known = [...this.uploads].find(([, each]) => each.input.fingerprint === input.fingerprint)
+      const id = known?.[0] ?? `upload-${this.uploads.size + 1}`
+      if (!known) this.uploads.set(id, { input, parts: new Map() })
+      return this.#view(id)
+    })
+  }
+
+  async status(id: string, signal: AbortSignal): Promise<Upload> {
+    return this.#answer('status', { signal }, () => this.#view(id))
+  }
+
+  async putPart(id: string, part: number, body: ArrayBuffer, digest: string, options: PartOptions) {
+    this.#underWay++
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay)
+    try {
+      await this.#put(id, part, body.slice(), digest, options)
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  async #put(id: string, part: number, body: ArrayBuffer, digest: string, options: PartOptions) {
+    options.onProgress(Math.floor(body.byteLength / 2))
+    const bytes = new Uint8Array(body)
+    if (this.#faults[0] === 'corrupted') bytes[0] = (bytes[0] ?? 0) ^ 1
+    const right = (await contentDigest(body)) === digest
+    await this.#answer(`put ${part}`, { signal: options.signal }, () => {
+      if (!right) throw new TransportError('The part changed on its way.', { status: 422, code: 'digest_mismatch' })
+      this.#find(id).parts.set(part, bytes)
+      this.stores.set(part, (this.stores.get(part) ?? 0) + 1)
+    })
+  }
+
+  async complete(id: string, signal: AbortSignal): Promise<FinishedUpload> {
+    return this.#answer('complete', { signal }, () => {
+      const { input } = this.#find(id)
+      return { id, size: input.size, contentType: input.contentType, duration: 1, width: 16, height: 9 }
+    })
+  }
+
+  async abandon(id: string): Promise<void> {
+    return this.#answer('abandon', {}, () => {
+      this.uploads.delete(id)
+    })
+  }
+
+  /** The stored bytes, part after part. */
+  content(id: string): number[] {
+    return [...this.#find(id).parts].sort(([a], [b]) => a - b).flatMap(([, bytes]) => [...bytes])
+  }
+
+  async #answer<Answer>(
+    name: string,
+    { signal, losesAnswer = true }: { signal?: AbortSignal; losesAnswer?: boolean },
+    act: () => Answer,
+  ): Promise<Answer> {
+    this.calls.push(name)
+    const fault = this.#faults.shift() ?? 'none'
+    this.onCall(name)
+    await Promise.resolve()
+    if (fault === 'request-lost') throw new TransportError('No answer.', { status: 0 })
+    if (fault === 'busy') throw new TransportError('Busy.', { status: 503, retryAfter: 2000 })
+    // Aborted on its way: the request doesn't arrive.
+    signal?.throwIfAborted()
+    const answer = act()
+    if (fault === 'answer-lost' && losesAnswer) throw new TransportError('No answer.', { status: 0 })
+    return answer
+  }
+
+  #find(id: string): Stored {
+    const stored = this.uploads.get(id)
+    if (!stored) throw new TransportError('Unknown upload.', { status: 404, code: 'not_found' })
+    return stored
+  }
+
+  #view(id: string): Upload {
+    const { input, parts } = this.#find(id)
+    return {
+      id,
+      kind: input.kind,
+      size: input.size,
+      partSize: this.partSize,
+      parts: Math.ceil(input.size / this.partSize),
+      received: [...parts.keys()],
+      done: false,
+    }
+  }
+}
+
+/** Time that passes only by waiting. */
+export class FakeSurroundings implements Surroundings {
+  readonly waits: number[] = []
+  online = true
+  #time = 0
+  #wake: (() => void)[] = []
+
+  now = () => this.#time
+  random = () => 0
+  isOnline = () => this.online
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.waits.push(milliseconds)
+    this.#time += milliseconds
+    await Promise.resolve()
+    signal.throwIfAborted()
+  }
+
+  whenOnline(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#wake.push(resolve)
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+  }
+
+  goOnline() {
+    this.online = true
+    for (const wake of this.#wake.splice(0)) wake()
+  }
+}

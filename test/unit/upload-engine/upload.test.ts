@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PartReader } from '../../../web/features/upload/engine/part-reader'
+import type { ResumeRecord, ResumeStore } from '../../../web/features/upload/engine/resume-store'
+import { TransportError } from '../../../web/features/upload/engine/transport'
+import { ResumableUpload } from '../../../web/features/upload/engine/upload'
+import { type Fault, FakeServer, FakeSurroundings } from './fake-server'
+
+const partSize = 4
+
+function memoryStore() {
+  let record: ResumeRecord | null = null
+  const store: ResumeStore = {
+    load: () => record,
+    save: (next) => {
+      record = next
+    },
+    clear: () => {
+      record = null
+    },
+  }
+  return store
+}
+
+function setUp({ size = 22, faults = [] as Fault[] } = {}) {
+  const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 37 + 11) % 256)
+  const reader = {
+    size,
+    discarded: 0,
+    read: async (start: number, end: number) => bytes.slice(start, end).buffer,
+    async discard() {
+      this.discarded++
+    },
+  } satisfies PartReader & { discarded: number }
+  const server = new FakeServer(partSize, faults)
+  const surroundings = new FakeSurroundings()
+  const store = memoryStore()
+  const record: ResumeRecord = {
+    kind: 'video',
+    contentType: 'video/mp4',
+    fileName: 'clip.mp4',
+    size,
+    fingerprint: 'f'.repeat(64),
+    uploadId: null,
+    storedName: 'made.mp4',
+    duration: 1,
+  }
+  const seams = { reader, transport: server, store, surroundings }
+  return { bytes, reader, server, surroundings, store, record, seams, upload: new ResumableUpload(record, seams) }
+}
+
+const fault = fc.constantFrom<Fault>('none', 'request-lost', 'answer-lost', 'busy', 'corrupted')
+/** Fewer faults than a call may fail, so that the upload always gets through. */
+const faults = fc.array(fault, { maxLength: 8 })
+const size = fc.integer({ min: 1, max: 60 })
+
+describe('ResumableUpload', () => {
+  it('sends every part exactly once and right, whatever fails on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(size, faults, async (size, faults) => {
+        const { bytes, server, upload } = setUp({ size, faults })
+        await upload.start()
+        expect(upload.getState()).toMatchObject({ phase: 'done', sentBytes: size, error: null })
+        expect(server.content('upload-1')).toEqual([...bytes])
+        expect([...server.stores.values()].every((times) => times === 1)).toBe(true)
+        expect(server.mostAtOnce).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+
+  it('leaves nothing when it is cancelled at any point', async () => {
+    await fc.assert(
+      fc.asyncProperty(size, faults, fc.integer({ min: 1, max: 40 }), async (size, faults, point) => {
+        const { reader, server, store, upload } = setUp({ size, faults })
+        let cancelled: Promise<void> | undefined
+        server.onCall = () => {
+          if (server.calls.length === point) cancelled = upload.cancel()
+        }
+        await upload.start()
+        server.onCall = () => {}
+        await (cancelled ?? upload.cancel())
+        expect(server.uploads.size).toBe(0)
+        expect(store.load()).toBeNull()
+        expect(reader.discarded).toBe(1)
+        expect(upload.getState().phase).toBe('cancelled')
+      }),
+    )
+  })
+
+  it('goes on after a pause at any point without sending a received part again', async () => {
+    await fc.assert(
+      fc.asyncProperty(size, fc.integer({ min: 1, max: 20 }), async (size, point) => {
+        const { bytes, server, upload } = setUp({ size })
+        server.onCall = () => {
+          if (server.calls.length === point) upload.pause()
+        }
+        await upload.start()
+        if (upload.getState().phase === 'paused') await upload.start()
+        expect(upload.getState().phase).toBe('done')
+        expect(server.content('upload-1')).toEqual([...bytes])
+        expect([...server.stores.values()].every((times) => times === 1)).toBe(true)
+      }),
+    )
+  })
+
+  it('asks the server after a reload and sends only what is missing', async () => {
+    const { bytes, server, store, seams, upload } = setUp()
+    server.onCall = (name) => {
+      if (name === 'put 4') upload.pause()
+    }
+    await upload.start()
+    const before = [...server.stores.keys()]
+    expect(before.length).toBeGreaterThan(0)
+    server.calls.length = 0
+
+    const record = store.load()
+    expect(record?.uploadId).toBe('upload-1')
+    const resumed = new ResumableUpload(record as ResumeRecord, seams)
+    await resumed.start()
+
+    expect(resumed.getState().phase).toBe('done')
+    expect(server.calls[0]).toBe('status')
+    expect(server.calls).not.toContain('open')
+    for (const part of before) expect(server.calls).not.toContain(`put ${part}`)
+    expect(server.content('upload-1')).toEqual([...bytes])
+  })
+
+  it('opens anew when the server has lost the upload', async () => {
+    const { server, store, seams, record } = setUp()
+    const upload = new ResumableUpload({ ...record, uploadId: 'swept' }, seams)
+    await upload.start()
+    expect(server.calls.slice(0, 2)).toEqual(['status', 'open'])
+    expect(upload.getState().phase).toBe('done')
+    expect(store.load()?.uploadId).toBe('upload-1')
+  })
+
+  it('does not repeat a refusal, and says why', async () => {
+    const { server, upload } = setUp()
+    server.complete = async () => {
+      server.calls.push('complete')
+      throw new TransportError('This video has no picture.', { status: 422, code: 'unplayable_media' })
+    }
+    await upload.start()
+    expect(upload.getState()).toMatchObject({
+      phase: 'failed',
+      error: 'This video has no picture.',
+      canRetry: false,
+    })
+    expect(server.calls.filter((name) => name === 'complete')).toHaveLength(1)
+  })
+
+  it('gives up a dead server after a while, and goes on when it is asked to', async () => {
+    const { bytes, server, surroundings, upload } = setUp({ faults: Array<Fault>(9).fill('request-lost') })
+    await upload.start()
+    expect(upload.getState()).toMatchObject({ phase: 'failed', canRetry: true })
+    expect(surroundings.waits).toEqual([500, 1000, 2000, 4000, 8000, 16000, 30000, 30000])
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
+    expect(server.content('upload-1')).toEqual([...bytes])
+  })
+
+  it('waits as long as Retry-After says', async () => {
+    const { surroundings, upload } = setUp({ faults: ['busy'] })
+    await upload.start()
+    expect(surroundings.waits).toEqual([2000])
+  })
+
+  it('waits for the network without counting failures', async () => {
+    const { server, surroundings, upload } = setUp({ faults: ['none', 'request-lost'] })
+    const phases: string[] = []
+    upload.subscribe(() => phases.push(upload.getState().phase))
+    const offline = new Promise<void>((resolve) => {
+      upload.subscribe(() => upload.getState().phase === 'offline' && resolve())
+    })
+    server.onCall = (name) => {
+      if (name.startsWith('put')) surroundings.online = false
+    }
+    const ended = upload.start()
+    await offline
+    server.onCall = () => {}
+    surroundings.goOnline()
+    await ended
+    expect(phases).toContain('offline')
+    expect(upload.getState().phase).toBe('done')
+    expect(surroundings.waits).toEqual([])
+  })
+
+  it('fails with a sentence when the file is gone', async () => {
+    const { reader, upload } = setUp()
+    reader.read = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    await upload.start()
+    expect(upload.getState()).toMatchObject({
+      phase: 'failed',
+      error: "This file can't be read any more. Choose it again.",
+      canRetry: false,
+    })
+  })
+
+  it('keeps what a video has taken over', async () => {
+    const { reader, server, store, upload } = setUp()
+    await upload.start()
+    await upload.release()
+    expect(server.uploads.size).toBe(1)
+    expect(store.load()).toBeNull()
+    expect(reader.discarded).toBe(1)
+  })
+})
