@@ -74,7 +74,8 @@ export async function untilReady(url: string, service: Service, seconds: number)
       if (response.ok) return
       if (response.status >= 500) throw new Error(`${url} answered ${response.status}`)
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`${service.name} isn't ready after ${seconds} s`, { cause: error })
+      if (Date.now() > deadline)
+        throw new Error(`${service.name} isn't ready after ${seconds} s`, { cause: error })
     }
     await new Promise((resolve) => setTimeout(resolve, 150))
   }

@@ -14,7 +14,10 @@ export async function startSite(vars: Record<string, string> = {}): Promise<Site
   const sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
     env: { ...process.env, SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin },
   })
-  const given = Object.entries({ ...localVars, ...vars }).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  const given = Object.entries({ ...localVars, ...vars }).flatMap(([name, value]) => [
+    '--var',
+    `${name}:${value}`,
+  ])
   const worker = start(
     'wrangler dev',
     process.execPath,

@@ -21,12 +21,7 @@ export async function migrate(): Promise<void> {
 /** Builds the web app unless the last build is newer than everything that it is made of. */
 export async function buildWeb(): Promise<void> {
   const built = 'dist/web/.vite/manifest.json'
-  const inputs = globSync([
-    'web/**/*',
-    'contract/**/*',
-    'package-lock.json',
-    'vite.config.ts',
-  ])
+  const inputs = globSync(['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts'])
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
   await run(process.execPath, [bins.vite, 'build', '--logLevel', 'warn'])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 
-const folder = new URL('../../../db/seed/media/', import.meta.url)
+const folder = join(import.meta.dirname, '../../../db/seed/media')
 
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
@@ -23,7 +23,7 @@ export async function readClip(name: string | null): Promise<Clip | null> {
   const names = (await readdir(folder)).sort()
   const found = name === null ? names.find((one) => one.endsWith('.mp4')) : names.find((one) => one === name)
   if (!found) return null
-  const bytes = await readFile(new URL(found, folder))
+  const bytes = await readFile(join(folder, found))
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
   return { bytes, contentType: types[extname(found)] ?? 'application/octet-stream', etag }
 }

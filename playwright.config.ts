@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test'
+import { findCommand } from './scripts/lib/tools.ts'
+
+const port = Number(process.env.TEST_PORT ?? 8797)
+const origin = `http://localhost:${port}`
+
+/** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  // The site answers with two cores here and elsewhere: more at once would measure the machine.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  outputDir: 'test-results',
+  use: {
+    baseURL: origin,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'node scripts/start.ts',
+    url: `${origin}/api/settings`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 3),
+      ...(process.env.STATE_DIR && { STATE_DIR: process.env.STATE_DIR }),
+    },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

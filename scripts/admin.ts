@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { local } from './lib/local.ts'
+import { wrangler } from './lib/steps.ts'
+
+/**
+ * `npm run admin -- promote NAME [--local]`: the only way to the first administrator. Ends the account's sessions, as
+ * every change of role does, and is recorded as the system's act.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { local: { type: 'boolean' } } })
+const [verb, name] = positionals
+if (verb !== 'promote' || !name) {
+  process.stderr.write('Usage: npm run admin -- promote NAME [--local]\n')
+  process.exit(2)
+}
+const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--remote']
+// wrangler takes no parameters; the name is the caller's own, and quotes are doubled as SQL has it.
+const username = `'${name.normalize('NFKC').toLowerCase().replaceAll("'", "''")}'`
+const now = Date.now()
+const output = await wrangler([
+  'd1',
+  'execute',
+  'nocturne',
+  ...where,
+  '--json',
+  '--command',
+  `UPDATE users SET is_admin = 1, token_version = token_version + 1 WHERE username_canonical = ${username} RETURNING id;
+   INSERT INTO audit_log (at, action, subject, subject_id, reason, request_id)
+     SELECT ${now}, 'user.promote', 'user', id, 'promoted from the command line', 'cli' FROM users WHERE username_canonical = ${username};`,
+])
+const [update] = JSON.parse(output.slice(output.indexOf('['))) as { results: { id: number }[] }[]
+if (update?.results.length !== 1) {
+  process.stderr.write(`There is no account named ${name}.\n`)
+  process.exit(1)
+}
+process.stdout.write(`${name} is an administrator now. Sign in again to use the control panel.\n`)

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureSecrets, local } from './lib/local.ts'
+import { migrate, wrangler } from './lib/steps.ts'
+
+/**
+ * `npm run db:fill -- --videos 100000 --users 100000`: synthetic rows for measuring. They have no files, and no one
+ * can sign in to their accounts. Local databases only.
+ */
+const { values } = parseArgs({
+  options: { videos: { type: 'string', default: '100000' }, users: { type: 'string', default: '100000' } },
+})
+const amounts = { users: amount('users'), videos: amount('videos') }
+const chunk = 10_000
+
+ensureSecrets()
+await migrate()
+const statements = [
+  ...chunks(amounts.users).map(([from, to]) => fillUsers(from, to)),
+  ...chunks(amounts.videos).map(([from, to]) => fillVideos(from, to, amounts.users)),
+]
+const folder = mkdtempSync(join(tmpdir(), 'nocturne-fill-'))
+try {
+  const file = join(folder, 'fill.sql')
+  writeFileSync(file, statements.join('\n'))
+  await wrangler([
+    'd1',
+    'execute',
+    'nocturne',
+    '--local',
+    '--persist-to',
+    local.stateDir,
+    '--file',
+    file,
+    '--yes',
+  ])
+} finally {
+  rmSync(folder, { recursive: true })
+}
+process.stdout.write(`Added ${amounts.users} accounts and ${amounts.videos} videos to ${local.stateDir}.\n`)
+
+function amount(name: 'users' | 'videos'): number {
+  const number = Number(values[name])
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} takes a whole number`)
+  return number
+}
+
+function chunks(total: number): [number, number][] {
+  return Array.from({ length: Math.ceil(total / chunk) }, (_, index) => [
+    index * chunk + 1,
+    Math.min(total, (index + 1) * chunk),
+  ])
+}
+
+function series(from: number, to: number): string {
+  return `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
+}
+
+function fillUsers(from: number, to: number): string {
+  return `INSERT OR IGNORE INTO users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)
+    ${series(from, to)}
+    SELECT 'filler' || i, 'filler' || i, 'filler' || i, 'filler' || i || '@example.com', 'filler' || i || '@example.com', '-', 1700000000000 + i FROM n;`
+}
+
+/** One in twenty is private, one in fifty waits for review, one in three is premium; popularity is scattered. */
+function fillVideos(from: number, to: number, users: number): string {
+  const owner =
+    users > 0 ? `(SELECT id FROM users WHERE username_canonical = 'filler' || (1 + i % ${users}))` : '1'
+  return `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, status, review,
+      duration, width, height, views, likes, popularity, created_at)
+    ${series(from, to)}
+    SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
+      'A synthetic row.', (SELECT id FROM categories ORDER BY id LIMIT 1 OFFSET i % (SELECT count(*) FROM categories)),
+      i % 3 = 0, i % 20 <> 0, 'ready', CASE WHEN i % 50 = 7 THEN 'pending' ELSE 'approved' END,
+      60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, 1700000000000 + i FROM n;`
+}

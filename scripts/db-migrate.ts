@@ -1,0 +1,9 @@
+import { ensureSecrets, local } from './lib/local.ts'
+import { checkConfig, migrate, seed } from './lib/steps.ts'
+
+/** `npm run db:migrate`: brings the local database up to date, and fills it when it is empty. */
+ensureSecrets()
+await checkConfig()
+await migrate()
+const filled = await seed()
+process.stdout.write(`${local.stateDir} is up to date${filled ? ', and filled with demo content' : ''}.\n`)

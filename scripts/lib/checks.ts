@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { ensureSecrets } from './local.ts'
+import { bins, run } from './process.ts'
+import { wrangler } from './steps.ts'
+
+export interface Check {
+  name: string
+  /** Throws with what is wrong. */
+  run(): Promise<unknown>
+}
+
+/** drizzle-kit rebuilds a table by dropping it, which empties its children and loses its triggers without an error. */
+const rebuilds = /\bDROP\s+TABLE\b|__new_|PRAGMA\s+foreign_keys/i
+
+async function refuseRebuilds(): Promise<void> {
+  const bad = globSync('migrations/*.sql').filter((file) => rebuilds.test(readFileSync(file, 'utf8')))
+  if (bad.length > 0) throw new Error(`Migrations only add: ${bad.join(', ')} drops or rebuilds a table`)
+}
+
+/** Everything that needs no running site. */
+export const checks: Check[] = [
+  { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
+  { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'migrations only add', run: refuseRebuilds },
+  {
+    name: 'types of the bindings are current',
+    run: () => {
+      ensureSecrets()
+      return wrangler(['types', 'worker-configuration.d.ts', '--strict-vars=false', '--check'])
+    },
+  },
+]
+
+/** Runs every check, prints how each ended, and answers how many passed and failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  let failed = 0
+  for (const check of checks) {
+    try {
+      await check.run()
+      process.stdout.write(`  ok      ${check.name}\n`)
+    } catch (error) {
+      failed += 1
+      process.stdout.write(
+        `  FAILED  ${check.name}\n${error instanceof Error ? error.message : String(error)}\n`,
+      )
+    }
+  }
+  return { passed: checks.length - failed, failed }
+}
