@@ -72,7 +72,9 @@ function fillVideos(from: number, to: number, users: number): string {
       duration, width, height, views, likes, popularity, created_at)
     ${series(from, to)}
     SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
-      'A synthetic row.', (SELECT id FROM categories ORDER BY id LIMIT 1 OFFSET i % (SELECT count(*) FROM categories)),
+      'A synthetic row.', c.id,
       i % 3 = 0, i % 20 <> 0, 'ready', CASE WHEN i % 50 = 7 THEN 'pending' ELSE 'approved' END,
-      60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, 1700000000000 + i FROM n;`
+      60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, 1700000000000 + i
+    FROM n JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total FROM categories) c
+      ON c.place = n.i % c.total;`
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './env'
-import { AppError } from './errors'
 import { context } from './http/context'
 import { csrf, jsonBodies } from './http/csrf'
 import { errorResponse } from './http/error-response'
@@ -8,6 +7,7 @@ import { maintenance } from './http/maintenance'
 import { outerLimit } from './http/rate-limit'
 import { requireCapability, requireUser } from './http/require'
 import { securityHeaders } from './http/security-headers'
+import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
 import { authRoutes } from './routes/auth'
 import { importRoutes } from './routes/me/imports'
@@ -46,7 +46,7 @@ export const app = new Hono<AppEnv>()
   .route('/', pageRoutes)
 
 app.onError(errorResponse)
-app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c))
+app.notFound((c) => unknownAddress(app, c))
 
 /** The API's types, for the web's typed client. */
 export type AppType = typeof app

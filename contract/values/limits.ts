@@ -4,6 +4,8 @@ export const MiB = 1024 * 1024
 
 export const titleLength = { min: 3, max: 100 } as const
 export const descriptionLength = { max: 500 } as const
+/** Characters, not UTF-16 units. */
+export const usernameLength = { min: 3, max: 30 } as const
 export const passwordLength = { min: 6, maxBytes: 1024 } as const
 export const emailLength = { max: 254 } as const
 export const urlLength = { max: 2048 } as const

@@ -1,7 +1,8 @@
-import { descriptionLength, passwordLength, titleLength } from './limits'
+import { descriptionLength, passwordLength, titleLength, usernameLength } from './limits'
 
 /** Sentences that the form and the server both say. */
 export const messages = {
+  usernameShort: `Username must be at least ${usernameLength.min} characters.`,
   passwordShort: `Password must be at least ${passwordLength.min} characters.`,
   passwordLong: 'Password is too long.',
   emailInvalid: 'Please enter a valid email address.',

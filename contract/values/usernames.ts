@@ -1,9 +1,10 @@
 /** Rules of user names, for the form and the server. Sign-in looks an account up by canonicalUsername. */
 
-export const usernameLength = { min: 3, max: 30 } as const
+import { usernameLength } from './limits'
+import { messages } from './messages'
 
 export const usernameMessages = {
-  short: `Username must be at least ${usernameLength.min} characters.`,
+  short: messages.usernameShort,
   long: `Username must be at most ${usernameLength.max} characters.`,
   letters: 'Username can only have letters, digits, dots, hyphens and underscores.',
   ends: 'Username must begin and end with a letter or a digit.',

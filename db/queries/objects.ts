@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { blockedHashes, mediaObjects, videos } from '../schema'
 
@@ -6,14 +6,6 @@ export interface SourceHashes {
   sha256: string
   samplesSha256: string
   crc32: number
-}
-
-/** Marks an object whose row is gone or replaced: in the batch that lets go of it. The job does the rest. */
-export function doomObject(db: Db, key: string, now: number) {
-  return db
-    .update(mediaObjects)
-    .set({ doomedAt: now })
-    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.doomedAt)))
 }
 
 export function doomedObjects(db: Db, atMost: number) {

@@ -31,19 +31,17 @@ const pictureType = sql.raw(
 
 /** Inserts the video as long as its uploads are finished, the caller's own and in no other video; else no row. */
 export function insertVideo(db: Db, video: NewVideo, files: Files) {
-  return db.all<{ id: number }>(sql`
-    insert into videos (user_id, title, title_folded, description, category_id, is_premium, is_public, allow_download,
-      review, latitude, longitude, created_at,
-      source_key, source_type, source_bytes, duration, width, height, poster_key, poster_type, poster_bytes)
-    select ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
-      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, ${video.review}, ${video.latitude},
-      ${video.longitude}, ${video.createdAt},
-      s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size
+  // Every column in the order of the table: a raw statement can't join a batch.
+  const select = sql`
+    select null, ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
+      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null, null, 1,
+      s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size,
+      ${video.latitude}, ${video.longitude}, 0, 0, 0, ${video.createdAt}
     from (select 1)
       left join uploads s on s.id = ${files.source} and ${finished('s', video.userId, 'video')}
       left join uploads p on p.id = ${files.poster} and ${finished('p', video.userId, 'image')}
-    where (${files.source} is null or s.id is not null) and (${files.poster} is null or p.id is not null)
-    returning id`)
+    where (${files.source} is null or s.id is not null) and (${files.poster} is null or p.id is not null)`
+  return db.insert(videos).select(select).returning({ id: videos.id })
 }
 
 function finished(alias: string, userId: number, kind: 'video' | 'image'): SQL {
@@ -95,6 +93,8 @@ export function updateVideoRow(
   return db
     .update(videos)
     .set({
+      // Written always, since a change that only starts an import sets nothing else.
+      revision,
       ...change,
       ...(files.source && {
         sourceKey: from('object_key', files.source),

@@ -1,9 +1,11 @@
 import { exports } from 'cloudflare:workers'
+import type { Problem } from '../../contract/values/errors'
 
 /** A browser's view of the worker: keeps its cookies, comes from an address of its own. */
 export class TestClient {
   private readonly cookies = new Map<string, string>()
-  private readonly address: string
+  /** For limits that are kept by it. */
+  readonly address: string
   /** Sets the worker's clock; null leaves the real one. */
   now: number | null = null
 
@@ -13,12 +15,17 @@ export class TestClient {
     if (options.ageVerified !== false) this.cookies.set('age_verified', '1')
   }
 
-  async request(method: string, path: string, init: { json?: unknown; body?: BodyInit; headers?: HeadersInit } = {}) {
+  async request(
+    method: string,
+    path: string,
+    init: { json?: unknown; body?: BodyInit; headers?: HeadersInit; withoutMetadata?: boolean } = {},
+  ) {
     const headers = new Headers({
       'cf-connecting-ip': this.address,
       'user-agent': 'Mozilla/5.0 (test)',
-      'sec-fetch-site': 'same-origin',
     })
+    // Old browsers and programs send none.
+    if (!init.withoutMetadata) headers.set('sec-fetch-site', 'same-origin')
     if (this.cookies.size > 0) {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
@@ -36,6 +43,23 @@ export class TestClient {
     )
     this.keepCookies(response)
     return response
+  }
+
+  /** The same browser with the same cookies, for what must not change them here. */
+  copy(): TestClient {
+    const copy = new TestClient()
+    copy.cookies.clear()
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    copy.now = this.now
+    return copy
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name)
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value)
   }
 
   get(path: string, headers?: HeadersInit) {
@@ -56,4 +80,24 @@ export class TestClient {
       else this.cookies.set(name, value)
     }
   }
+}
+
+/** The body of a refusal; throws when the answer isn't one in its full shape. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const problem = await response.json<Problem>()
+  const { type, title, detail, code } = problem
+  const isWhole = [type, title, detail, code].every((text) => typeof text === 'string' && text !== '')
+  const contentType = response.headers.get('content-type')
+  if (!isWhole || problem.status !== response.status || contentType !== 'application/problem+json') {
+    throw new Error(`Not a problem: ${response.status} ${contentType} ${JSON.stringify(problem)}`)
+  }
+  return problem
+}
+
+/** What an answer cost, as Server-Timing says. */
+export function d1Cost(response: Response): { queries: number; rowsRead: number } {
+  const text = response.headers.get('server-timing') ?? ''
+  const [, queries, rowsRead] = /queries=(\d+) rows_read=(\d+)/.exec(text) ?? []
+  if (queries === undefined || rowsRead === undefined) throw new Error('The answer does not say its cost')
+  return { queries: Number(queries), rowsRead: Number(rowsRead) }
 }

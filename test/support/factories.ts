@@ -1,12 +1,24 @@
 import { env } from 'cloudflare:workers'
-import { createDb, type Db } from '../../db/client'
-import { mediaObjects, subscriptions, users, videos } from '../../db/schema'
 import { eq } from 'drizzle-orm'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
+import { createDb, type Db } from '../../db/client'
+import { revokeUser } from '../../db/queries/revocations'
+import {
+  bans,
+  categories,
+  mediaObjects,
+  settings,
+  subscriptions,
+  uploads,
+  users,
+  videos,
+} from '../../db/schema'
+import { parseConfig } from '../../worker/config'
 import { hashPassword } from '../../worker/services/accounts/password'
+import { loadSettings } from '../../worker/services/settings'
 import { foldTitle } from '../../worker/services/videos/fold-title'
 import { randomId } from '../../worker/storage/keys'
-import { parseConfig } from '../../worker/config'
+import { type Settings, writeSettingsCopy } from '../../worker/storage/settings-store'
 import { TestClient } from './client'
 
 export const testPassword = 'a good password'
@@ -97,13 +109,100 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
   return { ...row, source, poster }
 }
 
+/** Many rows in one statement, without objects; `popularity` and what else varies goes by the row's number `i`. */
+export async function fillVideos(
+  userId: number,
+  count: number,
+  change: { categoryId?: number; isPremium?: boolean; isPublic?: boolean } = {},
+): Promise<void> {
+  const { categoryId = 1, isPremium = false, isPublic = true } = change
+  await env.DB.prepare(
+    `insert into videos (user_id, title, title_folded, category_id, is_premium, is_public, status, popularity, created_at)
+     with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
+     select ?, 'Clip ' || i, 'clip ' || i, ?, ?, ?, 'ready', i * 7 % 5, 0 from n`,
+  )
+    .bind(count, userId, categoryId, Number(isPremium), Number(isPublic))
+    .run()
+}
+
+export async function makeCategory(): Promise<number> {
+  const name = `Category ${randomLetters(8)}`
+  const [row] = await testDb()
+    .insert(categories)
+    .values({ name, slug: name.toLowerCase().replace(' ', '-') })
+    .returning({ id: categories.id })
+  if (!row) throw new Error('No category was made')
+  return row.id
+}
+
+/** A finished upload that no video has taken, with its object. */
+export async function makeUpload(
+  userId: number,
+  kind: 'video' | 'image' = 'video',
+  change: Partial<typeof uploads.$inferInsert> = {},
+) {
+  const db = testDb()
+  const id = randomId()
+  const objectKey = `m/${randomId()}`
+  const bytes = crypto.getRandomValues(new Uint8Array(700))
+  await env.MEDIA.put(objectKey, bytes)
+  const now = Date.now()
+  const contentType = kind === 'video' ? 'video/mp4' : 'image/jpeg'
+  await db.batch([
+    db.insert(mediaObjects).values({
+      key: objectKey,
+      kind: kind === 'video' ? 'source' : 'poster',
+      contentType,
+      bytes: bytes.length,
+      ownerId: userId,
+      createdAt: now,
+    }),
+    db.insert(uploads).values({
+      id,
+      userId,
+      kind,
+      status: 'done',
+      objectKey,
+      r2UploadId: 'finished',
+      size: bytes.length,
+      contentType,
+      fileName: 'clip',
+      fingerprint: id,
+      partSize: 8 * 1024 * 1024,
+      duration: kind === 'video' ? 9.5 : null,
+      width: 1280,
+      height: 720,
+      createdAt: now,
+      touchedAt: now,
+      ...change,
+    }),
+  ])
+  return { id, objectKey, bytes }
+}
+
+/** A ban as it takes effect: the row, and the end of what was signed for media. */
+export async function ban(userId: number, until: number | null = null, now = Date.now()): Promise<void> {
+  const db = testDb()
+  await db.batch([
+    db.insert(bans).values({ userId, reason: 'spam', until, createdAt: now }),
+    revokeUser(db, userId, 1, now),
+  ])
+}
+
+/** Changes the settings for the whole file of tests, in the row and in the copy that requests read. */
+export async function changeSettings(change: Partial<Settings>): Promise<void> {
+  const db = testDb()
+  await db.update(settings).set(change).where(eq(settings.id, 1))
+  await writeSettingsCopy(env.SETTINGS, await loadSettings(db), Date.now())
+}
+
 /** The row as it is now, or undefined. */
 export async function videoRow(id: number) {
   const [row] = await testDb().select().from(videos).where(eq(videos.id, id))
   return row
 }
 
-function randomLetters(length: number): string {
+export function randomLetters(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
   // Letters that no other one looks like, since look-alike names are refused.
   return Array.from(bytes, (byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')

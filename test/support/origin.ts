@@ -10,7 +10,7 @@ export interface OriginFile {
 }
 
 /** What a host does with one request; null leaves it to serve its file as a good host does. */
-export type Trick = (request: Request) => Response | Promise<Response> | null
+export type Trick = (request: Request) => Response | null | Promise<Response | null>
 
 /** A host that plays in the place of `ctx.fetch`. Streams are real; nothing leaves the process. */
 export class Origin {

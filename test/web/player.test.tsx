@@ -1,24 +1,16 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player, type PlayerProps } from '../../web/player/ui/player'
+import { expectAccessible } from './support/axe'
 
 /** jsdom has media elements without media: this is as much of an element as the player reads. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }
-
-/** Nothing has a size here, so nothing is ever resized. */
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 const source = { id: 'v1', url: '/media/v1/source.mp4', type: 'video/mp4' }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  localStorage.clear()
   Object.assign(media, { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null })
   const proto = HTMLMediaElement.prototype
   for (const name of ['paused', 'readyState', 'duration', 'error'] as const) {
@@ -37,9 +29,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 function video(): HTMLVideoElement {
@@ -71,19 +61,14 @@ function group(): HTMLElement {
   return screen.getByRole('group', { name: 'Video player: Convergence' })
 }
 
-async function violations(): Promise<string[]> {
-  // axe waits on real timers.
-  vi.useRealTimers()
-  const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: false } } })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 describe('Player', () => {
   it('has no accessibility violations with its menu closed and open', async () => {
     const { user } = renderPlayer()
     await user.click(screen.getByRole('button', { name: 'Playback speed 1×' }))
     await screen.findByRole('menu')
-    expect(await violations()).toEqual([])
+    // axe waits on real timers.
+    vi.useRealTimers()
+    await expectAccessible()
   })
 
   it('plays, pauses and replays, and says so', async () => {
@@ -190,7 +175,9 @@ describe('Player', () => {
     change({ error: { code: 2 }, readyState: 0, paused: true }, 'error')
     act(() => void vi.advanceTimersByTime(20_000))
     expect(screen.getByRole('alert').textContent).toContain('your place at 0:20 is kept')
-    expect(await violations()).toEqual([])
+    // axe waits on real timers.
+    vi.useRealTimers()
+    await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(media.currentTime).toBe(second)

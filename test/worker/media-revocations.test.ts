@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../worker/errors'
 import { type Revocation, RevocationList, type RevocationSource } from '../../worker/storage/revocations'
 
@@ -36,6 +36,10 @@ async function outcome(work: Promise<void>): Promise<string> {
     return error instanceof AppError ? error.code : 'other'
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the list of revocations', () => {
   it('is loaded with three days, then with what is new, then after a day anew', async () => {
@@ -112,6 +116,18 @@ describe('the list of revocations', () => {
     expect(asked).toHaveLength(2)
     await list.refresh(source, start + 14_999, defer)
     expect(asked).toHaveLength(2)
+  })
+
+  it('lets nobody wait longer than five seconds for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { source, state } = createSource()
+    state.gate = new Promise(() => {})
+    const waiting = outcome(new RevocationList().refresh(source, start, defer))
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await waiting).toBe('unavailable')
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('keeps the read alive after the request that began it', async () => {

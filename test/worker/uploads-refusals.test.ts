@@ -263,10 +263,11 @@ describe('a part', () => {
     const film = fixture('ok.mp4')
     const { ctx, id, put } = await opened(film.length)
     let pulls = 0
-    const stream = new ReadableStream<Uint8Array>({
+    const stream = new ReadableStream({
+      type: 'bytes',
       pull(controller) {
         if (pulls++ === 2) controller.error(new Error('gone'))
-        else controller.enqueue(film.subarray(0, 1000))
+        else controller.enqueue(film.slice(0, 1000))
       },
     })
     await expect(put(1, { ...(await part(film)), stream })).rejects.toMatchObject({ code: 'malformed_body' })

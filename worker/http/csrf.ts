@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 
@@ -23,8 +24,17 @@ export function csrf(): MiddlewareHandler<AppEnv> {
   }
 }
 
+/** Bytes of a JSON body: the longest that the schemas let in, many times over. */
+const maxJsonBytes = 64 * 1024
+
 /** A body is JSON or, for the parts of an upload, raw bytes; anything a form could send is refused. */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
+  const limit = bodyLimit({
+    maxSize: maxJsonBytes,
+    onError: () => {
+      throw new AppError('too_large', 'The request is too large.')
+    },
+  })
   return async function jsonBodiesGuard(c, next) {
     const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -32,6 +42,7 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
     if (!safeMethods.has(c.req.method) && hasBody && !rawBytes && type !== 'application/json') {
       throw new AppError('unsupported_body', 'Send JSON with the content type application/json.')
     }
+    if (hasBody && !rawBytes) return limit(c, next)
     await next()
   }
 }

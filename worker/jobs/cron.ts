@@ -33,7 +33,7 @@ const tasks: Record<string, Task> = {
   'prune-expired': { run: pruneExpired, every: 10 },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
-  popularity: { run: refreshPopularity, every: 60 },
+  popularity: { run: refreshPopularity, every: 10 },
 }
 
 /** What is due in this minute. A task that fails is logged and stops no other; one that still runs isn't run twice. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import {
   doomBlockedSource,
   failBlockedVideo,
@@ -9,10 +7,11 @@ import {
   type SourceHashes,
   setHashes,
 } from '../../db/queries/objects'
-import { dropLease, takeLease } from '../../db/queries/operations'
-import { mp4SamplesHash, webmSamplesHash } from '../media/coded-samples'
+import { hashFile } from '../media/hash-file'
 import type { ServiceContext } from '../services/context'
+import { withLease } from '../services/leases'
 import { enqueueSweep } from '../services/objects'
+import { largeChunks } from '../storage/chunks'
 
 /** A queue's consumer is ended after 15 minutes: whoever holds the lease longer is dead. */
 const leaseMs = 15 * 60_000
@@ -27,22 +26,20 @@ const missing = 'The file was lost. Please upload it again.'
 export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
   const [source] = await processingSource(ctx.db, videoId)
   if (!source) return
-  const lease = `hash:${source.key}`
-  const heldUntil = ctx.now + leaseMs
-  const [held] = await takeLease(ctx.db, lease, ctx.now, heldUntil)
-  if (!held) return
-  try {
-    const known = knownHashes(source)
-    const hashes = known ?? (await readHashes(ctx, source.key, source.bytes, source.type))
-    if (!hashes) {
-      await failVideo(ctx.db, videoId, source.key, missing)
-      return
-    }
-    if (!known) await setHashes(ctx.db, source.key, hashes)
-    await publish(ctx, videoId, source.key, hashes)
-  } finally {
-    await dropLease(ctx.db, lease, heldUntil)
+  await withLease(ctx, `hash:${source.key}`, leaseMs, () => hash(ctx, videoId, source))
+}
+
+type Source = Awaited<ReturnType<typeof processingSource>>[number]
+
+async function hash(ctx: ServiceContext, videoId: number, source: Source): Promise<void> {
+  const known = knownHashes(source)
+  const hashes = known ?? (await readHashes(ctx, source))
+  if (!hashes) {
+    await failVideo(ctx.db, videoId, source.key, missing)
+    return
   }
+  if (!known) await setHashes(ctx.db, source.key, hashes)
+  await publish(ctx, videoId, source.key, hashes)
 }
 
 async function publish(
@@ -59,29 +56,14 @@ async function publish(
   if (failed) await enqueueSweep(ctx)
 }
 
-type Source = Awaited<ReturnType<typeof processingSource>>[number]
-
 function knownHashes({ sha256, samplesSha256, crc32 }: Source): SourceHashes | null {
   if (sha256 === null || samplesSha256 === null || crc32 === null) return null
   return { sha256, samplesSha256, crc32 }
 }
 
 /** Null when the object is gone. */
-async function readHashes(
-  ctx: ServiceContext,
-  key: string,
-  bytes: number,
-  type: Source['type'],
-): Promise<SourceHashes | null> {
+async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<SourceHashes | null> {
   const object = await ctx.media.read(key, 0, bytes)
   if (!object) return null
-  const whole = createHash('sha256')
-  const samples = type === 'webm' ? webmSamplesHash() : mp4SamplesHash()
-  let sum = 0
-  for await (const chunk of object.body) {
-    whole.update(chunk)
-    samples.update(chunk)
-    sum = crc32(chunk, sum)
-  }
-  return { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
+  return hashFile(largeChunks(object.body), type)
 }

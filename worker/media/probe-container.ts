@@ -7,13 +7,14 @@ const names: Record<MediaKind, string> = {
 }
 
 /** Marks of containers that we don't take, so that the uploader reads a name instead of "not a video". */
-const others: readonly [name: string, at: number, mark: string][] = [
-  ['AVI', 8, 'AVI '],
-  ['Flash video', 0, 'FLV\x01'],
-  ['Windows Media', 0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
-  ['MPEG', 0, '\0\0\x01\xba'],
-  ['Ogg', 0, 'OggS'],
-  ['an MPEG transport stream', 188, '\x47'],
+const others: readonly [name: string, ...marks: [at: number, mark: string][]][] = [
+  ['AVI', [0, 'RIFF'], [8, 'AVI ']],
+  ['Flash video', [0, 'FLV\x01']],
+  ['Windows Media', [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11']],
+  ['MPEG', [0, '\0\0\x01\xba']],
+  ['Ogg', [0, 'OggS']],
+  // Packets of 188 bytes, each of which begins with this one.
+  ['an MPEG transport stream', [0, 'G'], [188, 'G'], [376, 'G']],
 ]
 
 export function nameOfKind(kind: MediaKind): string {
@@ -27,9 +28,11 @@ export function videoContainer(head: Uint8Array): 'mp4' | 'webm' | { reason: str
   if (kind === 'jpeg' || kind === 'png' || kind === 'webp') {
     return { reason: `This file is a picture (${names[kind]}), not a video.` }
   }
-  const name = kind ? names[kind] : others.find(([, at, mark]) => startsWith(head, mark, at))?.[0]
-  if (name && (name !== 'an MPEG transport stream' || head[0] === 0x47)) {
-    return { reason: `This file is ${name}; it isn't MP4 or WebM.` }
-  }
+  const name = kind ? names[kind] : otherContainer(head)
+  if (name !== undefined) return { reason: `This file is ${name}; it isn't MP4 or WebM.` }
   return { reason: startsWith(head, 'ftyp', 4) ? "This file isn't MP4 or WebM." : "This file isn't a video." }
+}
+
+function otherContainer(head: Uint8Array): string | undefined {
+  return others.find(([, ...marks]) => marks.every(([at, mark]) => startsWith(head, mark, at)))?.[0]
 }

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { ageCookie } from '../../contract/values/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
+import { refuseIfClosed } from '../http/maintenance'
 import { readClaims } from '../http/session'
 import { authoriseMedia, type MediaRequest } from '../services/media'
 import { objectKey } from '../storage/keys'
@@ -17,6 +18,7 @@ export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => 
   const { ctx } = c.var
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
+  refuseIfClosed(ctx.settings, request.claims?.isAdmin ?? false)
   await authoriseMedia(ctx, request)
   const headers = responseHeaders(request.facts, file)
   return serveObject(c.req.raw, ctx.media, served(request.facts, file), headers, (elapsed) =>

@@ -5,39 +5,50 @@ import { ageCookie } from '../../contract/values/limits'
 import { can } from '../../contract/values/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { pageShell } from '../http/page-shell'
 import { adultLabel } from '../http/security-headers'
 import { composeBoot } from '../services/boot/compose-boot'
 
-/** Addresses that the app has a page for; everything else is its 404 page, with that status. */
-const pages = [
-  /^\/$/,
-  /^\/video\/[1-9]\d{0,14}$/,
-  /^\/categories(\/[^/]+)?$/,
-  /^\/edit-video\/[1-9]\d{0,14}$/,
-  /^\/(premium|search|account|signin|signup|upload-video|my-videos|admin)$/,
-  /^\/(terms|privacy|2257|dmca|removal|contact)$/,
-]
+interface Page {
+  path: RegExp
+  /** Its module in web/app/pages. */
+  module: string
+  /** A search engine may list it: it shows no video before the gate. */
+  indexed?: true
+}
 
-/** Pages that a search engine may list; none of them shows a video before the gate. */
-const indexed = [
-  /^\/$/,
-  /^\/categories(\/[^/]+)?$/,
-  /^\/premium$/,
-  /^\/(terms|privacy|2257|dmca|removal|contact)$/,
+/** Addresses that the app has a page for; everything else is its 404 page, with that status. */
+const pages: Page[] = [
+  { path: /^\/$/, module: 'home', indexed: true },
+  { path: /^\/video\/[1-9]\d{0,14}$/, module: 'video' },
+  { path: /^\/categories(\/[^/]+)?$/, module: 'category', indexed: true },
+  { path: /^\/premium$/, module: 'premium', indexed: true },
+  { path: /^\/search$/, module: 'search' },
+  { path: /^\/signin$/, module: 'sign-in' },
+  { path: /^\/signup$/, module: 'sign-up' },
+  { path: /^\/account$/, module: 'account' },
+  { path: /^\/upload-video$/, module: 'upload-video' },
+  { path: /^\/my-videos$/, module: 'my-videos' },
+  { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'edit-video' },
+  { path: /^\/admin$/, module: 'admin' },
+  { path: /^\/(terms|privacy|2257|dmca|removal|contact)$/, module: 'legal', indexed: true },
 ]
 
 export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
+  // A program asked, which can't read a page.
+  if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')
   // Pages have no dot in their last part; files of the build do.
   if (/\.[^/]*$/.test(pathname) || pathname.startsWith('/assets/')) return staticFile(c)
   const { ctx } = c.var
+  const page = pages.find(({ path }) => path.test(pathname))
   if (ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')) {
     c.header('retry-after', '120')
-    return html(c, 503, await composeBoot(ctx, pathname, false), pathname)
+    return html(c, 503, await composeBoot(ctx, null, false), page)
   }
-  const known = pages.some((page) => page.test(pathname))
-  const boot = await composeBoot(ctx, pathname, getCookie(c, ageCookie.name) === ageCookie.value)
-  return html(c, known && boot.missingVideo === undefined ? 200 : 404, boot, pathname)
+  const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
+  const boot = await composeBoot(ctx, page ? pathname : null, ageVerified)
+  return html(c, page && boot.missingVideo === undefined ? 200 : 404, boot, page)
 })
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
@@ -52,43 +63,22 @@ async function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   boot: Boot,
-  pathname: string,
+  page: Page | undefined,
 ): Promise<Response> {
   const { settings, video } = boot
+  const { start, middle, end, preloads } = await pageShell(c.env.ASSETS)
   const title = video ? `${video.title} · ${settings.siteName}` : settings.siteName
-  const listed = status === 200 && indexed.some((page) => page.test(pathname))
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(settings.siteDescription)}">`,
     `<meta name="rating" content="adult">`,
     `<meta name="rating" content="${adultLabel}">`,
-    ...(listed ? [] : ['<meta name="robots" content="noindex">']),
+    status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
+    preloads.get(page?.module ?? 'not-found') ?? '',
   ].join('')
   const data = `<script type="application/json" id="boot">${escapeJson(JSON.stringify(boot))}</script>`
-  const [start, middle, end] = await template(c.env)
   c.header('cache-control', 'private, no-cache')
   return c.html(start + head + middle + data + end, status)
-}
-
-let parts: Promise<[string, string, string]> | null = null
-
-/** The built page, cut where the head and the data go; read once an isolate. */
-function template(env: Env): Promise<[string, string, string]> {
-  parts ??= readTemplate(env).catch((error) => {
-    parts = null
-    throw error
-  })
-  return parts
-}
-
-async function readTemplate(env: Env): Promise<[string, string, string]> {
-  const page = await env.ASSETS.fetch('https://assets.local/index.html')
-  if (!page.ok) throw new Error('The web app is not built: there is no index.html')
-  const [start, rest] = (await page.text()).split(/<!--head-->.*?<!--\/head-->/s)
-  const [middle, end] = rest?.split('<!--boot-->') ?? []
-  if (start === undefined || middle === undefined || end === undefined)
-    throw new Error('index.html has lost its markers')
-  return [start, middle, end]
 }
 
 function escapeHtml(text: string): string {

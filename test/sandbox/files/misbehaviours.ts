@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { cutAfter } from '../control.ts'
 import type { Clip } from './clips.ts'
 import { serveFile, writeAll, writePiece } from './serve-file.ts'
@@ -19,6 +20,8 @@ export type Answer = (exchange: Exchange) => Promise<void>
 
 /** Unpacked size of the bomb; about a thousandth of it travels. */
 const bombBytes = 64 * 1024 * 1024
+
+let bomb: Promise<Buffer> | undefined
 
 /** Each way in which a host can be bad, by its name in the path. */
 export const misbehaviours: Record<string, Answer> = {
@@ -43,8 +46,8 @@ export const misbehaviours: Record<string, Answer> = {
 
   /** A page that says it is a video. */
   'lying-type': async ({ response }) => {
-    response.writeHead(200, { 'content-type': 'video/mp4' })
-    response.end('<!doctype html><title>Not a video</title>'.padEnd(8192, ' '))
+    const page = Buffer.from('<!doctype html><title>Not a video</title>'.padEnd(8192, ' '))
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': page.length }).end(page)
   },
 
   /** Begins as a video and never ends; says nothing of its length, or `?length=`. */
@@ -78,7 +81,8 @@ export const misbehaviours: Record<string, Answer> = {
   },
 
   'gzip-bomb': async ({ response }) => {
-    const packed = gzipSync(Buffer.alloc(bombBytes))
+    bomb ??= promisify(gzip)(Buffer.alloc(bombBytes))
+    const packed = await bomb
     response.writeHead(200, {
       'content-type': 'video/mp4',
       'content-encoding': 'gzip',

@@ -1,7 +1,11 @@
 import type { FinishedUpload, OpenUpload, Upload } from '../../../contract/schemas/uploads'
 import { contentDigest } from '../../../web/features/upload/engine/parts'
 import type { Surroundings } from '../../../web/features/upload/engine/retry'
-import { type PartOptions, type Transport, TransportError } from '../../../web/features/upload/engine/transport'
+import {
+  type PartOptions,
+  type Transport,
+  TransportError,
+} from '../../../web/features/upload/engine/transport'
 
 /** What happens to one call: the request is lost, its answer is lost, the server is busy, or a byte flips. */
 export type Fault = 'none' | 'request-lost' | 'answer-lost' | 'busy' | 'corrupted'
@@ -60,7 +64,8 @@ export class FakeServer implements Transport {
     if (this.#faults[0] === 'corrupted') bytes[0] = (bytes[0] ?? 0) ^ 1
     const right = (await contentDigest(body)) === digest
     await this.#answer(`put ${part}`, { signal: options.signal }, () => {
-      if (!right) throw new TransportError('The part changed on its way.', { status: 422, code: 'digest_mismatch' })
+      if (!right)
+        throw new TransportError('The part changed on its way.', { status: 422, code: 'digest_mismatch' })
       this.#find(id).parts.set(part, bytes)
       this.stores.set(part, (this.stores.get(part) ?? 0) + 1)
     })

@@ -4,7 +4,7 @@ import type { PartReader } from '../../../web/features/upload/engine/part-reader
 import type { ResumeRecord, ResumeStore } from '../../../web/features/upload/engine/resume-store'
 import { TransportError } from '../../../web/features/upload/engine/transport'
 import { ResumableUpload } from '../../../web/features/upload/engine/upload'
-import { type Fault, FakeServer, FakeSurroundings } from './fake-server'
+import { FakeServer, FakeSurroundings, type Fault } from './fake-server'
 
 const partSize = 4
 
@@ -46,7 +46,16 @@ function setUp({ size = 22, faults = [] as Fault[] } = {}) {
     duration: 1,
   }
   const seams = { reader, transport: server, store, surroundings }
-  return { bytes, reader, server, surroundings, store, record, seams, upload: new ResumableUpload(record, seams) }
+  return {
+    bytes,
+    reader,
+    server,
+    surroundings,
+    store,
+    record,
+    seams,
+    upload: new ResumableUpload(record, seams),
+  }
 }
 
 const fault = fc.constantFrom<Fault>('none', 'request-lost', 'answer-lost', 'busy', 'corrupted')

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/schemas/videos'
 import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
-import { signedIn } from '../../http/require'
+import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
 import { createVideo } from '../../services/videos/create'
 import { getVideo } from '../../services/videos/get'
@@ -19,18 +19,18 @@ export const videoRoutes = new Hono<AppEnv>()
   .get('/', validate('query', listVideos), async (c) => {
     return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
   })
-  .post('/', validate('json', createInput), async (c) => {
+  .post('/', requireUser(), validate('json', createInput), async (c) => {
     const { video, created } = await createVideo(signedIn(c.var.ctx), c.req.valid('json'))
     return c.json(video, created ? 201 : 200)
   })
   .get('/:id', async (c) => {
     return c.json(await getVideo(c.var.ctx, parseVideoId(c.req.param('id'))))
   })
-  .patch('/:id', validate('json', updateInput), async (c) => {
+  .patch('/:id', requireUser(), validate('json', updateInput), async (c) => {
     const id = parseVideoId(c.req.param('id'))
     return c.json(await updateVideo(signedIn(c.var.ctx), id, c.req.valid('json')))
   })
-  .delete('/:id', async (c) => {
+  .delete('/:id', requireUser(), async (c) => {
     await removeVideo(signedIn(c.var.ctx), parseVideoId(c.req.param('id')))
     return c.body(null, 204)
   })

@@ -14,7 +14,7 @@ import { startSession } from '../sessions/start'
 import { hashPassword } from './password'
 
 /** What the box on the form agrees to; the versions in force are stored with the account. */
-const agreedDocuments = ['terms', 'privacy'] as const
+export const agreedDocuments = ['terms', 'privacy'] as const
 
 /** Makes an account and signs it in. Limits come before the hash, which is the expensive part. */
 export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserActor> {
@@ -48,14 +48,19 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     createdAt: ctx.now,
   })
   const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
-  try {
-    const [[row]] = await ctx.db.batch([insert, agree])
-    if (!row) throw new Error('The new account has no id')
-    return await startSession(ctx, { ...account, id: row.id })
-  } catch (error) {
-    // Two sign-ups at once: the unique indices decide, and the loser hears the same as one who came later.
-    await refuseClash(ctx, names)
-    throw error
+  const id = await insertAccount()
+  return startSession(ctx, { ...account, id })
+
+  async function insertAccount(): Promise<number> {
+    try {
+      const [[row]] = await ctx.db.batch([insert, agree])
+      if (row) return row.id
+    } catch (error) {
+      // Two sign-ups at once: the unique indices decide, and the loser hears the same as one who came later.
+      await refuseClash(ctx, names)
+      throw error
+    }
+    throw new Error('The new account has no id')
   }
 }
 

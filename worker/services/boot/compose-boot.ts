@@ -11,7 +11,7 @@ import {
 import { allCategories } from '../../../db/queries/categories'
 import { AppError } from '../../errors'
 import { userView } from '../accounts/view'
-import { categoryView, listCategories } from '../categories/list'
+import { categoryViews, listCategories } from '../categories/list'
 import type { ServiceContext } from '../context'
 import { publicSettings } from '../settings'
 import { getVideo } from '../videos/get'
@@ -20,15 +20,18 @@ import { publicList } from '../videos/list'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
 
-/** What the first screen of a page needs. Before the gate is passed that is settings and viewer alone. */
+/**
+ * What the first screen of a page needs. Before the gate is passed that is settings and viewer alone, and so it is
+ * where there is no page: null.
+ */
 export async function composeBoot(
   ctx: ServiceContext,
-  pathname: string,
+  pathname: string | null,
   ageVerified: boolean,
 ): Promise<Boot> {
   const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
   const base: Boot = { settings: publicSettings(ctx.settings), viewer, ageVerified }
-  return ageVerified ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
+  return ageVerified && pathname !== null ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
 }
 
 async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<Catalogue> {
@@ -69,5 +72,5 @@ async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<C
     ...wanted.map(({ statement }) => statement),
   ])
   const lists = wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])] as const)
-  return { categories: categories.map(categoryView), lists: Object.fromEntries(lists) }
+  return { categories: categoryViews(categories), lists: Object.fromEntries(lists) }
 }

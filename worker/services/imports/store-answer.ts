@@ -33,6 +33,7 @@ export async function storeAnswer(
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), resumable ? limits.sliceTime : limits.onePassTime)
   let parts = storing.partsBefore
+  let isWhole = false
   try {
     let upload: UploadRow | null = null
     const options = { partSize, expected: storing.length, idleTimeout: limits.idleTimeout, stop: stop.signal }
@@ -43,14 +44,16 @@ export async function storeAnswer(
       if (part.length < upload.partSize && received < upload.size) break
       await storePart(ctx, storing.importId, upload, { number: parts + 1, bytes: part, received })
       parts += 1
-      if (received === upload.size) return 'whole'
+      // Read on all the same: there must be no more.
+      isWhole = received === upload.size
     }
   } catch (error) {
     const canFollow = resumable && parts > storing.partsBefore
-    if (!(error instanceof OriginRefused && error.temporary && canFollow)) throw error
+    if (!(error instanceof OriginRefused && error.temporary && (isWhole || canFollow))) throw error
   } finally {
     clearTimeout(timer)
   }
+  if (isWhole) return 'whole'
   if (resumable && parts > storing.partsBefore) return 'part'
   throw new OriginRefused(
     stop.signal.aborted

@@ -1,2 +1,1 @@
-export { doomObject } from '../../../db/queries/objects'
 export { enqueueSweep, removeDoomed } from './sweep'

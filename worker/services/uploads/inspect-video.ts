@@ -1,7 +1,8 @@
+import { MiB } from '../../../contract/values/limits'
 import { formatDuration } from '../../../contract/values/units'
 import type { FinishedFacts } from '../../../db/queries/uploads'
 import { AppError } from '../../errors'
-import { type Box, BoxError, isFastStart, walkBoxes } from '../../media/mp4-boxes'
+import { type Box, BoxError, indexBytes, isFastStart, walkBoxes } from '../../media/mp4-boxes'
 import { findLocationMetadata } from '../../media/mp4-location'
 import { ProbeError, probeVideo } from '../../media/probe'
 import { nameOfKind, videoContainer } from '../../media/probe-container'
@@ -18,6 +19,9 @@ export interface DurationLimits {
 
 /** Encoders round a cut to whole frames of picture and sound: a video of exactly an hour may be a little longer. */
 const slack = 0.1
+
+/** Read whole, more than once: four hours of 60 pictures a second have half of it, and a worker has 128 MB. */
+const maxIndexBytes = 32 * MiB
 
 const prepare = 'Let the browser prepare the file, then upload it again.'
 
@@ -75,6 +79,7 @@ async function checkBoxes(read: ReadAt, size: number): Promise<void> {
   if (!isFastStart(boxes)) {
     throw unplayable(`The index of this MP4 stands at its end, so that it can't start at once. ${prepare}`)
   }
+  if (indexBytes(boxes) > maxIndexBytes) throw new BoxError('too_large', 'The index is too large.')
   if (await findLocationMetadata(read, size, boxes)) throw locationInside()
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { forgetPart, insertPart, touchUpload, type UploadRow } from '../../../db/queries/uploads'
 import { AppError } from '../../errors'
+import { largeChunks } from '../../storage/chunks'
 import type { ServiceContext } from '../context'
 import { lost, partBytes, partCount, requireUpload } from './internal'
 
@@ -75,10 +76,13 @@ async function storeAndDigest(
   const sized = new FixedLengthStream(bytes)
   const writer = sized.writable.getWriter()
   const give = async () => {
-    for await (const chunk of stream) {
+    let given = 0
+    for await (const chunk of largeChunks(stream)) {
       hash.update(chunk)
+      given += chunk.length
       await writer.write(chunk)
     }
+    if (given < bytes) throw new Error(`${given} bytes of ${bytes}`)
     await writer.close()
   }
   const store = ctx.media.part(upload.objectKey, upload.r2UploadId, number, sized.readable)

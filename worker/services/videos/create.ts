@@ -3,6 +3,7 @@ import { insertVideo, markUploadsUsed, videoOfUpload } from '../../../db/queries
 import { AppError, invalidField } from '../../errors'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
+import { enforceLimit } from '../limits'
 import { settingsRow } from '../settings'
 import { takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
@@ -56,6 +57,7 @@ export async function createVideo(
       ? []
       : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
   ]
+  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
   const claimed = [files.source, files.poster].filter((id) => id !== null)
   const [[row]] = await ctx.db.batch([
     insert,

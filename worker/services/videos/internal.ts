@@ -12,8 +12,13 @@ export async function findVisible(ctx: ServiceContext, id: number): Promise<Vide
 
 export async function findEditable(ctx: UserContext, id: number): Promise<VideoRow> {
   const row = await findVisible(ctx, id)
-  if (!mayEdit(row, ctx.actor)) throw new AppError('forbidden', 'You can only edit your own videos')
-  return row
+  if (mayEdit(row, ctx.actor)) return row
+  throw new AppError(
+    'forbidden',
+    row.userId === ctx.actor.id
+      ? "This video is being looked into and can't be changed until that is decided."
+      : 'You can only edit your own videos',
+  )
 }
 
 /** A video's own page address of the API: digits only, so that `1e3` or ` 7` is no other name of a video. */

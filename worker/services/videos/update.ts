@@ -9,6 +9,7 @@ import { objectId } from '../../storage/keys'
 import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
+import { enforceLimit } from '../limits'
 import { settingsRow } from '../settings'
 import { takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
@@ -36,6 +37,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     ...(addresses.source ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id })] : []),
     ...(addresses.poster ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id })] : []),
   ]
+
+  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
 
   const replaced = [files.source && row.sourceKey, files.poster && row.posterKey].filter(
     (key) => key !== null,

@@ -1,0 +1,177 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
+import { run } from './lib/process.ts'
+import { startSite } from './lib/site.ts'
+import { buildWeb, migrate, seed } from './lib/steps.ts'
+import { ensureTools, findCommand } from './lib/tools.ts'
+
+/**
+ * `npm run bench`: what each request costs, with the demo content and with 100,000 videos, and what each page loads.
+ * Counts and bytes only: they are the same on every machine. Writes docs/bench.md.
+ */
+
+/** Rows that a request may read; from the budgets of the design. */
+const endpoints = [
+  { name: 'newest 5', path: '/api/videos?limit=5', rows: 12 },
+  { name: 'popular free 5', path: '/api/videos?isPremium=false&sort=popular&limit=5', rows: 12 },
+  { name: 'premium 20', path: '/api/videos?isPremium=true&limit=20', rows: 45 },
+  { name: 'category, first page of 24', path: '/api/videos?categoryId=2', rows: 55 },
+  {
+    name: 'category and class, popular',
+    path: '/api/videos?categoryId=2&isPremium=false&sort=popular',
+    rows: 55,
+  },
+  { name: 'categories', path: '/api/categories', rows: 12 },
+  { name: 'one video', path: '/api/videos/1', rows: 3 },
+  { name: 'search by prefix', path: '/api/search?q=s', rows: 55 },
+  { name: 'settings', path: '/api/settings', rows: 0 },
+  { name: 'home, HTML with boot data', path: '/', rows: 60 },
+  { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
+  { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: true },
+  { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: true },
+  { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: true },
+] as const
+
+/** JavaScript and CSS of a first visit, brotli, in kB. */
+const pages = [
+  { path: '/', script: 110, style: 14 },
+  { path: '/video/1', script: 115, style: 14 },
+  { path: '/signin', script: 100, style: 14 },
+  { path: '/categories', script: 110, style: 14 },
+] as const
+
+const filled = 100_000
+
+interface Cost {
+  queries: number
+  rows: number
+  r2: number
+}
+
+local.stateDir = resolve('.wrangler/bench')
+process.env.STATE_DIR = local.stateDir
+let exceeded = false
+
+await ensureTools()
+ensureSecrets()
+rmSync(local.stateDir, { recursive: true, force: true })
+await buildWeb()
+await migrate()
+await seed()
+const small = await measure(costs)
+await run(process.execPath, ['scripts/db-fill.ts', '--videos', String(filled), '--users', String(filled)])
+const large = await measure(costs)
+const loads = await measure(loadPages)
+writeFileSync('docs/bench.md', report())
+rmSync(local.stateDir, { recursive: true, force: true })
+process.stdout.write(`${report()}\n`)
+process.exitCode = exceeded ? 1 : 0
+
+async function measure<Result>(task: () => Promise<Result>): Promise<Result> {
+  const site = await startSite()
+  try {
+    return await task()
+  } finally {
+    await site.stop()
+  }
+}
+
+async function costs(): Promise<Cost[]> {
+  const cookie = await signIn()
+  const answers: Cost[] = []
+  for (const endpoint of endpoints) {
+    const headers = { cookie: 'signedIn' in endpoint ? `age_verified=1; ${cookie}` : 'age_verified=1' }
+    // The first request of an isolate also reads settings.
+    await (await fetch(siteOrigin + endpoint.path, { headers })).arrayBuffer()
+    const response = await fetch(siteOrigin + endpoint.path, { headers })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`)
+    const timing = response.headers.get('server-timing') ?? ''
+    const count = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(timing)?.[1])
+    answers.push({ queries: count('queries'), rows: count('rows_read'), r2: count('reads') })
+  }
+  return answers
+}
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${siteOrigin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'creator', password: 'nocturne-demo' }),
+  })
+  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+async function loadPages(): Promise<{ script: number; style: number; requests: number; api: number }[]> {
+  const browser = await chromium.launch({
+    executablePath: findCommand('chromium') ?? 'chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const results = []
+    for (const { path } of pages) {
+      const context = await browser.newContext()
+      await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
+      const page = await context.newPage()
+      const sizes = { script: 0, style: 0, requests: 0, api: 0 }
+      const bodies: Promise<void>[] = []
+      page.on('response', (response) => {
+        sizes.requests += 1
+        if (new URL(response.url()).pathname.startsWith('/api/')) sizes.api += 1
+        const type = response.request().resourceType()
+        if (type !== 'script' && type !== 'stylesheet') return
+        bodies.push(
+          response.body().then((body) => {
+            sizes[type === 'script' ? 'script' : 'style'] += brotliCompressSync(body).length
+          }),
+        )
+      })
+      await page.goto(siteOrigin + path, { waitUntil: 'load' })
+      await page.locator('h1').first().waitFor()
+      await Promise.all(bodies)
+      results.push(sizes)
+      await context.close()
+    }
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+function report(): string {
+  const rows = endpoints.map((endpoint, at) => {
+    const [few, many] = [small[at], large[at]]
+    if (!few || !many) throw new Error('A measurement is missing')
+    const over = many.rows > endpoint.rows || few.rows > endpoint.rows
+    exceeded ||= over
+    return `| ${endpoint.name} | ${many.queries} | ${few.rows} | ${many.rows} | ${endpoint.rows}${over ? ' **over**' : ''} |`
+  })
+  const bytes = pages.map((page, at) => {
+    const load = loads[at]
+    if (!load) throw new Error('A measurement is missing')
+    const kB = (size: number) => (size / 1000).toFixed(1)
+    const over = load.script > page.script * 1000 || load.style > page.style * 1000
+    exceeded ||= over
+    return `| ${page.path} | ${kB(load.script)} (${page.script}) | ${kB(load.style)} (${page.style}) | ${load.requests} | ${load.api}${over ? ' **over**' : ''} |`
+  })
+  return `# Measured
+
+Made by \`npm run bench\`. Rows and queries are D1's own counts (Server-Timing), bytes are brotli of what Chromium loaded on a
+first visit with the age confirmed. The same on every machine, so they are gates.
+
+| request | D1 queries | rows, demo content | rows, ${filled.toLocaleString('en')} videos | budget |
+| --- | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+
+| page | script kB (budget) | style kB (budget) | requests | API calls |
+| --- | ---: | ---: | ---: | ---: |
+${bytes.join('\n')}
+`
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+const run = promisify(execFile)
+
+/** A person with a browser of their own: no cookies, an own address (limits are per address). */
+export async function newPerson(
+  browser: Browser,
+  options: { ageConfirmed?: boolean } = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
+  if (options.ageConfirmed !== false) {
+    await context.addInitScript(() => {
+      // Only the page itself: an about:blank frame has no storage.
+      if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
+    })
+  }
+  return context
+}
+
+export function randomAddress(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
+}
+
+/** A name that no other account has or looks like. */
+export function newName(): string {
+  return [...randomBytes(12)].map((byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')
+}
+
+export async function signUp(page: Page): Promise<string> {
+  const name = newName()
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('I confirm that I am 18 years of age or older').check()
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/')
+  return name
+}
+
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('nocturne-demo')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** A file as a phone makes it: index at the end, place and title in its metadata, noisy enough to be large. */
+export async function makeVideoFile(
+  folder: string,
+  options: { seconds: number; megabits: number },
+): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `clip-${options.seconds}s-${options.megabits}m.mp4`)
+  const { seconds, megabits } = options
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds},noise=alls=40:allf=t`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
+    ...[
+      '-b:v',
+      `${megabits}M`,
+      '-minrate',
+      `${megabits}M`,
+      '-maxrate',
+      `${megabits}M`,
+      '-bufsize',
+      `${megabits}M`,
+    ],
+    ...['-c:a', 'aac', '-metadata', 'title=Holiday', '-metadata', 'location=+48.8577+002.2950/'],
+    file,
+  ])
+  return file
+}
+
+/** Waits until the picture moves: the clock of the player goes on. */
+export async function expectPlaying(page: Page): Promise<void> {
+  const video = page.locator('video')
+  const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const before = await seconds()
+  await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
+}
+
+/** A test that fails when the page wrote an error or a warning to its console. */
+export const test = base.extend<{ consoleIsClean: undefined }>({
+  consoleIsClean: [
+    async ({ page }, use) => {
+      const lines: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') lines.push(message.text())
+      })
+      page.on('pageerror', (error) => lines.push(error.message))
+      await use(undefined)
+      expect(lines, 'lines in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

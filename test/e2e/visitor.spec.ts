@@ -1,0 +1,78 @@
+import { expect, newPerson, test } from './support'
+
+test('home is painted from the HTML alone, and nothing moves', async ({ browser }) => {
+  const context = await newPerson(browser)
+  await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
+  const page = await context.newPage()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Recently Added' })).toBeVisible()
+  expect(calls).toEqual([])
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThan(0.02)
+})
+
+test('the gate stands before everything, and remembers', async ({ browser }) => {
+  const context = await newPerson(browser, { ageConfirmed: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: "Yes, I'm Over 18" })).toBeVisible()
+  await expect(page.getByText('Popular Free Videos')).toHaveCount(0)
+  await page.getByRole('button', { name: "No, I'm Under 18" }).click()
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: "Yes, I'm Over 18" }).click()
+  await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
+})
+
+test('a premium video is locked for a visitor and plays for a member', async ({ browser }) => {
+  const context = await newPerson(browser)
+  const page = await context.newPage()
+  const answer = await context.request.get('/api/videos?isPremium=true&limit=1')
+  const [video] = (await answer.json()) as { id: number }[]
+  await page.goto(`/video/${video?.id}`)
+  await expect(page.getByText('Subscribe to unlock this video')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/premium')
+  await expect(page.locator('video')).toHaveCount(0)
+})
+
+test('Back finds the list where it was left', async ({ browser }) => {
+  const context = await newPerson(browser)
+  const page = await context.newPage()
+  await page.goto('/categories')
+  const cards = page.locator('main a[href^="/video/"]')
+  await expect(cards.first()).toBeVisible()
+  await cards.last().scrollIntoViewIfNeeded()
+  // The first page holds 24; reaching its end brings the next.
+  await expect.poll(() => cards.count()).toBeGreaterThan(24)
+  await cards.nth(23).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await cards.nth(23).click()
+  await expect(page).toHaveURL(/\/video\/\d+/)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('searching by the beginning of a title', async ({ browser }) => {
+  const context = await newPerson(browser)
+  const page = await context.newPage()
+  await page.goto('/search?q=slow')
+  await expect(page.getByRole('link', { name: /Slow light over a warm horizon/ }).first()).toBeVisible()
+})

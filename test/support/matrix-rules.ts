@@ -1,0 +1,126 @@
+/** Who may do what, written from the design and on purpose without a look at worker/policy. */
+
+export const roles = ['visitor', 'user', 'lapsed', 'member', 'owner', 'administrator', 'banned'] as const
+export type Role = (typeof roles)[number]
+
+export const states = [
+  ...['free', 'premium', 'private', 'pending', 'rejected', 'processing', 'failed'],
+  ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'deleted', 'never existed'],
+] as const satisfies readonly string[] as readonly State[]
+export type State =
+  | 'free'
+  | 'premium'
+  | 'private'
+  | 'pending'
+  | 'rejected'
+  | 'processing'
+  | 'failed'
+  | 'quarantined'
+  | 'removed'
+  | 'owner leaving'
+  | 'owner banned'
+  | 'deleted'
+  | 'never existed'
+
+/** `reached`: let in, whatever the handler then says of the empty input. */
+export type Answer = 'ok' | 'reached' | 'sign in' | 'forbidden' | 'missing'
+
+const shown: State[] = ['free', 'premium']
+/** Hidden from others, and its owner's to work on. */
+const own: State[] = ['private', 'pending', 'rejected', 'processing', 'failed']
+
+const signedIn = (role: Role, state?: State) =>
+  role !== 'visitor' && role !== 'banned' && !(role === 'owner' && state === 'owner banned')
+const isThere = (state: State) => state !== 'deleted' && state !== 'never existed'
+
+export function mayKnow(role: Role, state: State): boolean {
+  if (!isThere(state)) return false
+  if (shown.includes(state) || role === 'administrator') return true
+  return role === 'owner' && (own.includes(state) || state === 'quarantined')
+}
+
+export function mayPlay(role: Role, state: State): boolean {
+  if (!mayKnow(role, state) || state === 'processing' || state === 'failed') return false
+  if (state === 'premium') return ['member', 'owner', 'administrator'].includes(role)
+  return !(role === 'owner' && state === 'quarantined')
+}
+
+export function maySeePoster(role: Role, state: State): boolean {
+  return mayKnow(role, state) && !(role === 'owner' && state === 'quarantined')
+}
+
+/** Who may open an address that was printed for somebody else. */
+export function mayOpen(role: Role, printedFor: Role, file: 'source' | 'poster', state: State): boolean {
+  if (state === 'free' || (state === 'premium' && file === 'poster')) return true
+  if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
+  return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
+}
+
+const everyone = (): Answer => 'ok'
+const handled = (): Answer => 'reached'
+const accounts = (role: Role): Answer => (signedIn(role) ? 'ok' : 'sign in')
+const accountsReach = (role: Role): Answer => (signedIn(role) ? 'reached' : 'sign in')
+const administrators = (role: Role): Answer => {
+  if (!signedIn(role)) return 'sign in'
+  return role === 'administrator' ? 'ok' : 'forbidden'
+}
+/** The thing's owner; to other accounts it doesn't exist, administrators among them. */
+const itsOwner = (role: Role): Answer => {
+  if (!signedIn(role)) return 'sign in'
+  return role === 'owner' ? 'reached' : 'missing'
+}
+
+/** Routes whose answer hangs on the caller alone. */
+export const plainRoutes: Record<string, (role: Role) => Answer> = {
+  'GET /api/auth/me': accounts,
+  'POST /api/auth/signup': handled,
+  'POST /api/auth/login': handled,
+  'POST /api/auth/logout': everyone,
+  'GET /api/categories': everyone,
+  'GET /api/videos': everyone,
+  'POST /api/videos': accountsReach,
+  'GET /api/videos/mine': accounts,
+  'GET /api/videos/my-videos': accounts,
+  'GET /api/videos/my-videos/counts': accounts,
+  'GET /api/search': everyone,
+  'GET /api/settings': everyone,
+  'GET /api/legal/:slug': everyone,
+  'POST /api/uploads': accountsReach,
+  'GET /api/uploads/:id': itsOwner,
+  'GET /api/uploads/:id/content': itsOwner,
+  'PUT /api/uploads/:id/parts/:number': itsOwner,
+  'POST /api/uploads/:id/complete': itsOwner,
+  // An upload that is unknown counts as abandoned.
+  'DELETE /api/uploads/:id': accounts,
+  'POST /api/imports': accountsReach,
+  'GET /api/imports/:id': itsOwner,
+  'DELETE /api/imports/:id': itsOwner,
+  'GET /api/admin/settings': administrators,
+}
+
+const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok' : 'missing')
+const change = (role: Role, state: State): Answer => {
+  if (!signedIn(role, state)) return 'sign in'
+  if (!mayKnow(role, state)) return 'missing'
+  if (role === 'administrator') return 'ok'
+  return role === 'owner' && state !== 'quarantined' ? 'ok' : 'forbidden'
+}
+const like = (role: Role, state: State): Answer => {
+  if (!signedIn(role, state)) return 'sign in'
+  return mayKnow(role, state) ? 'ok' : 'missing'
+}
+
+/** Routes that name a video. */
+export const videoRoutes: Record<string, (role: Role, state: State) => Answer> = {
+  'GET /api/videos/:id': known,
+  'PATCH /api/videos/:id': change,
+  'DELETE /api/videos/:id': change,
+  'POST /api/videos/:id/like': like,
+  'DELETE /api/videos/:id/like': like,
+  'POST /api/videos/:id/view': (role, state) => (mayPlay(role, state) ? 'ok' : 'missing'),
+  // The page of a video; pages that name none are the same for all.
+  'GET /*': known,
+}
+
+/** Routes of bytes: see mayOpen. */
+export const mediaRoutes = ['GET /media/:token/:file']

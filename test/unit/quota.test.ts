@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { maxImageBytes, maxOpenUploads } from '../../contract/values/limits'
+import { fileRefusal, roomRefusal, type UploadRequest } from '../../worker/policy/quota'
+
+const video: UploadRequest = { kind: 'video', size: 1000, contentType: 'video/mp4' }
+const image: UploadRequest = { kind: 'image', size: 1000, contentType: 'image/png' }
+const settings = { maxUploadBytes: 4_000_000_000, quotaBytes: 50_000_000_000 }
+
+describe('fileRefusal', () => {
+  it.each([
+    video,
+    image,
+    { ...video, contentType: 'video/webm', size: settings.maxUploadBytes },
+    { ...image, contentType: 'image/jpeg', size: maxImageBytes },
+    { ...image, contentType: 'image/webp' },
+  ])('accepts %o', (request) => {
+    expect(fileRefusal(request, settings)).toBeNull()
+  })
+
+  it.each([
+    { ...video, contentType: 'image/png' },
+    { ...image, contentType: 'video/mp4' },
+    { ...video, contentType: 'VIDEO/MP4' },
+    { ...video, contentType: 'video/quicktime' },
+    { ...image, contentType: 'image/svg+xml' },
+  ])('refuses the type of %o', (request) => {
+    expect(fileRefusal(request, settings)?.code).toBe('unsupported_media')
+  })
+
+  it('says how large a file may be, and how large it is', () => {
+    expect(fileRefusal({ ...video, size: 4_200_000_000 }, settings)).toEqual({
+      code: 'too_large',
+      detail: 'Videos may be 4.0 GB large; this one is 4.2 GB.',
+    })
+    expect(fileRefusal({ ...image, size: maxImageBytes + 1 }, settings)?.code).toBe('too_large')
+  })
+})
+
+describe('roomRefusal', () => {
+  it('fills the quota to the last byte', () => {
+    const load = { bytes: settings.quotaBytes - 1000, open: 0 }
+    expect(roomRefusal(video, load, settings)).toBeNull()
+    expect(roomRefusal({ ...video, size: 1001 }, load, settings)).toEqual({
+      code: 'quota_exceeded',
+      detail:
+        'This file is 1.0 kB, and 1.0 kB of your 50 GB are left. Delete a video or cancel an upload first.',
+    })
+  })
+
+  it('never speaks of less than nothing', () => {
+    const load = { bytes: settings.quotaBytes + 5_000_000, open: 0 }
+    expect(roomRefusal(video, load, settings)?.detail).toContain('and 0 B of your 50 GB are left')
+  })
+
+  it('bounds open videos, not pictures', () => {
+    const load = { bytes: 0, open: maxOpenUploads }
+    expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
+    expect(roomRefusal(video, { ...load, open: maxOpenUploads - 1 }, settings)).toBeNull()
+    expect(roomRefusal(image, load, settings)).toBeNull()
+  })
+})

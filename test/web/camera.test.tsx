@@ -1,0 +1,171 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { cameraErrorText } from '../../web/features/camera/camera-error'
+import { CameraRecorder } from '../../web/features/camera/camera-recorder'
+import { chooseFormat, recordingName } from '../../web/features/camera/recording-format'
+import { expectAccessible } from './support/axe'
+
+/** A camera whose one track does nothing but end. */
+class FakeTrack extends EventTarget {
+  stopped = false
+  stop() {
+    this.stopped = true
+  }
+}
+
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (type: string) => type === 'video/webm'
+  static timeslice = 0
+  state = 'inactive'
+  mimeType = 'video/webm;codecs=vp8,opus'
+  start(timeslice: number) {
+    FakeRecorder.timeslice = timeslice
+    this.state = 'recording'
+    this.emit('first ')
+  }
+  stop() {
+    this.state = 'inactive'
+    // The last chunk comes after stop().
+    this.emit('last')
+    this.dispatchEvent(new Event('stop'))
+  }
+  private emit(text: string) {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }))
+  }
+}
+
+function setUp({ cameras = 1, refusal = null as Error | null } = {}) {
+  const track = new FakeTrack()
+  const getUserMedia = vi.fn(async (_: MediaStreamConstraints) => {
+    if (refusal) throw refusal
+    return { getTracks: () => [track], getVideoTracks: () => [track] }
+  })
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    mediaDevices: {
+      getUserMedia,
+      enumerateDevices: async () => Array.from({ length: cameras }, () => ({ kind: 'videoinput' })),
+    },
+  })
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:recording', revokeObjectURL: () => {} }),
+  )
+  const onDone = vi.fn<(recording: File | null) => void>()
+  const view = render(
+    <main>
+      <h1>Upload</h1>
+      <CameraRecorder onDone={onDone} />
+    </main>,
+  )
+  return { ...view, onDone, track, getUserMedia }
+}
+
+/** Second by second, since each one's timer starts with what the last one rendered. */
+async function pass(seconds: number) {
+  for (let second = 0; second < seconds; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+}
+
+describe('CameraRecorder', () => {
+  it('counts down, records, and hands over what the recorder wrote', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { onDone, getUserMedia } = setUp()
+    await user.click(await screen.findByRole('button', { name: 'Record' }))
+    expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({
+      video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+      audio: true,
+    })
+    expect(screen.getByRole('status').textContent).toBe('3')
+    await pass(1)
+    expect(screen.getByRole('status').textContent).toBe('2')
+    await pass(2)
+    expect(FakeRecorder.timeslice).toBe(100)
+    await pass(65)
+    expect(screen.getByRole('timer').textContent).toBe('1:05')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Use Video' }))
+    const file = onDone.mock.calls[0]?.[0]
+    expect(file?.type).toBe('video/webm')
+    expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.webm$/)
+    expect(file?.size).toBe('first last'.length)
+  })
+
+  it('goes back to ready when a recording is discarded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { onDone } = setUp()
+    await user.click(await screen.findByRole('button', { name: 'Record' }))
+    await pass(3)
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(await screen.findByRole('button', { name: 'Record' })).toBeTruthy()
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('switches between two cameras, not while recording', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { getUserMedia, track } = setUp({ cameras: 2 })
+    await user.click(await screen.findByRole('button', { name: 'Switch Camera' }))
+    await screen.findByRole('button', { name: 'Record' })
+    expect(getUserMedia.mock.calls[1]?.[0]).toMatchObject({ video: { facingMode: 'environment' } })
+    expect(track.stopped).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Record' }))
+    await pass(3)
+    expect(screen.getByRole('button', { name: 'Switch Camera' })).toHaveProperty('disabled', true)
+  })
+
+  it('has nothing to switch to with one camera, and is accessible', async () => {
+    setUp()
+    expect(await screen.findByRole('button', { name: 'Switch Camera' })).toHaveProperty('disabled', true)
+    await expectAccessible()
+  })
+
+  it('lets the camera go with the page', async () => {
+    const { track, unmount } = setUp()
+    await screen.findByRole('button', { name: 'Record' })
+    unmount()
+    expect(track.stopped).toBe(true)
+  })
+
+  it('says what is wrong, tries again, and can be left', async () => {
+    const { onDone, getUserMedia } = setUp({ refusal: new DOMException('no', 'NotAllowedError') })
+    expect(await screen.findByText('Camera Error')).toBeTruthy()
+    expect(screen.getByText('Camera permission denied. Please grant camera access and reload.')).toBeTruthy()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(getUserMedia).toHaveBeenCalledTimes(2)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(onDone).toHaveBeenCalledWith(null)
+  })
+})
+
+describe('cameraErrorText', () => {
+  it.each([
+    ['NotAllowedError', 'Camera permission denied. Please grant camera access and reload.'],
+    ['NotFoundError', 'No camera found. Please connect a camera and reload.'],
+    ['NotReadableError', 'Camera is already in use by another application.'],
+    ['OverconstrainedError', 'Camera does not support the requested resolution.'],
+    ['AbortError', 'Error accessing camera'],
+  ])('%s: %s', (name, text) => {
+    expect(cameraErrorText(new DOMException('', name))).toBe(text)
+  })
+})
+
+describe('chooseFormat', () => {
+  it('takes the first that the browser supports', () => {
+    expect(chooseFormat(() => true)).toBe('video/webm;codecs=vp9,opus')
+    expect(chooseFormat((type) => type.startsWith('video/mp4'))).toBe('video/mp4;codecs=h264,aac')
+    expect(chooseFormat(() => false)).toBe('video/webm')
+  })
+})
+
+describe('recordingName', () => {
+  it('ends as the type says', () => {
+    expect(recordingName('video/mp4', new Date(2026, 10, 1, 20, 5))).toBe('recording 2026-11-01 20.05.mp4')
+  })
+})

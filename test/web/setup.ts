@@ -1,0 +1,37 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { dismissToast } from '../../web/ui/toast'
+import { intersect } from './support/intersect'
+
+// The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
+
+/** What jsdom lacks. Nothing has a size there, so nothing overflows and nothing comes into view by itself. */
+class NoResize implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoResize)
+  vi.stubGlobal('IntersectionObserver', intersect.Observer)
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  localStorage.clear()
+  sessionStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'age_verified=; Max-Age=0; Path=/'
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

@@ -1,0 +1,61 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import type { User } from '../../../contract/schemas/auth'
+import { Providers } from '../../../web/app/providers'
+import { createQueryClient } from '../../../web/lib/query-client'
+import { categories, settings } from './site'
+
+export interface SentRequest {
+  method: string
+  path: string
+  body: unknown
+}
+
+type Answer = unknown | ((request: SentRequest) => unknown)
+
+export interface PageOptions {
+  viewer?: User | null
+  /** By method and address: `PATCH /api/videos/1`. A Response is answered as it is, everything else as JSON. */
+  answers?: Record<string, Answer>
+}
+
+/** One page alone at its address, with the network played by a table and every request written down. */
+export function renderPage(path: string, route: string, page: ReactNode, options: PageOptions = {}) {
+  const { viewer = null, answers = {} } = options
+  const sent: SentRequest[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const request = { method: init.method ?? 'GET', path: String(input), body }
+    sent.push(request)
+    const known = answers[`${request.method} ${request.path}`]
+    const answer = typeof known === 'function' ? await known(request) : known
+    if (answer instanceof Response) return answer.clone()
+    if (answer !== undefined) return Response.json(answer)
+    const detail = `The test has no answer for ${request.method} ${request.path}.`
+    return Response.json({ code: 'not_found', detail, status: 404 }, { status: 404 })
+  })
+  const queryClient = createQueryClient({ settings, viewer, ageVerified: true, categories })
+  const view = render(
+    <Providers queryClient={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={route} element={<main>{page}</main>} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </Providers>,
+  )
+  return { ...view, sent, queryClient }
+}
+
+/** Where a page sent its visitor. */
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <main data-testid="elsewhere">{pathname + search}</main>
+}
+
+export function problem(status: number, code: string, detail: string, errors?: object[]): Response {
+  return Response.json({ status, code, detail, title: '', type: '', requestId: '', errors }, { status })
+}

@@ -1,0 +1,115 @@
+import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import type { User } from '../../../contract/schemas/auth'
+import type { Boot } from '../../../contract/schemas/boot'
+import type { Category } from '../../../contract/schemas/lists'
+import type { PublicSettings } from '../../../contract/schemas/settings'
+import type { Video } from '../../../contract/schemas/videos'
+import { Providers } from '../../../web/app/providers'
+import { AppRoutes } from '../../../web/app/router'
+import { createQueryClient } from '../../../web/lib/query-client'
+
+export const settings: PublicSettings = {
+  siteName: 'Nocturne',
+  siteDescription: 'Videos for adults',
+  contactEmail: 'contact@example.org',
+  siteUrl: 'https://example.org',
+  cryptoPaymentsEnabled: false,
+  maintenanceMode: false,
+  requireContentApproval: false,
+  minDuration: 1,
+  maxDuration: 3600,
+  maxUploadBytes: 1e10,
+}
+
+export const categories: Category[] = [
+  { id: 2, name: 'Fractals', slug: 'fractals', videoCount: 3 },
+  { id: 3, name: 'Slow Light', slug: 'slow-light', videoCount: 2 },
+]
+
+export function makeUser(over: Partial<User> = {}): User {
+  return {
+    id: 7,
+    username: 'viewer',
+    email: 'viewer@example.org',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    isPremium: false,
+    isAdmin: false,
+    premiumUntil: null,
+    emailVerified: true,
+    ...over,
+  }
+}
+
+export function makeVideo(id: number, over: Partial<Video> = {}): Video {
+  return {
+    id,
+    userId: 3,
+    uploader: { id: 3, username: 'creator' },
+    title: `Video ${id}`,
+    description: '',
+    videoUrl: null,
+    thumbnailUrl: `/media/poster-${id}.jpg`,
+    previewUrl: null,
+    storyboard: null,
+    sources: null,
+    captions: [],
+    duration: 75,
+    width: 1280,
+    height: 720,
+    categoryId: 2,
+    isPremium: false,
+    isPublic: true,
+    allowDownload: false,
+    views: 0,
+    likes: 0,
+    createdAt: '2026-01-02T03:04:05.000Z',
+    ...over,
+  }
+}
+
+/** What the API answers, by path and query: a body, or a Response for anything but a plain 200. May change later. */
+export type Answers = Record<string, unknown>
+
+export interface SiteOptions {
+  viewer?: User | null
+  answers?: Answers
+  boot?: Partial<Boot>
+  /** False leaves the visitor in front of the age gate. */
+  ageVerified?: boolean
+}
+
+/** The whole site at an address, with the network behind it played by a table. */
+export function renderSite(path: string, options: SiteOptions = {}) {
+  const { viewer = null, answers = {}, boot = {}, ageVerified = true } = options
+  if (ageVerified) localStorage.setItem('ageVerified', 'true')
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const address = String(input)
+    requests.push(address)
+    const answer = answers[address] ?? (address === '/api/categories' ? categories : undefined)
+    if (answer instanceof Response) return answer.clone()
+    // Never settles: what is on its way stays on its way.
+    if (answer instanceof Promise) return answer
+    if (answer === undefined) {
+      const problem = { code: 'not_found', detail: `The test has no answer for ${address}.`, status: 404 }
+      return Response.json(problem, { status: 404 })
+    }
+    return Response.json(answer)
+  })
+  const queryClient = createQueryClient({ settings, viewer, ageVerified, ...boot })
+  const view = render(
+    <Providers queryClient={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <AppRoutes />
+      </MemoryRouter>
+    </Providers>,
+  )
+  return { ...view, requests, queryClient }
+}
+
+/** A list with a next page, as the API answers it. */
+export function pageAnswer(items: Video[], next: string): Response {
+  return Response.json(items, { headers: { link: `<${next}>; rel="next"` } })
+}

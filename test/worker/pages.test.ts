@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Boot } from '../../contract/schemas/boot'
+import type { Video } from '../../contract/schemas/videos'
+import {
+  categoryList,
+  homeLists,
+  premiumPageList,
+  relatedList,
+  videosPath,
+} from '../../contract/values/video-lists'
+import { d1Cost, TestClient } from '../support/client'
+import { fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../support/factories'
+
+let ownerId: number
+let categoryId: number
+let videoId: number
+const secretTitle = 'Title that only the gate opens'
+
+beforeAll(async () => {
+  ownerId = (await makeUser()).id
+  categoryId = await makeCategory()
+  await fillVideos(ownerId, 20, { categoryId })
+  await fillVideos(ownerId, 20, { categoryId, isPremium: true })
+  videoId = (await makeVideo(ownerId, { title: secretTitle, categoryId })).id
+})
+
+let visitor: TestClient
+beforeEach(() => {
+  visitor = new TestClient()
+})
+
+async function page(path: string, client = visitor) {
+  const response = await client.get(path)
+  const html = await response.text()
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? []
+  return { response, html, boot: JSON.parse(json) as Boot }
+}
+
+async function sameAsApi(boot: Boot, path: string) {
+  const response = await visitor.get(path)
+  const next = /cursor=([\w-]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? null
+  expect(boot.lists?.[path]).toEqual({ items: await response.json(), nextCursor: next })
+}
+
+describe('boot data', () => {
+  it('of the home page are its four lists and the categories, in one round trip', async () => {
+    const { boot, response } = await page('/')
+    const paths = Object.values(homeLists).map(videosPath)
+    expect(Object.keys(boot.lists ?? {})).toEqual(paths)
+    for (const path of paths) await sameAsApi(boot, path)
+    expect(boot.categories).toEqual(await visitor.json('GET', '/api/categories'))
+    expect(boot).toMatchObject({ viewer: null, ageVerified: true, settings: { siteName: 'Nocturne' } })
+    const { queries, rowsRead } = d1Cost(response)
+    // One batch of four lists and the categories.
+    expect(queries).toBe(5)
+    expect(rowsRead).toBeLessThanOrEqual(60)
+  })
+
+  it('of the premium page are its list', async () => {
+    const { boot } = await page('/premium')
+    expect(Object.keys(boot.lists ?? {})).toEqual([videosPath(premiumPageList)])
+    await sameAsApi(boot, videosPath(premiumPageList))
+  })
+
+  it('of a category are its list; of one that is unknown, all', async () => {
+    const categories = await visitor.json<{ id: number; slug: string }[]>('GET', '/api/categories')
+    const slug = categories.find(({ id }) => id === categoryId)?.slug
+    const known = await page(`/categories/${slug}`)
+    await sameAsApi(known.boot, videosPath(categoryList(categoryId)))
+    for (const path of ['/categories', '/categories/unknown']) {
+      const { boot, response } = await page(path)
+      expect(response.status).toBe(200)
+      await sameAsApi(boot, videosPath(categoryList(null)))
+    }
+  })
+
+  it('of a video are the video and what is related, under its title', async () => {
+    const { boot, html } = await page(`/video/${videoId}`)
+    expect(boot.video).toEqual(await visitor.json<Video>('GET', `/api/videos/${videoId}`))
+    expect(boot.video?.videoUrl).toMatch(/^\/media\//)
+    await sameAsApi(boot, videosPath(relatedList(categoryId)))
+    expect(html).toContain(`<title>${secretTitle} · Nocturne</title>`)
+  })
+
+  it('say who is signed in, and no more of them than /me does', async () => {
+    const client = await signInAs(await makeUser())
+    const { boot } = await page('/', client)
+    expect(boot.viewer).toEqual(await client.json('GET', '/api/auth/me'))
+  })
+
+  it.each(['/signin', '/signup', '/account', '/upload-video', '/my-videos', '/search', '/terms', '/admin'])(
+    'of %s are settings and viewer',
+    async (path) => {
+      const { boot, response } = await page(path)
+      expect(response.status).toBe(200)
+      expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
+    },
+  )
+})
+
+describe('before the gate', () => {
+  const paths = () => ['/', '/premium', '/categories', `/video/${videoId}`, '/video/999999999', '/search?q=a']
+
+  it('pages hold settings and viewer alone, also for an account', async () => {
+    const account = await signInAs(await makeUser())
+    account.setCookie('age_verified', '0')
+    for (const client of [new TestClient({ ageVerified: false }), account]) {
+      for (const path of paths()) {
+        const { boot, html, response } = await page(path, client)
+        expect([path, response.status, Object.keys(boot).sort()]).toEqual([
+          path,
+          200,
+          ['ageVerified', 'settings', 'viewer'],
+        ])
+        expect(boot.ageVerified).toBe(false)
+        expect(html).not.toMatch(/Title that|\/media\/|Clip \d/)
+        // The session, where there is one, and nothing else.
+        expect(d1Cost(response).queries).toBe(boot.viewer ? 1 : 0)
+      }
+    }
+  })
+})
+
+describe('status', () => {
+  it.each([
+    '/nothing',
+    '/video',
+    '/video/abc',
+    '/video/007',
+    '/video/1/more',
+    '/premium/more',
+    '/categories/a/b',
+  ])('%s is a page that says 404, with nothing of the catalogue', async (path) => {
+    const { boot, html, response } = await page(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+    expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('is 404 for a video that is not there or not to be known of, which boot names', async () => {
+    const hidden = await makeVideo(ownerId, { isPublic: false, title: 'Hidden title' })
+    for (const id of [999_999_999, hidden.id]) {
+      const { boot, html, response } = await page(`/video/${id}`)
+      expect([response.status, boot.missingVideo, boot.video]).toEqual([404, id, undefined])
+      expect(html).not.toContain('Hidden title')
+    }
+  })
+
+  it('is 200 with a slash at the end', async () => {
+    expect((await page('/premium/')).response.status).toBe(200)
+  })
+})
+
+describe('markup in what people wrote', () => {
+  it('stays text', async () => {
+    const title = `</script><script>alert(1)</script><!-- " & \u2028`
+    const { id } = await makeVideo(ownerId, { title, description: '<!--<script>' })
+    const { boot, html } = await page(`/video/${id}`)
+    expect(boot.video?.title).toBe(title)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('</script><script>')
+    expect(html).not.toContain('\u2028')
+    expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)')
+    expect(html.match(/<script/g)?.length).toBe((await page('/signin')).html.match(/<script/g)?.length)
+  })
+})
+
+it('pages that show a person or a video are not for search engines', async () => {
+  const robots = async (path: string) =>
+    (await page(path)).html.includes('<meta name="robots" content="noindex">')
+  for (const path of ['/', '/premium', '/categories', '/terms'])
+    expect([path, await robots(path)]).toEqual([path, false])
+  for (const path of ['/account', '/signin', '/search', `/video/${videoId}`]) {
+    expect([path, await robots(path)]).toEqual([path, true])
+  }
+})
+
+it('files of the build come as they are', async () => {
+  const response = await visitor.get('/favicon.svg')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await response.text()).toContain('<svg')
+})

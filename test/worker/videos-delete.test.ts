@@ -1,0 +1,115 @@
+import { env } from 'cloudflare:workers'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Video } from '../../contract/schemas/videos'
+import { auditLog, likes, mediaObjects, uploads, viewsSeen } from '../../db/schema'
+import { runCron } from '../../worker/jobs/cron'
+import { sweepObjects } from '../../worker/jobs/sweep-objects'
+import { removeVideo } from '../../worker/services/videos/remove'
+import { TestClient } from '../support/client'
+import { jobContext, userContext } from '../support/context'
+import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
+
+const db = testDb()
+let ownerId: number
+let owner: TestClient
+
+beforeAll(async () => {
+  const user = await makeUser()
+  ownerId = user.id
+  owner = await signInAs(user)
+})
+
+function keysOf(video: { sourceKey: string | null; posterKey: string | null }): string[] {
+  return [video.sourceKey ?? '', video.posterKey ?? '']
+}
+
+async function objectsLeft(keys: string[]) {
+  const stored = await Promise.all(keys.map((key) => env.MEDIA.head(key)))
+  const rows = await db.select().from(mediaObjects).where(inArray(mediaObjects.key, keys))
+  return {
+    stored: stored.filter(Boolean).length,
+    rows: rows.length,
+    doomed: rows.filter((row) => row.doomedAt).length,
+  }
+}
+
+describe('DELETE /api/videos/:id', () => {
+  it('takes the row and all that hangs on it at once, its objects by the job', async () => {
+    const [source, poster] = [await makeUpload(ownerId), await makeUpload(ownerId, 'image')]
+    const body = { title: 'Soon gone', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id }
+    const { id } = await owner.json<Video>('POST', '/api/videos', body)
+    const { id: fanId } = await makeUser()
+    await db.insert(likes).values({ userId: fanId, videoId: id, createdAt: 0 })
+    await db.insert(viewsSeen).values({ videoId: id, viewer: 'someone', at: 0 })
+
+    const response = await owner.request('DELETE', `/api/videos/${id}`)
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(await videoRow(id)).toBeUndefined()
+    expect(await db.select().from(likes).where(eq(likes.videoId, id))).toEqual([])
+    expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toEqual([])
+    expect(await db.select().from(uploads).where(eq(uploads.videoId, id))).toEqual([])
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft([source.objectKey, poster.objectKey])).toEqual({ stored: 0, rows: 0, doomed: 0 })
+    expect((await owner.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
+  })
+
+  it('closes its addresses within ten seconds', async () => {
+    const { id } = await makeVideo(ownerId)
+    const visitor = new TestClient()
+    visitor.now = Date.now()
+    const { videoUrl, thumbnailUrl } = await visitor.json<Video>('GET', `/api/videos/${id}`)
+    await owner.request('DELETE', `/api/videos/${id}`)
+    visitor.now += 10_001
+    const statuses = [await visitor.get(videoUrl ?? ''), await visitor.get(thumbnailUrl ?? '')].map(
+      (response) => response.status,
+    )
+    expect(statuses).toEqual([404, 404])
+  })
+
+  it('is made up for by the cron after a crash before the job', async () => {
+    const ctx = await userContext()
+    const video = await makeVideo(ctx.actor.id)
+    const lost = { ...ctx, jobs: { ...ctx.jobs, send: () => Promise.reject(new Error('crashed')) } }
+    const deferred: Promise<unknown>[] = []
+    await removeVideo({ ...lost, defer: (work) => deferred.push(work) } as typeof ctx, video.id)
+    await Promise.allSettled(deferred)
+    expect(await videoRow(video.id)).toBeUndefined()
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 2 })
+    await runCron(await jobContext(ctx.now + 60_000))
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+  })
+
+  it('is safe twice at once', async () => {
+    const video = await makeVideo(ownerId)
+    const both = await Promise.all([1, 2].map(() => owner.request('DELETE', `/api/videos/${video.id}`)))
+    expect(both.every(({ status }) => status === 204 || status === 404)).toBe(true)
+    expect(both.some(({ status }) => status === 204)).toBe(true)
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+  })
+
+  it('by an administrator is on record', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    const { id, title } = await makeVideo(ownerId)
+    const client = await signInAs(admin)
+    expect((await client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(id)))
+    expect(entry).toMatchObject({
+      action: 'video.delete',
+      actorId: admin.id,
+      details: JSON.stringify({ title }),
+    })
+  })
+
+  it('by anybody else changes nothing', async () => {
+    const video = await makeVideo(ownerId)
+    const stranger = await signInAs(await makeUser())
+    expect((await stranger.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
+    expect((await new TestClient().request('DELETE', `/api/videos/${video.id}`)).status).toBe(401)
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+  })
+})

@@ -1,0 +1,294 @@
+import { env } from 'cloudflare:workers'
+import { desc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Video } from '../../contract/schemas/videos'
+import type { Db } from '../../db/client'
+import { auditLog, imports, mediaObjects, revocations, videos } from '../../db/schema'
+import { sweepObjects } from '../../worker/jobs/sweep-objects'
+import type { UserContext } from '../../worker/services/context'
+import { updateVideo } from '../../worker/services/videos/update'
+import { problemOf, TestClient } from '../support/client'
+import { jobContext, userContext } from '../support/context'
+import {
+  changeSettings,
+  day,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../support/factories'
+
+const db = testDb()
+let ownerId: number
+let owner: TestClient
+let stranger: TestClient
+let admin: TestClient
+
+beforeAll(async () => {
+  const user = await makeUser()
+  ownerId = user.id
+  owner = await signInAs(user)
+  stranger = await signInAs(await makeUser())
+  admin = await signInAs(await makeUser({ isAdmin: true }))
+})
+
+afterEach(() => changeSettings({ requireContentApproval: false }))
+
+function patch(id: number, json: unknown, client = owner) {
+  return client.request('PATCH', `/api/videos/${id}`, { json })
+}
+
+async function refusal(response: Response) {
+  const { code, detail } = await problemOf(response)
+  return [response.status, code, detail]
+}
+
+async function revokedBelow(key: string | null) {
+  const [row] = await db
+    .select()
+    .from(revocations)
+    .where(eq(revocations.target, key ?? ''))
+    .orderBy(desc(revocations.id))
+  return row?.below
+}
+
+describe('PATCH /api/videos/:id by the owner', () => {
+  it('changes what it names and nothing else', async () => {
+    const before = await makeVideo(ownerId, { description: 'Old' })
+    const response = await patch(before.id, { title: 'Ünder the Bridge', allowDownload: true })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ title: 'Ünder the Bridge', description: 'Old', allowDownload: true }),
+    ])
+    const { source: _, poster: __, ...row } = before
+    expect(await videoRow(before.id)).toEqual({
+      ...row,
+      title: 'Ünder the Bridge',
+      titleFolded: 'under the bridge',
+      allowDownload: true,
+    })
+  })
+
+  it.each([{}, { duration: 77 }])('takes %o for no change', async (json) => {
+    const { source: _, poster: __, ...row } = await makeVideo(ownerId)
+    expect((await patch(row.id, json)).status).toBe(200)
+    expect(await videoRow(row.id)).toEqual(row)
+  })
+
+  it('takes the video’s own addresses sent back for no change', async () => {
+    const { source: _, poster: __, ...row } = await makeVideo(ownerId)
+    const shown = await owner.json<Video>('GET', `/api/videos/${row.id}`)
+    const response = await patch(row.id, { videoUrl: shown.videoUrl, thumbnailUrl: shown.thumbnailUrl })
+    expect(response.status).toBe(200)
+    expect(await videoRow(row.id)).toEqual(row)
+    expect(await db.select().from(imports).where(eq(imports.videoId, row.id))).toEqual([])
+  })
+
+  it('starts an import for another address, and refuses those of another video', async () => {
+    const [mine, other] = [await makeVideo(ownerId), await makeVideo(ownerId)]
+    const shown = await owner.json<Video>('GET', `/api/videos/${other.id}`)
+    expect(await refusal(await patch(mine.id, { videoUrl: shown.videoUrl }))).toEqual([
+      400,
+      'invalid_input',
+      'Please enter a valid video URL',
+    ])
+    expect(await refusal(await patch(mine.id, { thumbnailUrl: shown.thumbnailUrl }))).toEqual([
+      400,
+      'invalid_input',
+      'Please enter a valid thumbnail URL',
+    ])
+    expect((await patch(mine.id, { videoUrl: 'http://sandbox.test:8790/good.mp4' })).status).toBe(200)
+    const started = await db.select().from(imports).where(eq(imports.videoId, mine.id))
+    expect(started.map(({ kind, url }) => [kind, url])).toEqual([
+      ['video', 'http://sandbox.test:8790/good.mp4'],
+    ])
+  })
+
+  it('clears a location with null, and rounds a new one', async () => {
+    const { id } = await makeVideo(ownerId, { latitude: 1.25, longitude: 2.5 })
+    expect(await (await patch(id, { locationData: null })).json()).toMatchObject({ locationData: null })
+    const locationData = { latitude: 12.345_67, longitude: 0.004 }
+    expect(await (await patch(id, { locationData })).json()).toMatchObject({
+      locationData: { latitude: 12.35, longitude: 0 },
+    })
+  })
+})
+
+describe('the premium flag', () => {
+  it('is a lapsed member’s to send back, not to change', async () => {
+    const user = await makeUser({ premiumUntil: Date.now() - day })
+    const client = await signInAs(user)
+    const { id } = await makeVideo(user.id, { isPremium: true })
+    expect((await patch(id, { title: 'New title', isPremium: true }, client)).status).toBe(200)
+    expect(await refusal(await patch(id, { isPremium: false }, client))).toEqual([
+      403,
+      'forbidden',
+      'Upgrade to premium to upload premium content.',
+    ])
+    const free = await makeVideo(user.id)
+    expect((await patch(free.id, { title: 'Newer', isPremium: true }, client)).status).toBe(403)
+    expect((await videoRow(free.id))?.title).toBe(free.title)
+  })
+})
+
+describe('hiding a video', () => {
+  it.each([{ isPublic: false }, { isPremium: true }])(
+    '%o raises the revision and revokes what was printed',
+    async (json) => {
+      const user = await makeUser({ premiumUntil: Date.now() + day })
+      const video = await makeVideo(user.id)
+      expect((await patch(video.id, json, await signInAs(user))).status).toBe(200)
+      expect((await videoRow(video.id))?.revision).toBe(2)
+      expect([await revokedBelow(video.sourceKey), await revokedBelow(video.posterKey)]).toEqual([2, 2])
+    },
+  )
+
+  it('closes its old addresses within ten seconds, and shows it again under new ones', async () => {
+    const { id } = await makeVideo(ownerId)
+    const visitor = new TestClient()
+    visitor.now = Date.now()
+    const { videoUrl } = await visitor.json<Video>('GET', `/api/videos/${id}`)
+    const status = async (path: string | null) => {
+      const response = await visitor.get(path ?? '')
+      await response.arrayBuffer()
+      return response.status
+    }
+    expect(await status(videoUrl)).toBe(200)
+    await patch(id, { isPublic: false })
+    visitor.now += 10_001
+    expect([await status(videoUrl), await status(`/api/videos/${id}`)]).toEqual([404, 404])
+    await patch(id, { isPublic: true })
+    visitor.now += 10_001
+    const again = await visitor.json<Video>('GET', `/api/videos/${id}`)
+    expect([await status(videoUrl), await status(again.videoUrl)]).toEqual([404, 200])
+  })
+
+  it('is no change where it is hidden already', async () => {
+    const { id } = await makeVideo(ownerId, { isPublic: false })
+    await patch(id, { isPublic: false, title: 'Still hidden' })
+    expect((await videoRow(id))?.revision).toBe(1)
+  })
+
+  it('lets one of two changes at once win', async () => {
+    const ctx = await userContext()
+    const { id } = await makeVideo(ctx.actor.id)
+    const { promise: other, resolve: release } = Promise.withResolvers<void>()
+    const first = updateVideo(beforeBatch(ctx, other), id, { isPublic: false, title: 'First' })
+    await updateVideo(ctx, id, { isPremium: false, isPublic: false, title: 'Second' })
+    release()
+    await expect(first).rejects.toMatchObject({ code: 'conflict' })
+    expect(await videoRow(id)).toMatchObject({ isPublic: false, title: 'Second', revision: 2 })
+  })
+})
+
+/** The same account in a request that is held up between its look at the video and its write. */
+function beforeBatch(ctx: UserContext, until: Promise<void>): UserContext {
+  const batch = async (...given: Parameters<Db['batch']>) => {
+    await until
+    return ctx.db.batch(...given)
+  }
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name)),
+  })
+  return { ...ctx, db }
+}
+
+describe('a new file', () => {
+  it('takes the place of the old one, which is revoked and removed', async () => {
+    const video = await makeVideo(ownerId)
+    const upload = await makeUpload(ownerId)
+    expect((await patch(video.id, { videoFile: upload.id })).status).toBe(200)
+    expect(await videoRow(video.id)).toMatchObject({
+      sourceKey: upload.objectKey,
+      sourceBytes: upload.bytes.length,
+      duration: 9.5,
+      posterKey: video.posterKey,
+      status: 'processing',
+      revision: 2,
+    })
+    expect(await revokedBelow(video.sourceKey)).toBe(2)
+    await sweepObjects(await jobContext())
+    expect(await env.MEDIA.head(video.sourceKey ?? '')).toBeNull()
+    expect(await env.MEDIA.head(video.posterKey ?? '')).not.toBeNull()
+    const [row] = await db
+      .select()
+      .from(mediaObjects)
+      .where(eq(mediaObjects.key, video.sourceKey ?? ''))
+    expect(row).toBeUndefined()
+  })
+
+  it.each(['videoFile', 'thumbnailFile'] as const)(
+    '%s goes back to review when approval is on',
+    async (field) => {
+      await changeSettings({ requireContentApproval: true })
+      const { id } = await makeVideo(ownerId)
+      const upload = await makeUpload(ownerId, field === 'videoFile' ? 'video' : 'image')
+      await patch(id, { title: 'Still approved' })
+      expect((await videoRow(id))?.review).toBe('approved')
+      await patch(id, { [field]: upload.id })
+      expect((await videoRow(id))?.review).toBe('pending')
+    },
+  )
+
+  it('of somebody else is refused', async () => {
+    const { id, sourceKey } = await makeVideo(ownerId)
+    const foreign = await makeUpload((await makeUser()).id)
+    expect((await patch(id, { videoFile: foreign.id })).status).toBe(400)
+    expect((await videoRow(id))?.sourceKey).toBe(sourceKey)
+  })
+})
+
+describe('PATCH by others', () => {
+  it('is refused where they may see the video, unknown where they may not', async () => {
+    const shown = await makeVideo(ownerId)
+    const hidden = await makeVideo(ownerId, { isPublic: false })
+    expect(await refusal(await patch(shown.id, { title: 'Mine now' }, stranger))).toEqual([
+      403,
+      'forbidden',
+      'You can only edit your own videos',
+    ])
+    expect(await refusal(await patch(hidden.id, { title: 'Mine now' }, stranger))).toEqual([
+      404,
+      'not_found',
+      "The video you're looking for doesn't exist or has been removed.",
+    ])
+    expect((await videoRow(shown.id))?.title).toBe(shown.title)
+  })
+
+  it('is an administrator’s for class and visibility alone, and on record', async () => {
+    const { id, title } = await makeVideo(ownerId)
+    for (const json of [
+      { title: 'Theirs' },
+      { isPublic: false, description: 'x' },
+      { videoUrl: 'http://x.example' },
+    ]) {
+      expect(await refusal(await patch(id, json, admin))).toEqual([
+        403,
+        'forbidden',
+        'You can only edit your own videos',
+      ])
+    }
+    expect((await patch(id, { isPremium: true, isPublic: false }, admin)).status).toBe(200)
+    expect(await videoRow(id)).toMatchObject({ title, isPremium: true, isPublic: false, revision: 2 })
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(id)))
+    expect(entry).toMatchObject({
+      action: 'video.update',
+      subject: 'video',
+      details: '{"isPremium":true,"isPublic":false}',
+    })
+  })
+
+  it('of an owner in quarantine is refused with the reason', async () => {
+    const { id } = await makeVideo(ownerId, { hold: 'quarantine' })
+    const [status, code, detail] = await refusal(await patch(id, { title: 'New title' }))
+    expect([status, code]).toEqual([403, 'forbidden'])
+    expect(detail).toContain('looked into')
+    const [row] = await db.select({ hold: videos.hold }).from(videos).where(eq(videos.id, id))
+    expect(row?.hold).toBe('quarantine')
+  })
+})

@@ -1,0 +1,46 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { AgeGate } from '../../features/gate/age-gate'
+import { BottomBar } from '../../features/shell/bottom-bar'
+import { Footer } from '../../features/shell/footer'
+import { Header } from '../../features/shell/header'
+import { isGated } from '../../lib/paths'
+import { ErrorBoundary } from '../error-boundary'
+import { PageArrival } from './page-arrival'
+
+const mainId = 'main'
+
+export function SiteLayout() {
+  const { pathname } = useLocation()
+  return (
+    <AgeGate active={isGated(pathname)}>
+      <Site />
+    </AgeGate>
+  )
+}
+
+function Site() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-2 font-bold text-accent-ink focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      {/* Taller than the window, so that the footer never jumps while a page loads. */}
+      <main id={mainId} tabIndex={-1} className="min-h-dvh">
+        <ErrorBoundary place={pathname}>
+          <Suspense>
+            <Outlet />
+            <PageArrival mainId={mainId} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <BottomBar />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { homeLists } from '../../../contract/values/video-lists'
+import { ChipBar } from '../../features/catalogue/chip-bar'
+import { HeroCarousel } from '../../features/catalogue/hero-carousel'
+import { VideoSection } from '../../features/catalogue/video-section'
+import { PremiumBanner } from '../../features/premium/premium-banner'
+import { paths } from '../../lib/paths'
+import { useSiteName } from '../../lib/queries/settings'
+import { usePageTitle } from '../../lib/use-page-title'
+
+export function HomePage() {
+  usePageTitle(null)
+  return (
+    <>
+      <h1 className="sr-only">{useSiteName()}</h1>
+      <div className="page pt-4 pb-1 sm:pt-6 sm:pb-3">
+        <HeroCarousel />
+      </div>
+      <ChipBar active={null} />
+      <div className="page mt-5 grid grid-cols-1 gap-12 sm:mt-6">
+        <VideoSection title="Popular Free Videos" query={homeLists.popularFree} allPath={paths.categories} />
+        <PremiumBanner />
+        <VideoSection title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />
+        <VideoSection title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { type OwnTab, ownTabs } from '../../../contract/values/videos'
+import { OwnVideoList } from '../../features/own-videos/own-video-list'
+import { ownCountsQuery } from '../../features/own-videos/queries'
+import { paths } from '../../lib/paths'
+import { usePageTitle } from '../../lib/use-page-title'
+import { ButtonLink } from '../../ui/button'
+import { Tabs } from '../../ui/tabs'
+import { RequireSignIn } from '../layouts/require-sign-in'
+
+const labels: Record<OwnTab, string> = {
+  all: 'All',
+  public: 'Public',
+  private: 'Private',
+  premium: 'Premium',
+  free: 'Free',
+}
+
+export function MyVideosPage() {
+  return (
+    <RequireSignIn message="Please sign in to view your videos">
+      <MyVideos />
+    </RequireSignIn>
+  )
+}
+
+function MyVideos() {
+  const [params, setParams] = useSearchParams()
+  const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
+  const { data: counts } = useQuery(ownCountsQuery)
+  usePageTitle('My Videos')
+  return (
+    <div className="page pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-bold text-title">My Videos</h1>
+        <ButtonLink variant="primary" to={paths.uploadVideo}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Upload New Video
+        </ButtonLink>
+      </div>
+      <Tabs
+        label="Videos by visibility"
+        tabs={ownTabs.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+        value={tab}
+        // The address holds the tab, so that Back from an edit finds it again.
+        onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}
+      >
+        <OwnVideoList tab={tab} />
+      </Tabs>
+    </div>
+  )
+}

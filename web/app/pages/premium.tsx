@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Crown } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { counts } from '../../../contract/values/limits'
+import { premiumPageList } from '../../../contract/values/video-lists'
+import { VideoGrid } from '../../features/catalogue/video-grid'
+import { MembershipPanel } from '../../features/premium/membership-panel'
+import { PremiumHero } from '../../features/premium/premium-hero'
+import { SubscribeWidget } from '../../features/premium/subscribe-widget'
+import { videosQuery } from '../../lib/queries/videos'
+import { useViewer } from '../../lib/queries/viewer'
+import { usePageTitle } from '../../lib/use-page-title'
+import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
+import { toast } from '../../ui/toast'
+
+export function PremiumPage() {
+  const { user } = useViewer()
+  const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
+  const id = useId()
+  const member = user?.isPremium === true
+  usePageTitle('Premium')
+
+  useEffect(() => {
+    if (member) toast({ title: 'Premium Member', description: 'You have access to all premium content' })
+  }, [member])
+
+  return (
+    <>
+      <PremiumHero />
+      <div className="page mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
+        <section aria-labelledby={id}>
+          <h2 id={id} className="mb-4 font-bold text-section">
+            {member ? 'Your Premium Content' : 'Premium Content Preview'}
+          </h2>
+          {error ? (
+            <LoadError error={error} onRetry={refetch} />
+          ) : data?.items.length === 0 ? (
+            <EmptyState
+              level={3}
+              icon={<Crown />}
+              title="No premium videos yet"
+              text="They will stand here as soon as the first one is published."
+            />
+          ) : (
+            <VideoGrid
+              videos={data?.items}
+              skeletons={counts.premiumPage}
+              label={member ? 'Your Premium Content' : 'Premium Content Preview'}
+            />
+          )}
+        </section>
+        <aside
+          aria-label="Membership"
+          className={clsx('lg:sticky lg:top-22', !member && 'max-lg:row-start-1')}
+        >
+          {member ? <MembershipPanel /> : <SubscribeWidget />}
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link, Navigate } from 'react-router'
+import { FormPanel } from '../../features/auth/form-panel'
+import { PrivacyLink, TermsLink } from '../../features/auth/legal-links'
+import { useReturnPath, withReturnPath } from '../../features/auth/return-path'
+import { SignInForm } from '../../features/auth/sign-in-form'
+import { paths } from '../../lib/paths'
+import { useSiteName } from '../../lib/queries/settings'
+import { useViewer } from '../../lib/queries/viewer'
+import { usePageTitle } from '../../lib/use-page-title'
+
+export function SignInPage() {
+  const { user } = useViewer()
+  const siteName = useSiteName()
+  const from = useReturnPath()
+  usePageTitle('Sign In')
+  // Also the way on after signing in: the form has no place in the history then.
+  if (user) return <Navigate to={from} replace />
+  return (
+    <FormPanel
+      title="Sign In"
+      subtitle={`Welcome back to ${siteName}`}
+      footer={
+        <>
+          New here?{' '}
+          <Link to={withReturnPath(paths.signUp, from)} className="font-medium text-text hover:text-accent">
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      <SignInForm />
+      <p className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-meta">
+        <TermsLink />
+        <PrivacyLink />
+      </p>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos'
+import { withReturnPath } from '../../features/auth/return-path'
+import { ChipBar } from '../../features/catalogue/chip-bar'
+import { RelatedVideos } from '../../features/watch/related-videos'
+import { StateBanners } from '../../features/watch/state-banners'
+import { VideoFacts } from '../../features/watch/video-facts'
+import { VideoNotFound } from '../../features/watch/video-not-found'
+import { VideoStage } from '../../features/watch/video-stage'
+import { WatchSkeleton } from '../../features/watch/watch-skeleton'
+import { paths } from '../../lib/paths'
+import { categoriesQuery } from '../../lib/queries/categories'
+import { videoQuery } from '../../lib/queries/videos'
+import { usePageTitle } from '../../lib/use-page-title'
+import { LoadError } from '../../ui/load-error'
+
+/** While the file is being checked, its owner waits for it here. */
+const processingPollMs = 2000
+
+export function VideoPage() {
+  const { id = '' } = useParams()
+  const known = /^[1-9]\d{0,14}$/.test(id)
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data, error, refetch } = useQuery({
+    ...videoQuery(Number(id)),
+    enabled: known,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? processingPollMs : false),
+  })
+  const video = known ? data : null
+  const category = categories?.find((each) => each.id === video?.categoryId)
+  usePageTitle(video === null ? 'Video not found' : video?.title)
+
+  return (
+    <>
+      <ChipBar active={category?.slug ?? null} />
+      {video === null ? (
+        <VideoNotFound />
+      ) : error && !video ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <div className="page grid items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+          {video ? <Watch video={video} /> : <WatchSkeleton />}
+          {/* By the key, the real list takes the placeholders' place instead of moving them below a longer title. */}
+          <RelatedVideos key={video?.id} video={video} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Watch({ video }: { video: Video }) {
+  const { pathname, search } = useLocation()
+  const signInLink = (
+    <Link
+      to={withReturnPath(paths.signIn, pathname + search)}
+      className="mt-2 rounded-badge text-dim text-meta underline underline-offset-3 hover:text-text"
+    >
+      Already a member? Sign In
+    </Link>
+  )
+  return (
+    <article>
+      <VideoStage video={video} signInLink={signInLink} />
+      <StateBanners video={video} />
+      <VideoFacts video={video} />
+    </article>
+  )
+}

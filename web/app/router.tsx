@@ -1,0 +1,48 @@
+import { lazy } from 'react'
+import { Route, Routes } from 'react-router'
+import { legalPages, paths } from '../lib/paths'
+import { SiteLayout } from './layouts/site-layout'
+
+const HomePage = lazy(async () => ({ default: (await import('./pages/home')).HomePage }))
+const CategoryPage = lazy(async () => ({ default: (await import('./pages/category')).CategoryPage }))
+const PremiumPage = lazy(async () => ({ default: (await import('./pages/premium')).PremiumPage }))
+const VideoPage = lazy(async () => ({ default: (await import('./pages/video')).VideoPage }))
+const SearchPage = lazy(async () => ({ default: (await import('./pages/search')).SearchPage }))
+const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in')).SignInPage }))
+const SignUpPage = lazy(async () => ({ default: (await import('./pages/sign-up')).SignUpPage }))
+const AccountPage = lazy(async () => ({ default: (await import('./pages/account')).AccountPage }))
+const UploadVideoPage = lazy(async () => ({
+  default: (await import('./pages/upload-video')).UploadVideoPage,
+}))
+const MyVideosPage = lazy(async () => ({ default: (await import('./pages/my-videos')).MyVideosPage }))
+const EditVideoPage = lazy(async () => ({ default: (await import('./pages/edit-video')).EditVideoPage }))
+const AdminPage = lazy(async () => ({ default: (await import('./pages/admin')).AdminPage }))
+const LegalPage = lazy(async () => ({ default: (await import('./pages/legal')).LegalPage }))
+const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found')).NotFoundPage }))
+
+/** Each page is a file of its own, loaded when it is first visited. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<SiteLayout />}>
+        <Route path={paths.home} element={<HomePage />} />
+        <Route path={paths.categories} element={<CategoryPage />} />
+        <Route path={paths.category(':slug')} element={<CategoryPage />} />
+        <Route path={paths.premium} element={<PremiumPage />} />
+        <Route path="/search" element={<SearchPage />} />
+        <Route path="/video/:id" element={<VideoPage />} />
+        <Route path={paths.signIn} element={<SignInPage />} />
+        <Route path={paths.signUp} element={<SignUpPage />} />
+        <Route path={paths.account} element={<AccountPage />} />
+        <Route path={paths.uploadVideo} element={<UploadVideoPage />} />
+        <Route path={paths.myVideos} element={<MyVideosPage />} />
+        <Route path="/edit-video/:id" element={<EditVideoPage />} />
+        <Route path={paths.admin} element={<AdminPage />} />
+        {legalPages.map((page) => (
+          <Route key={page} path={paths.legal(page)} element={<LegalPage page={page} />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

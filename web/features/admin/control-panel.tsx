@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../../ui/empty-state'
+import { Tabs } from '../../ui/tabs'
+import { adminSections, readSection } from './sections'
+
+/** The sections, one a tab; the one in view is in the address. */
+export function ControlPanel() {
+  const [params, setParams] = useSearchParams()
+  const { value, icon: Icon, title, text } = readSection(params.get('tab'))
+  return (
+    <div className="page pt-6 sm:pt-8">
+      <h1 className="mb-4 font-bold text-title">Admin Control Panel</h1>
+      <Tabs
+        label="Sections"
+        tabs={adminSections.map((section) => ({ value: section.value, label: section.label }))}
+        value={value}
+        onChange={(tab) => setParams({ tab })}
+      >
+        <EmptyState icon={<Icon />} title={title} text={text} />
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../lib/paths'
+import { useViewer, viewerQuery } from '../../lib/queries/viewer'
+import { Spinner } from '../../ui/spinner'
+import { toast } from '../../ui/toast'
+
+/** Lets administrators through and sends everyone else away; the server refuses on its own. */
+export function RequireAdministrator({ children }: { children: ReactNode }) {
+  const { user, pending, can } = useViewer()
+  const { isError } = useQuery(viewerQuery)
+  const navigate = useNavigate()
+  const allowed = can('site.administer')
+
+  useEffect(() => {
+    if (pending || allowed) return
+    if (!isError) {
+      toast({
+        title: user ? 'Access Denied' : 'Authentication Required',
+        description: user
+          ? 'You do not have administrator privileges.'
+          : 'You need to log in with an admin account.',
+        variant: 'destructive',
+      })
+    }
+    navigate(user || isError ? paths.home : paths.signIn, { replace: true })
+  }, [pending, allowed, isError, user, navigate])
+
+  if (allowed) return children
+  return (
+    <div role="status" aria-label="Loading" className="grid place-items-center py-32 text-dim">
+      <Spinner />
+    </div>
+  )
+}

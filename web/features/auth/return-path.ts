@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '../../lib/paths'
+
+const parameter = 'from'
+
+/** Where to go after signing in: the `from` of the address if it is a page of this site, else home. */
+export function useReturnPath(): string {
+  const [params] = useSearchParams()
+  return safeReturnPath(params.get(parameter))
+}
+
+/** Anything that could lead to another site (`//evil`, `/\evil`, `https:`) or back to a form is home instead. */
+export function safeReturnPath(from: string | null): string {
+  if (!from?.startsWith('/')) return paths.home
+  const url = URL.parse(from, location.origin)
+  if (url?.origin !== location.origin) return paths.home
+  const forms: string[] = [paths.signIn, paths.signUp]
+  return forms.includes(url.pathname) ? paths.home : url.pathname + url.search + url.hash
+}
+
+/** The address of a form, carrying on where its visitor came from. */
+export function withReturnPath(form: string, from: string): string {
+  return from === paths.home ? form : `${form}?${new URLSearchParams({ [parameter]: from })}`
+}

@@ -1,0 +1,16 @@
+const sentences: Record<string, string> = {
+  NotAllowedError: 'Camera permission denied. Please grant camera access and reload.',
+  NotFoundError: 'No camera found. Please connect a camera and reload.',
+  NotReadableError: 'Camera is already in use by another application.',
+  OverconstrainedError: 'Camera does not support the requested resolution.',
+}
+
+export const noStream = 'No camera stream available. Please refresh and try again.'
+export const cannotRecord = 'Could not start recording. Your browser might not support this feature.'
+
+/** Why there is no picture, in a sentence. */
+export function cameraErrorText(error: unknown): string {
+  // By name alone: OverconstrainedError was not always an Error.
+  const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
+  return sentences[name] ?? 'Error accessing camera'
+}

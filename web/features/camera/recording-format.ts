@@ -1,0 +1,21 @@
+/** In the order in which they are tried. */
+const formats = [
+  'video/webm;codecs=vp9,opus',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+  'video/mp4;codecs=h264,aac',
+  'video/mp4',
+] as const
+
+/** What to ask the recorder for. What it really writes is its own `mimeType`. */
+export function chooseFormat(isSupported: (type: string) => boolean): string {
+  return formats.find(isSupported) ?? 'video/webm'
+}
+
+/** Names a recording after its time: `recording 2026-11-01 20.15.webm`. */
+export function recordingName(mimeType: string, at: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  const extension = mimeType.startsWith('video/mp4') ? 'mp4' : 'webm'
+  return `recording ${day} ${two(at.getHours())}.${two(at.getMinutes())}.${extension}`
+}

@@ -1,0 +1,43 @@
+import { cannotRecord } from './camera-error'
+import { chooseFormat, recordingName } from './recording-format'
+
+/** Milliseconds of media in a chunk. */
+const chunkLength = 100
+
+/** Why nothing was recorded, in a sentence. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+}
+
+/** One recording of a stream. Throws RecordingError when the browser can't. */
+export class Recording {
+  /** What was recorded; comes after stop(), or when the camera goes away by itself. */
+  readonly file: Promise<File>
+  readonly #recorder: MediaRecorder
+
+  constructor(stream: MediaStream) {
+    const chunks: Blob[] = []
+    try {
+      const mimeType = chooseFormat((type) => MediaRecorder.isTypeSupported(type))
+      const recorder = new MediaRecorder(stream, { mimeType })
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (data.size > 0) chunks.push(data)
+      })
+      this.#recorder = recorder
+      this.file = new Promise((resolve) => {
+        recorder.addEventListener('stop', () => {
+          // What was written, which isn't always what was asked for.
+          const type = recorder.mimeType.split(';')[0] || 'video/webm'
+          resolve(new File(chunks, recordingName(type, new Date()), { type }))
+        })
+      })
+      recorder.start(chunkLength)
+    } catch (error) {
+      throw new RecordingError(cannotRecord, { cause: error })
+    }
+  }
+
+  stop(): void {
+    if (this.#recorder.state !== 'inactive') this.#recorder.stop()
+  }
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+const interval = 8000
+/** While one slide takes the place of another, nothing that is pressed counts. */
+export const transitionTime = 500
+
+export interface Carousel {
+  index: number
+  /** Whether the slides change by themselves unless the pointer or the focus is on them. */
+  playing: boolean
+  go: (index: number) => void
+  previous: () => void
+  next: () => void
+  togglePlaying: () => void
+  /** For the element around the slides: stops the clock while it is hovered or focused. */
+  holdProps: {
+    onPointerEnter: () => void
+    onPointerLeave: () => void
+    onFocus: () => void
+    onBlur: () => void
+  }
+}
+
+export function useCarousel(count: number): Carousel {
+  const reduced = useReducedMotion()
+  const [index, setIndex] = useState(0)
+  /** Null until the visitor has said what they want. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const locked = useRef(false)
+  const playing = count > 1 && (wanted ?? !reduced)
+
+  function go(to: number) {
+    const target = (to + count) % count
+    if (locked.current || target === index) return
+    locked.current = true
+    setTimeout(() => {
+      locked.current = false
+    }, transitionTime)
+    setIndex(target)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide starts the clock anew
+  useEffect(() => {
+    if (!playing || hovered || focused) return
+    const timer = setTimeout(() => go(index + 1), interval)
+    return () => clearTimeout(timer)
+  }, [index, count, playing, hovered, focused])
+
+  return {
+    index,
+    playing,
+    go,
+    previous: () => go(index - 1),
+    next: () => go(index + 1),
+    togglePlaying: () => setWanted(!playing),
+    holdProps: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  }
+}
+
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const query = matchMedia(reducedMotion)
+      query.addEventListener('change', notify)
+      return () => query.removeEventListener('change', notify)
+    },
+    () => matchMedia(reducedMotion).matches,
+  )
+}

@@ -1,0 +1,75 @@
+import { Lock, ThumbsUp } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos'
+import { formatDuration, formatRating, isoDuration, viewsLabel } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { Badge } from '../../ui/badge'
+import { Poster } from '../../ui/poster'
+import { useLocked } from './use-locked'
+
+export interface VideoCardProps {
+  video: Video
+  /** Level of the title below the heading of the list it stands in. */
+  level?: 2 | 3
+}
+
+export function VideoCard({ video, level = 3 }: VideoCardProps) {
+  const locked = useLocked(video)
+  const rating = formatRating(video.likes, video.views)
+  const Title = `h${level}` as const
+  return (
+    <article className="group relative">
+      <div className="relative overflow-hidden rounded-card">
+        <Poster
+          src={video.thumbnailUrl}
+          blurred={locked}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
+        {locked ? <PremiumLock /> : null}
+        <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-2 left-2">
+          {video.isPremium ? 'PREMIUM' : 'FREE'}
+        </Badge>
+        {video.duration === null ? null : (
+          <time
+            dateTime={isoDuration(video.duration)}
+            className="absolute right-2 bottom-2 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
+          >
+            {formatDuration(video.duration)}
+          </time>
+        )}
+      </div>
+      {/* Room for two lines of title, so that nothing below moves when the words arrive. */}
+      <div className="min-h-19 pt-2.5">
+        <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
+          <Link
+            to={paths.video(video.id)}
+            className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        </Title>
+        <p className="mt-0.5 flex items-center gap-3 text-faint text-meta tabular-nums">
+          <span>{viewsLabel(video.views)}</span>
+          {rating ? (
+            <span className="flex items-center gap-1">
+              <ThumbsUp aria-hidden="true" className="size-3.5" />
+              {rating}
+              <span className="sr-only">liked it</span>
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function PremiumLock() {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-0.5 bg-black/25 pt-2 text-gold sm:gap-1.5 sm:pt-0">
+      <span className="grid place-items-center rounded-full ring-gold/50 ring-inset sm:size-9 sm:bg-black/45 sm:ring-1">
+        <Lock aria-hidden="true" className="size-4" />
+      </span>
+      <span className="font-bold text-micro sm:text-xs">Premium Content</span>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos'
+import { formatDuration, isoDuration, viewsLabel } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { Poster } from '../../ui/poster'
+import { OwnVideoActions } from './own-video-actions'
+import { StateBadges, stateOf } from './video-state'
+
+export interface OwnVideoCardProps {
+  video: Video
+  onToggle: () => void
+  onDelete: () => void
+}
+
+export function OwnVideoCard({ video, onToggle, onDelete }: OwnVideoCardProps) {
+  const reason = stateOf(video)?.reason
+  // There is nothing to watch before a video is processed.
+  const watchable = video.status === 'ready' && !video.hold
+  return (
+    <article className="group relative">
+      <div className="relative overflow-hidden rounded-card">
+        <Poster
+          src={video.thumbnailUrl}
+          className="transition-[filter] duration-200 group-hover:brightness-75"
+        />
+        <StateBadges video={video} />
+        {video.duration === null ? null : (
+          <time
+            dateTime={isoDuration(video.duration)}
+            className="absolute right-2 bottom-2 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
+          >
+            {formatDuration(video.duration)}
+          </time>
+        )}
+      </div>
+      <h2 className="mt-2.5 line-clamp-2 text-pretty font-medium pointer-coarse:pr-9 text-body leading-[21px]">
+        {watchable ? (
+          <Link
+            to={paths.video(video.id)}
+            className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        ) : (
+          video.title
+        )}
+      </h2>
+      <p className="mt-0.5 text-faint text-meta tabular-nums">{viewsLabel(video.views)}</p>
+      {reason ? <p className="mt-1 text-danger text-meta">{reason}</p> : null}
+      <OwnVideoActions video={video} onToggle={onToggle} onDelete={onDelete} />
+    </article>
+  )
+}

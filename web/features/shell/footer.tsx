@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { minimumAge } from '../../../contract/values/limits'
+import { legalPages, legalTitles, paths } from '../../lib/paths'
+import { useSiteName } from '../../lib/queries/settings'
+import { Wordmark } from '../../ui/wordmark'
+
+const browse = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.categories, label: 'Categories' },
+  { to: paths.premium, label: 'Premium' },
+]
+
+export function Footer() {
+  const siteName = useSiteName()
+  return (
+    <footer className="mt-20 border-line border-t bg-surface-1/50">
+      <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
+        <div className="grid max-w-md content-start gap-4">
+          <Wordmark name={siteName} />
+          <p className="flex items-start gap-3 text-dim text-meta">
+            <span className="rounded-badge border border-line px-1.5 font-bold text-micro leading-5">
+              {minimumAge}+
+            </span>
+            All models are {minimumAge} years of age or older. This site is for adults only.
+          </p>
+        </div>
+        <FooterLinks title="Browse" links={browse} />
+        <FooterLinks
+          title="Legal"
+          links={legalPages.map((page) => ({ to: paths.legal(page), label: legalTitles[page] }))}
+        />
+      </div>
+      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
+        <p>
+          © {new Date().getFullYear()} {siteName}. All rights reserved.
+        </p>
+        <p>Labelled RTA, for parental controls.</p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 font-bold text-meta">{title}</h2>
+      <ul className="max-md:grid max-md:grid-cols-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-block py-1.5 text-dim text-meta hover:text-text pointer-coarse:py-2.5"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

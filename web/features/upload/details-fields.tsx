@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext } from 'react-hook-form'
+import { descriptionLength, titleLength } from '../../../contract/values/limits'
+import { categoriesQuery } from '../../lib/queries/categories'
+import { useViewer } from '../../lib/queries/viewer'
+import { Field } from '../../ui/field'
+import { Input } from '../../ui/input'
+import { Select } from '../../ui/select'
+import { Switch } from '../../ui/switch'
+import { Textarea } from '../../ui/textarea'
+import type { Details } from './details'
+
+/** Title, description and category, inside a FormProvider whose values have them. */
+export function DetailsFields() {
+  const { register, watch, formState } = useFormContext<Details>()
+  const { errors } = formState
+  const categories = useQuery(categoriesQuery)
+  // Controlled, since its options may come after its value.
+  const category = useController<Details, 'categoryId'>({ name: 'categoryId' }).field
+  return (
+    <div className="grid gap-5">
+      <Field
+        label="Title"
+        error={errors.title?.message}
+        aside={`${watch('title').length} / ${titleLength.max}`}
+      >
+        <Input {...register('title')} placeholder="What is it called?" autoComplete="off" />
+      </Field>
+      <Field
+        label="Description"
+        help="Optional."
+        error={errors.description?.message}
+        aside={`${watch('description').length} / ${descriptionLength.max}`}
+      >
+        <Textarea {...register('description')} />
+      </Field>
+      <Field
+        label="Category"
+        error={errors.categoryId?.message}
+        help={
+          categories.error ? 'The categories could not be loaded. Reload the page to try again.' : undefined
+        }
+      >
+        <Select
+          {...category}
+          value={category.value || ''}
+          onChange={({ target }) => category.onChange(Number(target.value))}
+        >
+          <option value="">Select a category</option>
+          {categories.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** The two switches, for a form that has them. */
+export function VisibilityFields() {
+  const { register, watch } = useFormContext<Details>()
+  const mayMark = useViewer().can('video.markPremium')
+  return (
+    <div className="grid gap-5">
+      <Switch
+        {...register('isPremium')}
+        label="Premium Content"
+        help={mayMark ? 'Only premium members can play it.' : 'Upgrade to premium to upload premium content'}
+        // A lapsed member may still take the mark away, but not set it.
+        disabled={!mayMark && !watch('isPremium')}
+      />
+      <Switch
+        {...register('isPublic')}
+        label="Public Video"
+        help={watch('isPublic') ? 'Everybody can find it.' : 'Only you can see it.'}
+      />
+    </div>
+  )
+}

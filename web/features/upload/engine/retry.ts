@@ -1,0 +1,59 @@
+import { TransportError } from './transport'
+
+/** What the engine needs of its surroundings; tests give their own. */
+export interface Surroundings {
+  /** Milliseconds; only differences count. */
+  now(): number
+  /** Rejects with the signal's reason when it is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** Between 0 and 1. */
+  random(): number
+  isOnline(): boolean
+  /** Resolves when the browser has a network again. */
+  whenOnline(signal: AbortSignal): Promise<void>
+}
+
+const firstDelay = 500
+const longestDelay = 30_000
+/** About two minutes of trying before the person is asked. */
+const attempts = 9
+
+/** 0.5 s, doubled with each attempt; up to a quarter more keeps parallel parts apart. */
+export function backoff(attempt: number, random: number): number {
+  return Math.min(firstDelay * 2 ** attempt, longestDelay) * (1 + random / 4)
+}
+
+interface RetryOptions {
+  signal: AbortSignal
+  surroundings: Surroundings
+  onOffline?: (offline: boolean) => void
+}
+
+/**
+ * Runs a call until it succeeds, is refused for good, or has failed too often. While there is no network it waits
+ * without counting.
+ */
+export async function withRetry<Result>(
+  call: (attempt: number) => Promise<Result>,
+  { signal, surroundings, onOffline }: RetryOptions,
+): Promise<Result> {
+  let failures = 0
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted()
+    try {
+      return await call(attempt)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof TransportError) || !error.isTemporary) throw error
+      if (!surroundings.isOnline()) {
+        onOffline?.(true)
+        await surroundings.whenOnline(signal)
+        onOffline?.(false)
+        continue
+      }
+      failures++
+      if (failures === attempts) throw error
+      await surroundings.wait(error.retryAfter ?? backoff(failures - 1, surroundings.random()), signal)
+    }
+  }
+}

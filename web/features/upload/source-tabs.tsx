@@ -1,0 +1,61 @@
+import { Camera } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatBytes } from '../../lib/format'
+import type { VideoLimits } from '../../studio/limits'
+import { Button } from '../../ui/button'
+import { Tabs } from '../../ui/tabs'
+import type { SourceTab } from './draft'
+import { FileChooser } from './file-chooser'
+import { UrlSource } from './url-source'
+
+export interface SourceTabsProps {
+  tab: SourceTab
+  onTab: (tab: SourceTab) => void
+  url: string
+  importId: string | null
+  onUrl: (change: { url?: string; importId?: string | null }) => void
+  onFile: (file: File) => Promise<void>
+  renderRecorder: (onDone: (recording: File | null) => void) => ReactNode
+  limits?: VideoLimits
+  /** The chosen video; without one, the tab's own way to choose it stands here. */
+  children: ReactNode
+}
+
+const tabs = [
+  { value: 'url', label: 'URL' },
+  { value: 'file', label: 'File' },
+  { value: 'camera', label: 'Camera' },
+] as const
+
+/** Three ways to a video. Once there is one, it is the same video on every tab. */
+export function SourceTabs(props: SourceTabsProps) {
+  const { tab, onTab, url, importId, onUrl, onFile, renderRecorder, limits, children } = props
+  const most = limits ? ` At most ${formatBytes(limits.maxUploadBytes)}.` : ''
+  return (
+    <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
+      {children ??
+        {
+          url: <UrlSource url={url} importId={importId} onChange={onUrl} onFile={onFile} />,
+          file: <FileChooser onChoose={onFile} help={`MP4, MOV, WebM or MKV.${most}`} />,
+          camera: <CameraSource onFile={onFile} renderRecorder={renderRecorder} />,
+        }[tab]}
+    </Tabs>
+  )
+}
+
+function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile' | 'renderRecorder'>) {
+  const [open, setOpen] = useState(false)
+  if (open) {
+    return renderRecorder((recording) => {
+      setOpen(false)
+      if (recording) void onFile(recording)
+    })
+  }
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed bg-surface-1 px-4 py-10 text-center">
+      <Camera aria-hidden="true" className="size-9 text-faint" />
+      <p className="text-dim">Record a video with this device. Nothing leaves it before you say so.</p>
+      <Button onClick={() => setOpen(true)}>Access Camera</Button>
+    </div>
+  )
+}

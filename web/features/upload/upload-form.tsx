@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Video } from '../../../contract/schemas/videos'
+import { ApiError } from '../../lib/api-error'
+import { settingsQuery } from '../../lib/queries/settings'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+import { type Details, detailsSchema } from './details'
+import { DetailsFields, VisibilityFields } from './details-fields'
+import { clearDraft, type Draft, loadDraft, saveDraft } from './draft'
+import { LocationField } from './location-field'
+import { publishFailure, publishVideo } from './publish'
+import { sourceMessages } from './source-messages'
+import { SourceTabs } from './source-tabs'
+import { usePoster } from './use-poster'
+import { useVideoJob } from './use-video-job'
+import { VideoPanel } from './video-panel'
+
+export interface UploadFormProps {
+  /** Names this person's draft and upload, which outlive a reload. */
+  draftKey: string
+  onPublished: (video: Video) => void
+  /** The recorder; it hands over what it recorded, or null. */
+  renderRecorder: (onDone: (recording: File | null) => void) => ReactNode
+}
+
+/** What the server calls the parts of the video that stand in a section of their own. */
+type SectionErrors = { video?: string; thumbnail?: string }
+
+export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadFormProps) {
+  const [draft, setDraft] = useState(() => loadDraft(draftKey))
+  const { data: settings } = useQuery(settingsQuery)
+  const { job, state } = useVideoJob(draftKey)
+  const video = state.step === 'uploading' ? state.video : null
+  const poster = usePoster(video)
+  const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
+  const form = useForm<Details>({
+    resolver: zodResolver(detailsSchema),
+    defaultValues: draft.details,
+    mode: 'onTouched',
+  })
+  const { isSubmitting } = form.formState
+
+  function change(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }))
+  }
+
+  useEffect(() => {
+    saveDraft(draftKey, { ...draft, details: form.getValues() })
+    const { unsubscribe } = form.watch(() => saveDraft(draftKey, { ...draft, details: form.getValues() }))
+    return unsubscribe
+  }, [draftKey, draft, form])
+
+  async function choose(file: File) {
+    setSectionErrors({})
+    poster.reset()
+    if (settings) await job.choose(file, settings)
+  }
+
+  async function submit(details: Details) {
+    const lacks: SectionErrors = {}
+    if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
+    else if (!poster.picture && !poster.busy && state.step === 'uploading')
+      lacks.thumbnail = sourceMessages.thumbnail
+    setSectionErrors(lacks)
+    const sentence = lacks.video ?? lacks.thumbnail
+    if (sentence) return failed('Upload Error', sentence)
+
+    if (state.step === 'uploading' && state.upload.phase !== 'done') job.resume()
+    const videoFile = await job.finished()
+    if (videoFile === null)
+      return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
+    try {
+      const thumbnailFile = await poster.upload()
+      const published = await publishVideo({
+        ...details,
+        videoFile,
+        thumbnailFile,
+        locationData: draft.location,
+      })
+      await job.release()
+      clearDraft(draftKey)
+      onPublished(published)
+    } catch (error) {
+      failed('Upload failed', publishFailure(error))
+      showFieldErrors(error)
+    }
+  }
+
+  function showFieldErrors(error: unknown) {
+    if (!(error instanceof ApiError)) return
+    const { videoFile, thumbnailFile, ...fields } = error.fieldErrors
+    setSectionErrors({
+      ...(videoFile ? { video: videoFile } : {}),
+      ...(thumbnailFile ? { thumbnail: thumbnailFile } : {}),
+    })
+    for (const name of ['title', 'description', 'categoryId', 'isPremium', 'isPublic'] as const) {
+      const message = fields[name]
+      if (message) form.setError(name, { message }, { shouldFocus: true })
+    }
+  }
+
+  const sourceError = sectionErrors.video ?? (state.step === 'empty' ? state.error : null)
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="grid gap-8">
+        <SourceTabs
+          tab={draft.tab}
+          onTab={(tab) => change({ tab })}
+          url={draft.url}
+          importId={draft.importId}
+          onUrl={change}
+          onFile={choose}
+          renderRecorder={renderRecorder}
+          {...(settings ? { limits: settings } : {})}
+        >
+          {state.step === 'empty' ? null : (
+            <VideoPanel job={job} state={state} poster={poster} posterError={sectionErrors.thumbnail} />
+          )}
+        </SourceTabs>
+        {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}
+        <DetailsFields />
+        <VisibilityFields />
+        <LocationField value={draft.location} onChange={(location) => change({ location })} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={isSubmitting}
+          className="justify-self-start max-sm:w-full"
+        >
+          {isSubmitting ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+function percentOf(state: ReturnType<typeof useVideoJob>['state']): string {
+  if (state.step !== 'uploading' || state.upload.phase === 'done') return ''
+  return ` ${Math.floor((100 * state.upload.sentBytes) / state.upload.totalBytes)} %`
+}
+
+function failed(title: string, description: string) {
+  toast({ title, description, variant: 'destructive' })
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { posterPosition } from '../../../contract/values/limits'
+import { takeFrame } from '../../studio/studio'
+import { shrinkPicture } from './shrink-picture'
+import { sourceMessages } from './source-messages'
+import { PictureError, uploadPicture } from './upload-picture'
+
+/** What frames are taken from: a file, or an address of our own. */
+export interface FrameSource {
+  file: Blob | string
+  /** Seconds. */
+  duration: number
+}
+
+export interface Poster {
+  /** The picture as it will be published; null while there is none. */
+  picture: Blob | null
+  /** Second of the video that it shows; null for a picture of its own. */
+  second: number | null
+  busy: boolean
+  error: string | null
+  takeSecond(second: number): void
+  takePicture(file: Blob): Promise<void>
+  /** Back to the frame that is taken by itself. */
+  reset(): void
+  /** Whether it was chosen, rather than taken by itself. */
+  isChosen: boolean
+  /** Whether there is a picture, or one is being made. */
+  isSet: boolean
+  /** Uploads it, when it is made, and gives the upload's id; the same picture goes only once. Throws PictureError. */
+  upload(): Promise<string>
+}
+
+const undecodable = "We couldn't preview the video, but you can still upload it. Choose a picture instead."
+const notAPicture = "This file isn't a picture that we can read."
+
+/**
+ * The poster of a video: a frame at a chosen second, or a picture, or, where there is to be one in any case, the frame
+ * at a quarter.
+ */
+export function usePoster(video: FrameSource | null, automatic = true): Poster {
+  const [chosen, setChosen] = useState<{ second: number | null; picture: Blob | null }>(unchosen)
+  const [made, setMade] = useState<{ file: Blob | string; second: number; picture: Blob | null } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const uploaded = useRef(new WeakMap<Blob, Promise<string>>())
+  // The newest picture, for a submit that began when there was another one, or none.
+  const newest = useRef<Promise<Blob | null>>(Promise.resolve(null))
+
+  const second = chosen.second ?? (video ? video.duration * posterPosition : 0)
+  const file = video?.file
+  const wantsFrame = chosen.picture === null && (automatic || chosen.second !== null)
+  useEffect(() => {
+    if (!file || !wantsFrame) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const frame = takeFrame(file, second, signal).catch(() => null)
+    newest.current = frame
+    void frame.then((picture) => {
+      if (signal.aborted) return
+      setMade({ file, second, picture })
+      setError(picture ? null : undecodable)
+    })
+    return () => controller.abort()
+  }, [file, second, wantsFrame])
+
+  const isMade = made !== null && made.file === file && made.second === second
+  const frame = wantsFrame && made !== null && made.file === file ? made.picture : null
+  const picture = chosen.picture ?? frame
+
+  const takePicture = useCallback(async (chosenFile: Blob) => {
+    const small = await shrinkPicture(chosenFile)
+    setError(small ? null : notAPicture)
+    if (!small) return
+    newest.current = Promise.resolve(small)
+    setChosen((before) => ({ ...before, picture: small }))
+  }, [])
+
+  return {
+    picture,
+    second: wantsFrame ? second : null,
+    busy: video !== null && wantsFrame && !isMade,
+    error,
+    isChosen: chosen.second !== null || chosen.picture !== null,
+    isSet: picture !== null || (video !== null && wantsFrame && !isMade),
+    takeSecond: (next) => setChosen({ second: next, picture: null }),
+    takePicture,
+    reset: () => setChosen(unchosen),
+    upload: async () => {
+      const picture = await newest.current
+      if (!picture) throw new PictureError(sourceMessages.thumbnail)
+      const running = uploaded.current.get(picture) ?? uploadPicture(picture)
+      uploaded.current.set(picture, running)
+      // A failed upload may be tried again.
+      running.catch(() => uploaded.current.delete(picture))
+      return running
+    },
+  }
+}
+
+const unchosen = { second: null, picture: null }

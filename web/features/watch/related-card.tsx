@@ -1,0 +1,58 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos'
+import { formatDuration, formatRating, isoDuration, viewsLabel } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { useViewer } from '../../lib/queries/viewer'
+import { Badge } from '../../ui/badge'
+import { Poster } from '../../ui/poster'
+
+/** A video in one line, for beside or below another one. */
+export function RelatedCard({ video }: { video: Video }) {
+  const { user, can } = useViewer()
+  const locked = video.isPremium && !can('video.playPremium') && user?.id !== video.userId
+  const rating = formatRating(video.likes, video.views)
+  return (
+    <article className="group relative grid grid-cols-[10.5rem_1fr] gap-3">
+      <div className="relative self-start overflow-hidden rounded-card">
+        <Poster
+          src={video.thumbnailUrl}
+          blurred={locked}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
+        {locked ? (
+          <span className="absolute inset-0 grid place-content-center bg-black/25 text-gold">
+            <Lock aria-hidden="true" className="size-5" />
+            <span className="sr-only">Premium Content</span>
+          </span>
+        ) : null}
+        <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-1.5 left-1.5">
+          {video.isPremium ? 'PREMIUM' : 'FREE'}
+        </Badge>
+        {video.duration === null ? null : (
+          <time
+            dateTime={isoDuration(video.duration)}
+            className="absolute right-1.5 bottom-1.5 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
+          >
+            {formatDuration(video.duration)}
+          </time>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">
+          <Link
+            to={paths.video(video.id)}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        </h3>
+        <p className="mt-1 truncate text-faint text-meta">{video.uploader.username}</p>
+        <p className="text-faint text-meta tabular-nums">
+          {viewsLabel(video.views)}
+          {rating ? ` · ${rating}` : ''}
+        </p>
+      </div>
+    </article>
+  )
+}

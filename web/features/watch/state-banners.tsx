@@ -1,0 +1,17 @@
+import type { Video } from '../../../contract/schemas/videos'
+import { Alert } from '../../ui/alert'
+import { videoStates } from './states'
+
+export function StateBanners({ video }: { video: Video }) {
+  const states = videoStates(video)
+  if (states.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-3">
+      {states.map(({ tone, title, text }) => (
+        <Alert key={title} tone={tone} title={title}>
+          {text}
+        </Alert>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Video } from '../../../contract/schemas/videos'
+import { useViewer } from '../../lib/queries/viewer'
+import { Spinner } from '../../ui/spinner'
+import { LockedPanel } from './locked-panel'
+import { Playback } from './playback'
+import { Stage } from './stage'
+
+/** The player, or what stands in its place. */
+export function VideoStage({ video, signInLink }: { video: Video; signInLink: ReactNode }) {
+  const { user } = useViewer()
+  const source = video.sources?.[0]
+  if (source) return <Playback video={video} source={source} />
+  // Its owner and administrators are told the status; what keeps the file from them is another thing than payment.
+  if (video.isPremium && video.status === undefined) {
+    return (
+      <LockedPanel
+        title={video.title}
+        poster={video.thumbnailUrl}
+        signInLink={user ? undefined : signInLink}
+      />
+    )
+  }
+  return (
+    <Stage poster={video.thumbnailUrl}>
+      {video.status === 'processing' ? (
+        <Spinner className="size-10" />
+      ) : (
+        <EyeOff aria-hidden="true" className="size-10 text-dim" />
+      )}
+      <p className="mt-3 font-medium">
+        {video.status === 'processing' ? 'Processing' : 'There is nothing to play'}
+      </p>
+    </Stage>
+  )
+}

@@ -1,0 +1,28 @@
+import { ageCookie, ageStorage } from '../../contract/values/limits'
+
+/** Whether the visitor has passed the gate. Flag and cookie are one: either counts, and the missing one is written. */
+export function readAgeMark(): boolean {
+  const cookie = document.cookie.split('; ').includes(`${ageCookie.name}=${ageCookie.value}`)
+  const confirmed = cookie || readFlag()
+  if (confirmed) writeAgeMark()
+  return confirmed
+}
+
+export function writeAgeMark(): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser that we serve
+  document.cookie = `${ageCookie.name}=${ageCookie.value}; Path=/; SameSite=Lax; Max-Age=${ageCookie.maxAge}${secure}`
+  try {
+    localStorage.setItem(ageStorage.key, ageStorage.value)
+  } catch {
+    // Storage is switched off; the cookie alone will do.
+  }
+}
+
+function readFlag(): boolean {
+  try {
+    return localStorage.getItem(ageStorage.key) === ageStorage.value
+  } catch {
+    return false
+  }
+}

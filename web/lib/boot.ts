@@ -1,0 +1,12 @@
+import type { Boot } from '../../contract/schemas/boot'
+
+let boot: Boot | null | undefined
+
+/** What the worker wrote into the HTML; null under Vite's own server, where everything is fetched instead. */
+export function readBoot(): Boot | null {
+  if (boot === undefined) {
+    const text = document.getElementById('boot')?.textContent
+    boot = text ? (JSON.parse(text) as Boot) : null
+  }
+  return boot
+}

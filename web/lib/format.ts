@@ -1,0 +1,49 @@
+export { formatBytes, formatDuration } from '../../contract/values/units'
+
+/** Below 1,000 the number itself, then rounded thousands (12K), then millions with one decimal (1.4M). */
+export function formatViews(views: number): string {
+  // 999,500 rounds to a thousand thousands, which is a million.
+  if (views >= 999_500) return `${(views / 1_000_000).toFixed(1)}M`
+  return views >= 1000 ? `${Math.round(views / 1000)}K` : String(views)
+}
+
+export function viewsLabel(views: number): string {
+  return `${formatViews(views)} ${views === 1 ? 'view' : 'views'}`
+}
+
+/** Likes per view in whole per cent, at most 100; null while nobody has watched. */
+export function formatRating(likes: number, views: number): string | null {
+  return views > 0 ? `${Math.min(100, Math.round((likes / views) * 100))}%` : null
+}
+
+/** Whole minutes, seconds under one: `12 min`, `45 s`. */
+export function formatMinutes(seconds: number): string {
+  return seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`
+}
+
+/** The same duration for `<time datetime>`: ISO 8601. */
+export function isoDuration(seconds: number): string {
+  return `PT${Math.max(0, Math.floor(seconds))}S`
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
+export function formatDate(iso: string): string {
+  return day.format(new Date(iso))
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** An amount in minor units (cents, paise); without decimals where there are none to show. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  let format = moneyFormats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    })
+    moneyFormats.set(currency, format)
+  }
+  return format.format(minorUnits / 100)
+}

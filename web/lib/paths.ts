@@ -1,0 +1,37 @@
+/** Every address of the site's pages is built here. */
+export const paths = {
+  home: '/',
+  categories: '/categories',
+  category: (slug: string) => `/categories/${slug}`,
+  premium: '/premium',
+  search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
+  video: (id: number) => `/video/${id}`,
+  signIn: '/signin',
+  signUp: '/signup',
+  account: '/account',
+  uploadVideo: '/upload-video',
+  myVideos: '/my-videos',
+  editVideo: (id: number) => `/edit-video/${id}`,
+  admin: '/admin',
+  legal: (page: LegalPage) => `/${page}`,
+} as const
+
+/** Pages of text that are open to everybody, in the order of the footer. */
+export const legalPages = ['terms', 'privacy', '2257', 'dmca', 'removal', 'contact'] as const
+export type LegalPage = (typeof legalPages)[number]
+
+export const legalTitles: Record<LegalPage, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  '2257': '2257 Statement',
+  dmca: 'DMCA',
+  removal: 'Content Removal',
+  contact: 'Contact',
+}
+
+/** Where the age gate doesn't stand: none of these shows a video. */
+const ungated: readonly string[] = [paths.signIn, paths.signUp, ...legalPages.map(paths.legal)]
+
+export function isGated(pathname: string): boolean {
+  return !ungated.includes(pathname.replace(/(?<=.)\/+$/, ''))
+}

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Boot } from '../../contract/schemas/boot'
+import { categoriesQuery } from './queries/categories'
+import { settingsQuery } from './queries/settings'
+import { videoQuery } from './queries/videos'
+import { viewerQuery } from './queries/viewer'
+
+/** Nothing is fetched twice on its own: a query says how long its answer stays fresh, the default is for ever. */
+export function createQueryClient(boot: Boot | null): QueryClient {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        // Long enough that Back finds the pages of a list as they were left.
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  if (boot) seed(queryClient, boot)
+  return queryClient
+}
+
+function seed(queryClient: QueryClient, boot: Boot): void {
+  queryClient.setQueryData(settingsQuery.queryKey, boot.settings)
+  queryClient.setQueryData(viewerQuery.queryKey, boot.viewer)
+  if (boot.categories) queryClient.setQueryData(categoriesQuery.queryKey, boot.categories)
+  for (const [path, page] of Object.entries(boot.lists ?? {})) {
+    queryClient.setQueryData([path], page)
+    // The same list where it scrolls on without end.
+    queryClient.setQueryData([path, 'pages'], { pages: [page], pageParams: [null] })
+  }
+  if (boot.video) queryClient.setQueryData(videoQuery(boot.video.id).queryKey, boot.video)
+  if (boot.missingVideo) queryClient.setQueryData(videoQuery(boot.missingVideo).queryKey, null)
+}
+
+/** Marks every answer under a path as old, `/api/videos` with all its lists and details; those on screen load anew. */
+export function invalidatePath(queryClient: QueryClient, path: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) =>
+      typeof key === 'string' && (key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`)),
+  })
+}

@@ -1,0 +1,18 @@
+import type { PlaybackState } from './playback-state'
+import { formatSpeed } from './speeds'
+
+/**
+ * What a screen reader should hear after a change, or `null`. It speaks of what the element confirmed, never
+ * of what was asked for.
+ */
+export function announcementFor(previous: PlaybackState, next: PlaybackState): string | null {
+  if (!previous.ready || !next.ready) return null
+  if (next.ended && !previous.ended) return 'Ended'
+  if (next.recovering && !previous.recovering) return 'Reconnecting'
+  if (next.paused !== previous.paused) return next.paused ? 'Paused' : 'Playing'
+  if (next.muted !== previous.muted) return next.muted ? 'Muted' : 'Sound on'
+  if (next.volume !== previous.volume) return `Volume ${Math.round(next.volume * 100)}%`
+  if (next.rate !== previous.rate) return `Speed ${formatSpeed(next.rate)}`
+  if (next.fullscreen !== previous.fullscreen) return next.fullscreen ? 'Full screen' : 'Full screen off'
+  return null
+}

@@ -1,0 +1,113 @@
+import type { TimeRange } from './time-range'
+
+/** `readyState` values that decisions hang on, named as in `HTMLMediaElement`. */
+export const HAVE_NOTHING = 0
+export const HAVE_METADATA = 1
+export const HAVE_FUTURE_DATA = 3
+
+/** What a media element says of itself at one moment. */
+export interface MediaReading {
+  currentTime: number
+  /** Seconds; not a number until metadata are known. */
+  duration: number
+  paused: boolean
+  ended: boolean
+  seeking: boolean
+  readyState: number
+  buffered: readonly TimeRange[]
+  volume: number
+  muted: boolean
+  rate: number
+}
+
+export type PlaybackStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'ended' | 'error'
+
+/** `unsupported`: the browser knows no decoder. `stopped`: recovery has tried everything. */
+export type PlaybackFailure = 'unsupported' | 'stopped'
+
+export interface PlaybackState {
+  status: PlaybackStatus
+  /** Metadata arrived once for this source; stays true while recovery loads it again. */
+  ready: boolean
+  /** It played or was moved: the big play button has done its work. */
+  started: boolean
+  paused: boolean
+  ended: boolean
+  currentTime: number
+  duration: number
+  buffered: readonly TimeRange[]
+  volume: number
+  muted: boolean
+  rate: number
+  fullscreen: boolean
+  recovering: boolean
+  failure: PlaybackFailure | null
+}
+
+export type PlaybackEvent =
+  | { type: 'source' }
+  | { type: 'reading'; reading: MediaReading }
+  | { type: 'fullscreen'; on: boolean }
+  | { type: 'recovering'; on: boolean }
+  | { type: 'failure'; failure: PlaybackFailure | null }
+
+export const initialPlayback: PlaybackState = {
+  status: 'idle',
+  ready: false,
+  started: false,
+  paused: true,
+  ended: false,
+  currentTime: 0,
+  duration: 0,
+  buffered: [],
+  volume: 1,
+  muted: false,
+  rate: 1,
+  fullscreen: false,
+  recovering: false,
+  failure: null,
+}
+
+export function reducePlayback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
+  switch (event.type) {
+    case 'source': {
+      const { volume, muted, rate, fullscreen } = state
+      return { ...initialPlayback, volume, muted, rate, fullscreen, status: 'loading' }
+    }
+    case 'reading':
+      return readMedia(state, event.reading)
+    case 'fullscreen':
+      return { ...state, fullscreen: event.on }
+    case 'recovering':
+      return state.recovering === event.on ? state : { ...state, recovering: event.on }
+    case 'failure':
+      return { ...state, failure: event.failure, status: event.failure ? 'error' : 'loading' }
+  }
+}
+
+function readMedia(state: PlaybackState, reading: MediaReading): PlaybackState {
+  if (state.status === 'idle') return state
+  const { paused, ended, volume, muted, rate } = reading
+  const settings = { paused, ended, volume, muted, rate }
+  // Between load() and metadata an element says 0 of 0: a viewer who waits for a reload must not see that.
+  if (reading.readyState < HAVE_METADATA) return { ...state, ...settings, status: statusOf(state, reading) }
+  const next = {
+    ...state,
+    ...settings,
+    ready: true,
+    started: state.started || !paused || reading.currentTime > 0,
+    currentTime: reading.currentTime,
+    duration: Number.isFinite(reading.duration) ? reading.duration : 0,
+    buffered: reading.buffered,
+  }
+  return { ...next, status: statusOf(next, reading) }
+}
+
+function statusOf(state: PlaybackState, reading: MediaReading): PlaybackStatus {
+  if (state.failure) return 'error'
+  if (!state.ready) return 'loading'
+  if (reading.ended) return 'ended'
+  if (reading.paused) return 'paused'
+  const waiting = reading.seeking || reading.readyState < HAVE_FUTURE_DATA || state.recovering
+  return waiting ? 'buffering' : 'playing'
+}

@@ -1,0 +1,195 @@
+import { HAVE_FUTURE_DATA, HAVE_METADATA, type MediaReading } from './playback-state'
+import { playableFrom } from './time-range'
+
+/** The playhead stands although there are data to play: something is stuck, and waiting won't help. */
+const STUCK_AFTER_MS = 2000
+/** No data and not one byte arriving: the connection is dead. While bytes come, however slowly, we wait. */
+const STARVED_AFTER_MS = 5000
+const RELOAD_BACKOFF_MS = [1000, 2000, 4000, 8000] as const
+const MAX_NUDGES = 3
+const NUDGE_S = 0.1
+const SKIP_S = 10
+/** `MediaError.MEDIA_ERR_DECODE`: the bytes are here and make no picture. */
+const MEDIA_ERR_DECODE = 3
+/** No step lands closer to the end than this, since that would end the video. */
+const END_MARGIN_S = 1
+/** Trouble is forgotten after this much undisturbed playback. */
+const HEALTHY_AFTER_MS = 10_000
+/** A longer pause between two ticks is a sleeping tab; nothing can be concluded from it. */
+const ASLEEP_AFTER_MS = 3000
+
+export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | 'rate'> {
+  /** Monotonic milliseconds. */
+  now: number
+  /** Bytes arrived since the last tick. */
+  progressed: boolean
+  /** `MediaError.code`, or `null`. */
+  errorCode: number | null
+}
+
+export interface RecoveryAction {
+  /** `retry`, `nudge` and `skip` move the playhead, `reload` attaches the source again, `give-up` is final. */
+  type: 'retry' | 'reload' | 'nudge' | 'skip' | 'give-up'
+  /** Second at which to go on. */
+  at: number
+}
+
+/**
+ * Gets stopped playback going, by the gentlest means that can help: the same second again, the source again
+ * at the same second, a step over a gap, and only then ten seconds lost. Knows no clock and no element: it is
+ * fed with readings and answers with what to do.
+ *
+ * An error is always answered by a reload while reloads are left, since a dead element can't be moved.
+ */
+export class Recovery {
+  #position = 0
+  /** After a reload the element reads 0 for a while; until it has landed, `#position` stands. */
+  #landing = false
+  #stillSince = 0
+  #lastTick: number | null = null
+  #healthyMs = 0
+  #retried = false
+  #reloads = 0
+  #reloadDue: number | null = null
+  #nudges = 0
+  #skipped = false
+  #failed = false
+
+  /** Steps were taken and playback hasn't moved since. */
+  get recovering(): boolean {
+    const tried = this.#retried || this.#reloads > 0 || this.#reloadDue !== null
+    return tried && this.#healthyMs === 0 && !this.#failed
+  }
+
+  /** The viewer chose a second: from here on that one is the position to keep. */
+  moveTo(second: number): void {
+    this.#position = second
+    this.#stillSince = this.#lastTick ?? 0
+  }
+
+  /** "Try again": a fresh schedule, from the second at which the last one gave up. */
+  restart(): number {
+    this.#forget()
+    this.#failed = false
+    this.#landing = true
+    this.#stillSince = this.#lastTick ?? 0
+    return this.#position
+  }
+
+  tick(input: RecoveryInput): RecoveryAction | null {
+    const elapsed = input.now - (this.#lastTick ?? input.now)
+    if (this.#lastTick === null) this.#stillSince = input.now
+    this.#lastTick = input.now
+    const moved = this.#follow(input)
+    if (this.#failed) return null
+    if (input.errorCode !== null) return this.#afterError(input)
+    if (input.ended || input.paused || moved || elapsed > ASLEEP_AFTER_MS) {
+      this.#settle(input.now)
+      if (moved && !input.paused && elapsed <= ASLEEP_AFTER_MS) this.#healthyMs += elapsed
+      if (this.#healthyMs >= HEALTHY_AFTER_MS) this.#forget()
+      return null
+    }
+    const resumeAt = playableFrom(input.buffered, this.#position)
+    const stuck = resumeAt !== null && (input.readyState >= HAVE_FUTURE_DATA || resumeAt > this.#position)
+    if (!stuck && input.progressed) {
+      this.#settle(input.now)
+      return null
+    }
+    if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
+    if (input.now - this.#stillSince <= (stuck ? STUCK_AFTER_MS : STARVED_AFTER_MS)) return null
+    return this.#nextStep(input, stuck ? resumeAt : null)
+  }
+
+  /** Takes over the element's position and tells whether the playhead moved. */
+  #follow({ currentTime, readyState, errorCode }: RecoveryInput): boolean {
+    if (readyState < HAVE_METADATA || errorCode !== null) return false
+    if (this.#landing && currentTime < this.#position - 1) return false
+    this.#landing = false
+    const moved = Math.abs(currentTime - this.#position) > 0.01
+    this.#position = currentTime
+    return moved
+  }
+
+  #afterError(input: RecoveryInput): RecoveryAction | null {
+    this.#healthyMs = 0
+    if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
+    const damaged = input.errorCode === MEDIA_ERR_DECODE
+    if (this.#mayReload(damaged)) return this.#scheduleReload(input.now)
+    return damaged ? this.#skipOrGiveUp(input) : this.#giveUp()
+  }
+
+  /** `resumeAt` is where data to play begin, or `null` when there are none. */
+  #nextStep(input: RecoveryInput, resumeAt: number | null): RecoveryAction | null {
+    this.#healthyMs = 0
+    if (this.#nudges === 0 && !this.#skipped) {
+      if (!this.#retried && this.#reloads === 0 && input.readyState >= HAVE_METADATA) {
+        this.#retried = true
+        return this.#act('retry', this.#position, input.now)
+      }
+      if (this.#mayReload(resumeAt !== null)) return this.#scheduleReload(input.now)
+    }
+    if (resumeAt !== null && this.#nudges < MAX_NUDGES && !this.#skipped) {
+      this.#nudges += 1
+      const target = resumeAt + NUDGE_S * this.#nudges
+      return this.#act('nudge', Math.min(target, this.#lastSafeSecond(input.duration)), input.now)
+    }
+    return resumeAt === null ? this.#giveUp() : this.#skipOrGiveUp(input)
+  }
+
+  /** A dead connection may come back, so it gets the whole schedule; damaged data come back the same. */
+  #mayReload(damaged: boolean): boolean {
+    return this.#reloads < (damaged ? 1 : RELOAD_BACKOFF_MS.length)
+  }
+
+  #scheduleReload(now: number): null {
+    this.#reloadDue = now + (RELOAD_BACKOFF_MS[this.#reloads] ?? 0)
+    return null
+  }
+
+  #reloadWhenDue(now: number): RecoveryAction | null {
+    if (this.#reloadDue === null || now < this.#reloadDue) return null
+    this.#reloadDue = null
+    this.#reloads += 1
+    return this.#act('reload', this.#position, now)
+  }
+
+  /** Only for damage in the file: on a dead connection ten seconds further is as far away as here. */
+  #skipOrGiveUp(input: RecoveryInput): RecoveryAction {
+    const target = Math.min(this.#position + SKIP_S, this.#lastSafeSecond(input.duration))
+    if (!this.#skipped && Number.isFinite(input.duration) && target > this.#position) {
+      this.#skipped = true
+      return this.#act('skip', target, input.now)
+    }
+    return this.#giveUp()
+  }
+
+  #giveUp(): RecoveryAction {
+    this.#failed = true
+    return { type: 'give-up', at: this.#position }
+  }
+
+  #act(type: RecoveryAction['type'], at: number, now: number): RecoveryAction {
+    this.#position = at
+    this.#landing = true
+    this.#stillSince = now
+    return { type, at }
+  }
+
+  #lastSafeSecond(duration: number): number {
+    return Number.isFinite(duration) ? Math.max(this.#position, duration - END_MARGIN_S) : Infinity
+  }
+
+  #settle(now: number): void {
+    this.#stillSince = now
+    this.#reloadDue = null
+  }
+
+  #forget(): void {
+    this.#retried = false
+    this.#reloads = 0
+    this.#reloadDue = null
+    this.#nudges = 0
+    this.#skipped = false
+    this.#healthyMs = 0
+  }
+}

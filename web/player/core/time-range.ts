@@ -1,0 +1,21 @@
+/** A stretch of buffered media, in seconds. Lists are sorted and don't overlap, as `TimeRanges` are. */
+export interface TimeRange {
+  start: number
+  end: number
+}
+
+/** A hole in the data this short is damage in the file; a longer one is just not loaded yet. */
+const LARGEST_GAP_S = 0.5
+
+/** Less than this in front of the playhead is what a decoder holds back, not data to play. */
+const SMALLEST_LEAD_S = 0.25
+
+/** Where playback can go on from `time`: there itself, past a small gap, or nowhere (`null`). */
+export function playableFrom(ranges: readonly TimeRange[], time: number): number | null {
+  for (const range of ranges) {
+    if (range.end - time < SMALLEST_LEAD_S) continue
+    if (range.start <= time) return time
+    return range.start - time <= LARGEST_GAP_S ? range.start : null
+  }
+  return null
+}

@@ -1,0 +1,23 @@
+/** A view counts after this much real playback, or at the end of a shorter video. */
+const WATCHED_AFTER_MS = 5000
+
+/** A longer pause between two ticks is a sleeping tab, not playback. */
+const LONGEST_TICK_MS = 1500
+
+/** Adds up played time, leaving out pauses, waits and jumps. */
+export class WatchMeter {
+  #playedMs = 0
+  #last: { now: number; currentTime: number } | null = null
+  #done = false
+
+  /** True exactly once: at the tick with which the video counts as watched. */
+  tick(now: number, currentTime: number, ended: boolean): boolean {
+    const last = this.#last
+    this.#last = { now, currentTime }
+    if (this.#done || !last) return false
+    const elapsed = now - last.now
+    if (currentTime > last.currentTime && elapsed <= LONGEST_TICK_MS) this.#playedMs += elapsed
+    this.#done = ended || this.#playedMs >= WATCHED_AFTER_MS
+    return this.#done
+  }
+}

@@ -1,0 +1,53 @@
+import { HAVE_NOTHING, type MediaReading } from '../core/playback-state'
+import type { TimeRange } from '../core/time-range'
+
+/**
+ * Events after which the element is read again. `stalled` isn't among them: it says that a fetch paused, which
+ * it also does with a full buffer.
+ */
+export const MEDIA_EVENTS = [
+  'loadedmetadata',
+  'loadeddata',
+  'canplay',
+  'canplaythrough',
+  'durationchange',
+  'emptied',
+  'error',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'ended',
+  'volumechange',
+  'ratechange',
+] as const
+
+/**
+ * After an error an element has nothing to show and calls itself paused (Chromium), although nobody paused it:
+ * `meantToPlay` then says what the viewer wants.
+ */
+export function readMedia(video: HTMLVideoElement, meantToPlay: boolean): MediaReading {
+  return {
+    currentTime: video.currentTime,
+    duration: video.duration,
+    paused: video.error ? !meantToPlay : video.paused,
+    ended: video.ended,
+    seeking: video.seeking,
+    readyState: video.error ? HAVE_NOTHING : video.readyState,
+    buffered: readRanges(video.buffered),
+    volume: video.volume,
+    muted: video.muted,
+    rate: video.playbackRate,
+  }
+}
+
+function readRanges(ranges: TimeRanges): TimeRange[] {
+  return Array.from({ length: ranges.length }, (_, index) => ({
+    start: ranges.start(index),
+    end: ranges.end(index),
+  }))
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { announcementFor } from '../core/announcement'
+import { usePlayer } from './player-context'
+
+/** Tells a screen reader what changed, but not what a focused slider says itself. */
+export function Announcer() {
+  const player = usePlayer()
+  const [text, setText] = useState('')
+
+  useEffect(() => {
+    let previous = player.getSnapshot()
+    return player.subscribe(() => {
+      const next = player.getSnapshot()
+      const announcement = announcementFor(previous, next)
+      previous = next
+      const sliderSpeaks = document.activeElement?.getAttribute('role') === 'slider'
+      if (announcement && !(sliderSpeaks && announcement.startsWith('Volume'))) setText(announcement)
+    })
+  }, [player])
+
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { controlsShown, IDLE_AFTER_MS } from '../core/controls-visibility'
+
+export interface ControlsVisibility {
+  shown: boolean
+  /** Something was used: show the controls and start the three seconds anew. */
+  wake: () => void
+  /** Hide them now, as a second tap does. */
+  rest: () => void
+  /** For the container. */
+  handlers: {
+    onPointerMove: (event: PointerEvent) => void
+    onFocus: (event: FocusEvent) => void
+    onBlur: (event: FocusEvent) => void
+  }
+}
+
+export function useControlsVisibility(playing: boolean, menuOpen: boolean): ControlsVisibility {
+  const [active, setActive] = useState(true)
+  const [focusInside, setFocusInside] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const wake = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setActive(false), IDLE_AFTER_MS)
+    setActive(true)
+  }, [])
+  const rest = useCallback(() => {
+    clearTimeout(timer.current)
+    setActive(false)
+  }, [])
+
+  // Starting to play is activity too: controls stay for three seconds from there.
+  useEffect(() => {
+    if (playing) wake()
+    return () => clearTimeout(timer.current)
+  }, [playing, wake])
+
+  return {
+    shown: controlsShown({ playing, active, menuOpen, focusInside }),
+    wake,
+    rest,
+    handlers: {
+      // A finger moves when it taps, and a tap has its own meaning.
+      onPointerMove: (event) => event.pointerType !== 'touch' && wake(),
+      onFocus: (event) =>
+        setFocusInside(event.target !== event.currentTarget && event.target.matches(':focus-visible')),
+      onBlur: () => setFocusInside(false),
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Files that the studio made, in the origin's private file system, so that a reload doesn't lose them. */
+const directoryName = 'uploads'
+/** Milliseconds after which a file that no upload knows of is left over. */
+const leftOverAfter = 24 * 3600 * 1000
+
+async function directory(): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(directoryName, { create: true })
+}
+
+/** A handle to write to; null where the browser has no private file system, in a private window for example. */
+export async function createStored(name: string): Promise<FileSystemFileHandle | null> {
+  try {
+    return await (await directory()).getFileHandle(name, { create: true })
+  } catch {
+    return null
+  }
+}
+
+export async function openStored(name: string): Promise<File | null> {
+  try {
+    return await (await (await directory()).getFileHandle(name)).getFile()
+  } catch {
+    return null
+  }
+}
+
+export async function removeStored(name: string): Promise<void> {
+  try {
+    await (await directory()).removeEntry(name)
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Removes what crashed tabs left behind. */
+export async function sweepStored(inUse: ReadonlySet<string>, now: number): Promise<void> {
+  try {
+    for await (const [name, handle] of await entries()) {
+      if (inUse.has(name) || handle.kind !== 'file') continue
+      const { lastModified } = await (handle as FileSystemFileHandle).getFile()
+      if (now - lastModified > leftOverAfter) await removeStored(name)
+    }
+  } catch {
+    // No private file system: nothing was left in it.
+  }
+}
+
+/** TypeScript's DOM library has this in DOM.AsyncIterable, which the project doesn't load. */
+async function entries(): Promise<AsyncIterable<[string, FileSystemHandle]>> {
+  const folder = (await directory()) as FileSystemDirectoryHandle & {
+    entries(): AsyncIterable<[string, FileSystemHandle]>
+  }
+  return folder.entries()
+}
+
+/** Whether a file of this size fits. Where the browser doesn't say, it is tried. */
+export async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota, usage } = await navigator.storage.estimate()
+  return quota === undefined || usage === undefined || quota - usage > bytes * 1.05
+}

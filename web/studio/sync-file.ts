@@ -1,0 +1,42 @@
+import type { StreamTargetChunk } from 'mediabunny'
+import type { RandomAccessFile } from './finish-mp4'
+
+/** A file of OPFS opened in a worker. TypeScript has it in its worker library only, which excludes the DOM's. */
+export interface SyncFile extends RandomAccessFile {
+  flush(): void
+  close(): void
+}
+
+export function openSync(handle: FileSystemFileHandle): Promise<SyncFile> {
+  return (
+    handle as FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncFile> }
+  ).createSyncAccessHandle()
+}
+
+export function writableOf(file: SyncFile): WritableStream<StreamTargetChunk> {
+  return new WritableStream({
+    write: ({ data, position }) => {
+      file.write(data, { at: position })
+    },
+  })
+}
+
+/** Bytes in memory with the same interface, for small files in browsers without OPFS. */
+export function bytesFile(bytes: Uint8Array): RandomAccessFile {
+  let size = bytes.byteLength
+  return {
+    getSize: () => size,
+    read: (into, { at }) => {
+      const part = bytes.subarray(at, Math.min(size, at + into.byteLength))
+      into.set(part)
+      return part.byteLength
+    },
+    write: (from, { at }) => {
+      bytes.set(from, at)
+      return from.byteLength
+    },
+    truncate: (to) => {
+      size = to
+    },
+  }
+}

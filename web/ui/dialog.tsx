@@ -1,0 +1,65 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog'
+import { Portal } from '@ark-ui/react/portal'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Confirms something that can't be undone: focus starts on the first button of the footer, a click outside is ignored. */
+  alert?: boolean
+  /** Buttons, the one that goes on last. */
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A dialog in the middle, a sheet from below on a phone. Import it lazily where a page can do without at first. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, alert, footer, className, children } = props
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={(details) => onOpenChange(details.open)}
+      role={alert ? 'alertdialog' : 'dialog'}
+      closeOnInteractOutside={!alert}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Ark.Backdrop className="fixed inset-0 z-50 animate-fade bg-black/70" />
+        <Ark.Positioner className="fixed inset-0 z-50 grid items-end sm:place-items-center sm:p-6">
+          <Ark.Content
+            className={clsx(
+              'grid max-h-[92dvh] w-full animate-sheet grid-rows-[auto_1fr_auto] rounded-t-panel border border-line bg-surface-1',
+              'shadow-2xl sm:max-w-md sm:animate-rise sm:rounded-panel',
+              className,
+            )}
+          >
+            <header className="flex items-start gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pt-5">
+              <div className="grid flex-1 gap-1 pt-1.5">
+                <Ark.Title className="font-bold text-section">{title}</Ark.Title>
+                {description ? <Ark.Description className="text-dim">{description}</Ark.Description> : null}
+              </div>
+              {alert ? null : (
+                <Ark.CloseTrigger asChild>
+                  <IconButton label="Close" className="-mr-2">
+                    <X className="size-5" />
+                  </IconButton>
+                </Ark.CloseTrigger>
+              )}
+            </header>
+            <div className="overflow-y-auto px-5 sm:px-6">{children}</div>
+            <footer className="flex flex-wrap justify-end gap-3 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+              {footer}
+            </footer>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import clsx from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode
+  /** One line below the label; also why it is disabled. */
+  help?: ReactNode
+}
+
+export function Switch({ label, help, className, ...rest }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={clsx('flex items-center justify-between gap-6', className)}>
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="font-medium text-body">
+          {label}
+        </label>
+        {help ? (
+          <p id={`${id}-help`} className="text-faint text-meta">
+            {help}
+          </p>
+        ) : null}
+      </div>
+      <span className="relative h-6 w-11 shrink-0">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+          role="switch"
+          aria-describedby={help ? `${id}-help` : undefined}
+          className={clsx(
+            'peer absolute inset-0 appearance-none rounded-full bg-surface-3 transition-colors',
+            'before:-inset-2 cursor-pointer before:absolute checked:bg-accent disabled:cursor-not-allowed disabled:opacity-45',
+          )}
+          {...rest}
+        />
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-text transition-transform',
+            'peer-checked:translate-x-5 peer-checked:bg-accent-ink peer-disabled:opacity-60',
+          )}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import clsx from 'clsx'
+
+export function WordmarkGlyph({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <path d="M19.4 4.3a12 12 0 1 0 8.2 16.3A10.4 10.4 0 0 1 19.4 4.3Z" fill="currentColor" />
+      <circle cx="24.4" cy="9.6" r="2.5" className="fill-gold" />
+    </svg>
+  )
+}
+
+export interface WordmarkProps {
+  name: string
+  /** For the words, which a narrow header leaves out. */
+  className?: string
+}
+
+export function Wordmark({ name, className }: WordmarkProps) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <WordmarkGlyph className="size-7 text-accent" />
+      <span className={clsx('font-bold text-[20px] lowercase leading-none tracking-[-0.03em]', className)}>
+        {name}
+      </span>
+    </span>
+  )
+}

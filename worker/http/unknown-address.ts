@@ -1,0 +1,26 @@
+import type { Context, Hono } from 'hono'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import { errorResponse } from './error-response'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Nothing is at this address; where there is something for other methods, 405 names them. */
+export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
+  const allowed = methods.filter((method) => isRouted(app, method, c.req.path))
+  if (allowed.length === 0) {
+    return errorResponse(new AppError('not_found', 'There is nothing at this address.'), c)
+  }
+  const response = errorResponse(
+    new AppError('method_not_allowed', `This address does not take ${c.req.method}.`),
+    c,
+  )
+  response.headers.set('allow', allowed.join(', '))
+  return response
+}
+
+/** Leaves out middleware, which is routed for every method, and the pages, which take any address. */
+function isRouted(app: Hono<AppEnv>, method: string, path: string): boolean {
+  const [handlers] = app.router.match(method, path)
+  return handlers.some(([[, route]]) => route.method !== 'ALL' && route.path !== '/*')
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { mp4SamplesHash, webmSamplesHash } from './coded-samples'
+
+export interface FileHashes {
+  /** Of the whole file, hex. */
+  sha256: string
+  /** Of the coded samples alone, hex: a remux leaves it equal. */
+  samplesSha256: string
+  crc32: number
+}
+
+/** Everything that is told from a source's bytes in one pass. A chunk need only be valid until the next one. */
+export async function hashFile(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  type: 'mp4' | 'webm' | null,
+): Promise<FileHashes> {
+  const whole = createHash('sha256')
+  const samples = type === 'webm' ? webmSamplesHash() : mp4SamplesHash()
+  let sum = 0
+  for await (const chunk of chunks) {
+    whole.update(chunk)
+    samples.update(chunk)
+    sum = crc32(chunk, sum)
+  }
+  return { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
+}
