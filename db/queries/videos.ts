@@ -1,4 +1,5 @@
 import { and, asc, type Column, desc, eq, type GetColumnData, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client'
 import { ownerCounts, publiclyVisible, users, videos } from '../schema'
 
@@ -70,23 +71,38 @@ export interface PublicList {
  */
 export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
-  const conditions: (SQL | undefined)[] = [
-    publiclyVisible,
-    list.categoryId === undefined ? undefined : eq(videos.categoryId, list.categoryId),
-    list.isPremium === undefined ? undefined : eq(videos.isPremium, list.isPremium),
-  ]
-  if (after && sort === 'newest') conditions.push(lt(videos.id, after.id))
-  if (after && sort === 'popular') {
-    conditions.push(sql`(${videos.popularity}, ${videos.id}) < (${after.popularity}, ${after.id})`)
+  if (sort === 'newest') {
+    return publicRows(db, list, after && lt(videos.id, after.id))
+      .orderBy(desc(videos.id))
+      .limit(list.limit)
   }
-  const order = sort === 'popular' ? [desc(videos.popularity), desc(videos.id)] : [desc(videos.id)]
+  if (!after) return publicRows(db, list).orderBy(desc(videos.popularity), desc(videos.id)).limit(list.limit)
+  // Two ranges of the index, merged as they are read. `(popularity, id) < (?, ?)` would look for the popularity alone,
+  // since SQLite compares no row values by the rowid, and go through all that are equally popular.
+  const equal = and(eq(videos.popularity, after.popularity), lt(videos.id, after.id))
+  const below = lt(videos.popularity, after.popularity)
+  return (
+    unionAll(publicRows(db, list, equal), publicRows(db, list, below))
+      // Raw, since drizzle leaves the table's name off here, and `id` alone is the account's too.
+      .orderBy(sql.raw('"videos"."popularity" desc'), sql.raw('"videos"."id" desc'))
+      .limit(list.limit)
+  )
+}
+
+function publicRows(db: Db, list: PublicList, range?: SQL) {
+  const { categoryId, isPremium } = list
   return db
     .select(indexedColumns)
     .from(indexedVideos(publicIndex(list)))
     .innerJoin(users, eq(users.id, videos.userId))
-    .where(and(...conditions))
-    .orderBy(...order)
-    .limit(list.limit)
+    .where(
+      and(
+        publiclyVisible,
+        categoryId === undefined ? undefined : eq(videos.categoryId, categoryId),
+        isPremium === undefined ? undefined : eq(videos.isPremium, isPremium),
+        range,
+      ),
+    )
 }
 
 function publicIndex({ categoryId, isPremium, sort }: PublicList): string {

@@ -558,7 +558,7 @@ export const demoVideos: DemoVideo[] = [
     posterSecond: 8,
     categorySlug: 'waves-ripples',
     isPremium: false,
-    isPublic: true,
+    isPublic: false,
     review: 'rejected',
     rejectionReason:
       'The description sends viewers to another site. Please remove that sentence and submit the video again.',

@@ -24,7 +24,7 @@ const foreign = {
   'another site that names ours': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:8787' },
 }
 /** From browsers that send no Fetch Metadata. */
-const foreignOrigins = ['https://evil.example', 'null', 'http://localhost:8788', 'https://localhost:8787', '']
+const foreignOrigins = ['https://evil.example', 'null', 'http://localhost:8788', 'https://localhost:8787']
 
 /** Without the Fetch Metadata that the client sends by itself. */
 function bare(method: string, path: string, headers: Record<string, string>): Promise<Response> {

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { AgeGate } from '../../features/gate/age-gate'
 import { BottomBar } from '../../features/shell/bottom-bar'
+import { ClosedPage } from '../../features/shell/closed-page'
 import { Footer } from '../../features/shell/footer'
 import { Header } from '../../features/shell/header'
 import { isGated } from '../../lib/paths'
+import { settingsQuery } from '../../lib/queries/settings'
+import { useViewer } from '../../lib/queries/viewer'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 
@@ -12,8 +16,13 @@ const mainId = 'main'
 
 export function SiteLayout() {
   const { pathname } = useLocation()
+  const { data: settings } = useQuery(settingsQuery)
+  const { user } = useViewer()
+  const gated = isGated(pathname)
+  // What the gate leaves open, maintenance does too.
+  if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
   return (
-    <AgeGate active={isGated(pathname)}>
+    <AgeGate active={gated}>
       <Site />
     </AgeGate>
   )

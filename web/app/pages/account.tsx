@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { ProfilePanel } from '../../features/account/profile-panel'
 import { useSignOut } from '../../features/auth/use-sign-out'
 import { useViewer } from '../../lib/queries/viewer'
@@ -7,7 +8,10 @@ import { Button } from '../../ui/button'
 import { Tabs } from '../../ui/tabs'
 import { RequireSignIn } from '../layouts/require-sign-in'
 
+const tabs = [{ value: 'profile', label: 'Profile' }] as const
+
 export function AccountPage() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('profile')
   const { user } = useViewer()
   const signOut = useSignOut()
   usePageTitle('My Account')
@@ -17,12 +21,7 @@ export function AccountPage() {
     <RequireSignIn message="Please sign in to access your account.">
       <div className="page pt-6 sm:pt-8">
         <h1 className="mb-4 font-bold text-title">My Account</h1>
-        <Tabs
-          label="Account"
-          tabs={[{ value: 'profile', label: 'Profile' }]}
-          value="profile"
-          onChange={() => {}}
-        >
+        <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
           {user ? (
             <ProfilePanel
               user={user}

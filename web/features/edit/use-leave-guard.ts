@@ -3,11 +3,6 @@ import { useNavigate } from 'react-router'
 
 type Departure = { to: string } | { delta: number }
 
-/** react-router numbers the entries of the history it makes. */
-function historyIndex(state: unknown): number {
-  return (state as { idx?: number } | null)?.idx ?? 0
-}
-
 export interface LeaveGuard {
   /** Somebody is about to leave: time to ask. */
   asking: boolean
@@ -26,9 +21,6 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
 
   useEffect(() => {
     if (!active) return
-    const index = historyIndex(history.state)
-    let returning = false
-
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
@@ -38,31 +30,24 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
       event.stopPropagation()
       setDeparture({ to: link.pathname + link.search + link.hash })
     }
-    function onPopState(event: PopStateEvent) {
-      if (leaving.current) return
-      // The router must not see it: the address is put back first, which comes as a second event.
-      event.stopImmediatePropagation()
-      if (returning) {
-        returning = false
-        return
-      }
-      const delta = historyIndex(event.state) - index
-      if (delta === 0) return
-      returning = true
-      history.go(-delta)
-      setDeparture({ delta })
+    function onNavigate(event: NavigateEvent) {
+      // Links are asked about above; this is Back and Forward within the site.
+      if (event.navigationType !== 'traverse' || !event.cancelable || leaving.current) return
+      event.preventDefault()
+      setDeparture({ delta: event.destination.index - (navigation.currentEntry?.index ?? 0) })
     }
     function onBeforeUnload(event: BeforeUnloadEvent) {
       event.preventDefault()
     }
 
-    // Capture comes before the router's own listeners.
+    // Capture comes before the router's own listener.
     document.addEventListener('click', onClick, true)
-    addEventListener('popstate', onPopState, true)
+    // The router hears of popstate first, so there it would be too late. Browsers without this go back unasked.
+    if ('navigation' in window) navigation.addEventListener('navigate', onNavigate)
     addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
-      removeEventListener('popstate', onPopState, true)
+      if ('navigation' in window) navigation.removeEventListener('navigate', onNavigate)
       removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [active])

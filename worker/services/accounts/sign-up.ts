@@ -24,9 +24,10 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   const usernameCanonical = canonicalUsername(username)
   const emailCanonical = input.email.toLowerCase()
 
-  await enforceLimit(ctx, 'signUp', ctx.client.address)
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
+  // Before the limit: a person whose first three names are taken must not be locked out for an hour.
   await refuseClash(ctx, names)
+  await enforceLimit(ctx, 'signUp', ctx.client.address)
   const passwordHash = await hashPassword(input.password, ctx.config.passwordPeppers)
 
   const account = {

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.ts'
+
+/** What takes minutes: large files, timings, starts and stops. `npm run test:long`. */
+export default defineConfig({
+  ...base,
+  testDir: 'test/long',
+  workers: 1,
+  timeout: 15 * 60_000,
+  projects: base.projects?.filter(({ name }) => name === 'desktop') ?? [],
+})

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { makeVideoFile, newPerson, signUp } from '../e2e/support'
+
+const MB = 1e6
+
+test('300 MB upload through a reload, arrive whole, and play from the middle at once', async ({
+  browser,
+}, info) => {
+  const figure = (description: string) => info.annotations.push({ type: 'figure', description })
+  const file = await makeVideoFile(info.outputDir, { seconds: 60, megabits: 41 })
+  const context = await newPerson(browser)
+  const page = await context.newPage()
+  await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByRole('tab', { name: 'File' }).click()
+
+  const idle = workerMemory()
+  let peak = idle
+  const sent: number[] = []
+  const arrived = new Set<number>()
+  page.on('request', (request) => sent.push(...partOf(request.url())))
+  page.on('response', (response) => {
+    if (response.ok()) for (const part of partOf(response.url())) arrived.add(part)
+    peak = Math.max(peak, workerMemory())
+  })
+  const started = Date.now()
+  await page.getByLabel('Video file').setInputFiles(file)
+  await page.getByLabel('Title').fill('Three hundred megabytes')
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await expect.poll(() => arrived.size, { timeout: 300_000, intervals: [100] }).toBeGreaterThan(18)
+  const kept = new Set(arrived)
+  await page.reload()
+  const sentBefore = sent.length
+  const made = hashMadeFile(page)
+  await expect(page.getByText(/Uploaded|Ready to publish|100 %/).first()).toBeVisible({ timeout: 300_000 })
+  figure(`prepared and uploaded in ${seconds(Date.now() - started)} s, reloaded after ${kept.size} parts`)
+  const again = sent.slice(sentBefore).filter((part) => kept.has(part))
+  expect(again, 'parts that were sent twice').toEqual([])
+
+  const { size, sha256 } = await made
+  expect(size).toBeGreaterThan(290 * MB)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 120_000 })
+  await expect(page.getByText('Processing')).toHaveCount(0, { timeout: 300_000 })
+  await page.locator('main a[href^="/video/"]').first().click()
+  const address = await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.currentSrc || video.src)
+  const body = await (await context.request.get(address, { timeout: 300_000 })).body()
+  expect(createHash('sha256').update(body).digest('hex')).toBe(sha256)
+  figure(`${Math.round(size / MB)} MB, SHA-256 equal in the browser and from /media`)
+  figure(
+    `memory of workerd ${Math.round(idle / MB)} MB before, at most ${Math.round(peak / MB)} MB during the upload`,
+  )
+  expect(peak - idle).toBeLessThan(300 * MB)
+
+  await seeksAtOnce(browser, page.url(), figure)
+})
+
+/** Half of a minute in, where nothing is buffered: from the click to a moving picture. */
+async function seeksAtOnce(browser: Browser, url: string, figure: (text: string) => void): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const context = await newPerson(browser)
+    const page = await context.newPage()
+    const reads: string[] = []
+    page.on('response', (response) => {
+      if (/\/media\/.*\/source\./.test(response.url())) reads.push(response.headers()['server-timing'] ?? '')
+    })
+    await page.goto(url)
+    await expect(page.locator('video')).toHaveJSProperty('readyState', 4)
+    times.push(
+      await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+        video.muted = true
+        await video.play()
+        const from = performance.now()
+        video.currentTime = video.duration / 2
+        await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+        const at = video.currentTime
+        while (video.currentTime <= at) await new Promise(requestAnimationFrame)
+        return performance.now() - from
+      }),
+    )
+    for (const timing of reads) expect(timing).toContain('r2;desc="reads=1 writes=0"')
+    await context.close()
+  }
+  times.sort((a, b) => a - b)
+  figure(
+    `seek to the middle plays after ${times.map((time) => Math.round(time)).join(', ')} ms, one R2 read a request`,
+  )
+  expect(times[2]).toBeLessThan(500)
+}
+
+function partOf(url: string): number[] {
+  const part = /\/api\/uploads\/[^/]+\/parts\/(\d+)$/.exec(url)?.[1]
+  return part ? [Number(part)] : []
+}
+
+/** The file that the browser made and sends, read where it keeps it. */
+function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
+  return page.evaluate(async () => {
+    async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
+      let found: File | null = null
+      for await (const handle of folder.values()) {
+        const file =
+          handle instanceof FileSystemFileHandle
+            ? await handle.getFile()
+            : await largest(handle as FileSystemDirectoryHandle)
+        if (file && file.size > (found?.size ?? 0)) found = file
+      }
+      return found
+    }
+    const file = await largest(await navigator.storage.getDirectory())
+    if (!file) throw new Error('There is no made file')
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { size: file.size, sha256 }
+  })
+}
+
+/** Resident bytes of the largest workerd on this machine. */
+function workerMemory(): number {
+  const sizes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+        if (!/^Name:\s+workerd/m.test(status)) return 0
+        return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+      } catch {
+        return 0
+      }
+    })
+  return Math.max(...sizes)
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}
