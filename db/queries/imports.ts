@@ -25,9 +25,10 @@ export function insertImport(db: Db, row: NewImport, atMost: number, now: number
   return insertFrom(db, row, sql`null`, sql`(select 1) where (${others}) < ${atMost}`, now).returning()
 }
 
-/** For a video that exists. */
-export function insertImportFor(db: Db, row: NewImport, videoId: number, now: number) {
-  return insertFrom(db, row, sql`id`, sql`videos where id = ${videoId} and user_id = ${row.userId}`, now)
+/** For a video that exists, as long as the condition of the batch holds. */
+export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: SQL, now: number) {
+  const from = sql`videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
+  return insertFrom(db, row, sql`id`, from, now)
 }
 
 /**

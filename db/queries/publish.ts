@@ -79,10 +79,29 @@ export interface Replacement {
   userId: number
 }
 
+/**
+ * True in SQL while the video is as it was read and its new files are free. Carried by every statement of the batch
+ * that changes it, since a guard that touches no row doesn't fail a batch.
+ */
+export function stillAsRead({ id, revision, userId }: Replacement, files: Files): SQL {
+  const unchanged = sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
+  const source = files.source ? sql` and ${uploadIsFree(files.source, userId, 'video')}` : sql``
+  const poster = files.poster ? sql` and ${uploadIsFree(files.poster, userId, 'image')}` : sql``
+  return sql`${unchanged}${source}${poster}`
+}
+
+/** Whether it holds in this batch; no row when the video is gone. */
+export function readStill(db: Db, id: number, condition: SQL) {
+  return db
+    .select({ still: sql<number>`${condition}`.as('still') })
+    .from(videos)
+    .where(eq(videos.id, id))
+}
+
 /** Puts finished uploads in place of a video's files, and applies the other changes with them. */
 export function updateVideoRow(
   db: Db,
-  { id, revision, userId }: Replacement,
+  video: Replacement,
   change: Partial<typeof videos.$inferInsert>,
   files: Files,
 ) {
@@ -93,8 +112,6 @@ export function updateVideoRow(
   return db
     .update(videos)
     .set({
-      // Written always, since a change that only starts an import sets nothing else.
-      revision,
       ...change,
       ...(files.source && {
         sourceKey: from('object_key', files.source),
@@ -110,14 +127,7 @@ export function updateVideoRow(
         posterBytes: from('size', files.poster),
       }),
     })
-    .where(
-      and(
-        eq(videos.id, id),
-        eq(videos.revision, revision),
-        files.source ? uploadIsFree(files.source, userId, 'video') : undefined,
-        files.poster ? uploadIsFree(files.poster, userId, 'image') : undefined,
-      ),
-    )
+    .where(and(eq(videos.id, video.id), stillAsRead(video, files)))
     .returning({ id: videos.id })
 }
 

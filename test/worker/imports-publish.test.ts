@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blockedHashes, mediaObjects, settings, videos } from '../../db/schema'
 import { hashSource } from '../../worker/jobs/hash-source'
@@ -35,6 +35,9 @@ const byAddress = {
   ...{ isPremium: false, isPublic: true, allowDownload: false },
 }
 
+/** Nothing else changes the video meanwhile. */
+const always = sql`true`
+
 type Scene = Awaited<ReturnType<typeof scene>>
 
 async function add({ ctx }: Scene, input: VideoImport) {
@@ -49,8 +52,8 @@ async function waiting(all: Scene): Promise<number> {
     ...{ status: 'processing', sourceKey: null, sourceType: null, sourceBytes: null, duration: null },
     ...{ width: null, height: null, posterKey: null, posterType: null, posterBytes: null },
   })
-  await add(all, { kind: 'video', url: videoUrl, videoId: video.id })
-  await add(all, { kind: 'image', url: pictureUrl, videoId: video.id })
+  await add(all, { kind: 'video', url: videoUrl, videoId: video.id, onlyIf: always })
+  await add(all, { kind: 'image', url: pictureUrl, videoId: video.id, onlyIf: always })
   return video.id
 }
 
@@ -164,7 +167,7 @@ describe('a file that replaces another by its address', () => {
   it('takes its place, and what was printed before is refused', async () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id })
+    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
     await settle(all)
     const after = await videoRow(before.id)
     expect(after).toMatchObject({ status: 'ready', review: 'approved', revision: before.revision + 1 })
@@ -184,7 +187,7 @@ describe('a file that replaces another by its address', () => {
   it('leaves a ready video ready while only its poster changes', async () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'image', url: pictureUrl, videoId: before.id })
+    await add(all, { kind: 'image', url: pictureUrl, videoId: before.id, onlyIf: always })
     await deliver(all.ctx, all.sent)
     const after = await videoRow(before.id)
     expect(after).toMatchObject({ status: 'ready', sourceKey: before.sourceKey, posterType: 'jpg' })
@@ -194,7 +197,7 @@ describe('a file that replaces another by its address', () => {
   it('goes to review where files are reviewed', async () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id })
+    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
     await db.update(settings).set({ requireContentApproval: true })
     await settle(all)
     await db.update(settings).set({ requireContentApproval: false })
@@ -204,7 +207,7 @@ describe('a file that replaces another by its address', () => {
   it('that never comes leaves the old one, and says why', async () => {
     const all = await scene({ clip: null })
     const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id })
+    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
     await settle(all)
     expect(await videoRow(before.id)).toMatchObject({
       status: 'ready',
@@ -234,7 +237,7 @@ describe('importRow', () => {
     await makeVideo(all.ctx.actor.id, { createdAt: all.ctx.now })
     const elsewhere = await makeVideo((await userContext()).actor.id)
     await add(all, { kind: 'video', url: videoUrl, newVideo: true })
-    await add(all, { kind: 'video', url: videoUrl, videoId: elsewhere.id })
+    await add(all, { kind: 'video', url: videoUrl, videoId: elsewhere.id, onlyIf: always })
     await settle(all)
     expect(await videoRow(elsewhere.id)).toMatchObject({ sourceKey: elsewhere.sourceKey })
     expect(

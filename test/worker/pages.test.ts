@@ -9,7 +9,7 @@ import {
   videosPath,
 } from '../../contract/values/video-lists'
 import { d1Cost, TestClient } from '../support/client'
-import { fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../support/factories'
+import { day, fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../support/factories'
 
 let ownerId: number
 let categoryId: number
@@ -82,6 +82,23 @@ describe('boot data', () => {
     expect(boot.video?.videoUrl).toMatch(/^\/media\//)
     await sameAsApi(boot, videosPath(relatedList(categoryId)))
     expect(html).toContain(`<title>${secretTitle} · Nocturne</title>`)
+  })
+
+  it('of a premium video open its file to nobody who may not play it', async () => {
+    const { id } = await makeVideo(ownerId, { isPremium: true })
+    const member = await signInAs(await makeUser({ premiumUntil: Date.now() + day }))
+    for (const [client, plays] of [
+      [visitor, false],
+      [await signInAs(await makeUser()), false],
+      [member, true],
+    ] as const) {
+      const { boot, html } = await page(`/video/${id}`, client)
+      expect([boot.video?.id, html.includes('/source.mp4'), html.includes('/poster.jpg')]).toEqual([
+        id,
+        plays,
+        true,
+      ])
+    }
   })
 
   it('say who is signed in, and no more of them than /me does', async () => {

@@ -174,6 +174,20 @@ describe('ResumableUpload', () => {
     expect(surroundings.waits).toEqual([2000])
   })
 
+  it('tells a limit that lasts instead of waiting for it', async () => {
+    const { server, surroundings, upload } = setUp()
+    server.open = async () => {
+      throw new TransportError('You have uploaded a lot. Try again in an hour.', { status: 429 })
+    }
+    await upload.start()
+    expect(upload.getState()).toMatchObject({
+      phase: 'failed',
+      error: 'You have uploaded a lot. Try again in an hour.',
+      canRetry: true,
+    })
+    expect(surroundings.waits).toEqual([])
+  })
+
   it('waits for the network without counting failures', async () => {
     const { server, surroundings, upload } = setUp({ faults: ['none', 'request-lost'] })
     const phases: string[] = []

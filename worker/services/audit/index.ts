@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { insertAudit } from '../../../db/queries/operations'
 import type { ServiceContext } from '../context'
 
@@ -13,9 +14,12 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-/** The one writer of the audit log. Answers a statement, so that the act and its record are one batch. */
-export function audit(ctx: ServiceContext, entry: AuditEntry) {
-  return insertAudit(ctx.db, {
+/**
+ * The one writer of the audit log. Answers a statement, so that the act and its record are one batch; `onlyIf` is the
+ * condition that the act itself carries.
+ */
+export function audit(ctx: ServiceContext, entry: AuditEntry, onlyIf?: SQL) {
+  const row = {
     at: ctx.now,
     actorId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     action: entry.action,
@@ -24,5 +28,6 @@ export function audit(ctx: ServiceContext, entry: AuditEntry) {
     reason: entry.reason ?? null,
     details: entry.details ? JSON.stringify(entry.details) : null,
     requestId: ctx.requestId,
-  })
+  }
+  return insertAudit(ctx.db, row, onlyIf)
 }

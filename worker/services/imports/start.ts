@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { ImportState } from '../../../contract/schemas/uploads'
 import type { UploadKind } from '../../../contract/values/videos'
 import { insertImport, insertImportFor, insertImportForNewVideo } from '../../../db/queries/imports'
@@ -25,7 +26,10 @@ export async function startImport(ctx: UserContext, input: { url: string }): Pro
   return viewImport(inserted)
 }
 
-export type VideoImport = { kind: UploadKind; url: string } & ({ videoId: number } | { newVideo: true })
+export type VideoImport = { kind: UploadKind; url: string } & (
+  | { videoId: number; onlyIf: SQL }
+  | { newVideo: true }
+)
 
 /**
  * A file that a video waits for: a statement for the batch that makes or changes the video, after which enqueueImport
@@ -42,7 +46,7 @@ export function importRow(ctx: UserContext, input: VideoImport) {
   const statement =
     'newVideo' in input
       ? insertImportForNewVideo(ctx.db, row, ctx.now)
-      : insertImportFor(ctx.db, row, input.videoId, ctx.now)
+      : insertImportFor(ctx.db, row, input.videoId, input.onlyIf, ctx.now)
   return { id: row.id, statement }
 }
 

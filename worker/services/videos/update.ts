@@ -1,7 +1,13 @@
 import type { UpdateVideo, Video } from '../../../contract/schemas/videos'
 import { messages } from '../../../contract/values/messages'
 import { can } from '../../../contract/values/permissions'
-import { doomUnreferenced, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
+import {
+  doomUnreferenced,
+  markUploadsUsed,
+  readStill,
+  stillAsRead,
+  updateVideoRow,
+} from '../../../db/queries/publish'
 import { revokeObject } from '../../../db/queries/revocations'
 import type { VideoChange, VideoRow } from '../../../db/queries/videos'
 import { AppError, invalidField } from '../../errors'
@@ -33,34 +39,39 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (files.source) await takeUpload(ctx, files.source, 'video')
   if (files.poster) await takeUpload(ctx, files.poster, 'image')
   const change = await changeOf(ctx, row, input)
+  const read = { id, revision: row.revision, userId: row.userId }
+  const onlyIf = stillAsRead(read, files)
   const imports = [
-    ...(addresses.source ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id })] : []),
-    ...(addresses.poster ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id })] : []),
+    ...(addresses.source
+      ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id, onlyIf })]
+      : []),
+    ...(addresses.poster
+      ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id, onlyIf })]
+      : []),
   ]
-
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  if (Object.keys(change).length === 0 && imports.length === 0) return getVideo(ctx, id)
 
   const replaced = [files.source && row.sourceKey, files.poster && row.posterKey].filter(
     (key) => key !== null,
   )
-  const raised = change.revision !== undefined
-  const printed = raised ? [row.sourceKey, row.posterKey].filter((key) => key !== null) : []
-  const [updated] = await ctx.db.batch([
-    updateVideoRow(ctx.db, { id, revision: row.revision, userId: row.userId }, change, files),
-    markUploadsUsed(
-      ctx.db,
-      ctx.actor.id,
-      [files.source, files.poster].filter((each) => each !== null),
-    ),
+  const printed =
+    change.revision === undefined ? [] : [row.sourceKey, row.posterKey].filter((key) => key !== null)
+  const claimed = [files.source, files.poster].filter((each) => each !== null)
+  const act = { action: 'video.update', subject: 'video', subjectId: id, details: input }
+  const [[answer]] = await ctx.db.batch([
+    readStill(ctx.db, id, onlyIf),
+    ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
+    ...imports.map((each) => each.statement),
+    ...(Object.keys(change).length > 0 ? [updateVideoRow(ctx.db, read, change, files)] : []),
+    ...(claimed.length > 0 ? [markUploadsUsed(ctx.db, ctx.actor.id, claimed)] : []),
+    // Harmless when another change was faster: that one raised the revision as well.
     ...printed.map((key) => revokeObject(ctx.db, key, row.revision + 1, ctx.now)),
     ...(replaced.length > 0 ? [doomUnreferenced(ctx.db, replaced, ctx.now)] : []),
-    ...(row.userId === ctx.actor.id
-      ? []
-      : [audit(ctx, { action: 'video.update', subject: 'video', subjectId: id, details: input })]),
-    ...imports.map((each) => each.statement),
   ])
-  if (updated.length === 0)
+  if (!answer?.still) {
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
+  }
   if (files.source) await ctx.jobs.send({ job: 'hash', videoId: id })
   if (replaced.length > 0) ctx.defer(ctx.jobs.send({ job: 'sweep-objects' }))
   for (const each of imports) await enqueueImport(ctx, each.id)

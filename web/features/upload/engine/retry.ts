@@ -15,8 +15,15 @@ export interface Surroundings {
 
 const firstDelay = 500
 const longestDelay = 30_000
+/** The longest Retry-After that is waited for. */
+const longestWait = 60_000
 /** About two minutes of trying before the person is asked. */
 const attempts = 9
+
+/** A limit that lasts is told to the person, who can try again later; guessing when would only prolong it. */
+function isLongLimit({ status, retryAfter }: TransportError): boolean {
+  return status === 429 && (retryAfter === null || retryAfter > longestWait)
+}
 
 /** 0.5 s, doubled with each attempt; up to a quarter more keeps parallel parts apart. */
 export function backoff(attempt: number, random: number): number {
@@ -44,7 +51,7 @@ export async function withRetry<Result>(
       return await call(attempt)
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof TransportError) || !error.isTemporary) throw error
+      if (!(error instanceof TransportError) || !error.isTemporary || isLongLimit(error)) throw error
       if (!surroundings.isOnline()) {
         onOffline?.(true)
         await surroundings.whenOnline(signal)

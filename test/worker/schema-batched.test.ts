@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDb } from '../../db/client'
+import { allCategories } from '../../db/queries/categories'
+import { sessionWithAccount } from '../../db/queries/sessions'
+import { accountByUsername } from '../../db/queries/users'
+import { ownVideos, publicVideos, videoById, videosByTitle } from '../../db/queries/videos'
+import { sessions, users, videos } from '../../db/schema'
+import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
+
+const db = testDb()
+let userId: number
+let username: string
+let categoryId: number
+let ids: number[]
+let sessionIds: string[]
+
+beforeAll(async () => {
+  const user = await makeUser({ premiumUntil: 5 })
+  userId = user.id
+  username = user.username
+  await signInAs(user)
+  categoryId = await makeCategory()
+  for (const isPremium of [false, true]) await fillVideos(userId, 8, { categoryId, isPremium })
+  await makeVideo(userId, { latitude: 1.5, description: 'Has all that a row can have', reason: 'x' })
+  ids = (await db.select({ id: videos.id }).from(videos)).map(({ id }) => id)
+  sessionIds = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
+})
+
+/** Queries that join, or answer more than one column of a name in their tables. */
+const query = fc.oneof(
+  fc.nat().map((at) => () => videoById(db, ids[at % ids.length] ?? 0)),
+  fc.nat().map((at) => () => sessionWithAccount(db, sessionIds[at % sessionIds.length] ?? '')),
+  fc.boolean().map((known) => () => accountByUsername(db, known ? username : 'nobody')),
+  fc.constant(() => allCategories(db)),
+  fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
+  fc
+    .constantFrom('all', 'public', 'private', 'premium', 'free')
+    .map((tab) => () => ownVideos(db, { userId, tab, limit: 4, before: undefined })),
+  fc
+    .record({
+      inCategory: fc.boolean(),
+      isPremium: fc.constantFrom(undefined, true, false),
+      sort: fc.constantFrom('newest', 'popular'),
+      limit: fc.integer({ min: 1, max: 9 }),
+      after: fc.constantFrom(undefined, { popularity: 2, id: 9 }),
+    })
+    .map((list) => () => publicVideos(db, { ...list, categoryId: list.inCategory ? categoryId : undefined })),
+)
+
+describe('a query', () => {
+  it('answers the same alone as in a batch', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, fc.array(query, { maxLength: 4 }), async (first, others) => {
+        const makes = [first, ...others]
+        const alone: unknown[] = []
+        for (const make of makes) alone.push(await make())
+        const batched: unknown[] = await db.batch([first(), ...others.map((make) => make())])
+        expect(batched).toEqual(alone)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('whose columns share a name is refused before it runs, alone and in a batch', async () => {
+    const clash = () =>
+      db
+        .select({ video: videos.id, account: users.id })
+        .from(videos)
+        .innerJoin(users, eq(users.id, videos.userId))
+    expect(() => clash().prepare()).toThrow('Two result columns are named id')
+    await expect(async () => db.batch([clash()])).rejects.toThrow('Two result columns are named id')
+  })
+
+  it('is counted with the rows that it read', async () => {
+    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counted = createDb(env.DB, counts)
+    await videoById(counted, ids[0] ?? 0)
+    expect(counts).toEqual({ queries: 1, rowsRead: 2, rowsWritten: 0 })
+    await counted.batch([videoById(counted, ids[0] ?? 0), allCategories(counted)])
+    expect(counts.queries).toBe(3)
+  })
+})
