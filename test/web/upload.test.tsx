@@ -6,7 +6,7 @@ import { UploadVideoPage } from '../../web/app/pages/upload-video'
 import { Refusal } from '../../web/studio/refusal'
 import { prepareVideo, takeFrame } from '../../web/studio/studio'
 import { expectAccessible } from './support/axe'
-import { type PageOptions, problem, renderPage } from './support/page'
+import { type PageOptions, problem, renderPage, type SentRequest } from './support/page'
 import { makeUser, makeVideo } from './support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
@@ -55,7 +55,7 @@ function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> 
   return renderPage('/upload-video', '/upload-video', <UploadVideoPage />, {
     viewer: makeUser({ id: lastUser, ...over }),
     answers: {
-      'POST /api/uploads': ({ body }) => {
+      'POST /api/uploads': ({ body }: SentRequest) => {
         const { kind, size } = body as { kind: string; size: number }
         return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
       },

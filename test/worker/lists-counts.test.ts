@@ -57,7 +57,7 @@ describe('counts', () => {
       }),
       { numRuns: 25 },
     )
-  })
+  }, 30_000)
 
   it('refuse that a video changes hands', async () => {
     const { id } = await makeVideo((await makeUser()).id)

@@ -62,7 +62,7 @@ describe('a query', () => {
       }),
       { numRuns: 60 },
     )
-  })
+  }, 30_000)
 
   it('whose columns share a name is refused before it runs, alone and in a batch', async () => {
     const clash = () =>

@@ -1,24 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { desc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
-import type { Db } from '../../db/client'
-import { auditLog, imports, mediaObjects, revocations, videos } from '../../db/schema'
-import { sweepObjects } from '../../worker/jobs/sweep-objects'
-import type { UserContext } from '../../worker/services/context'
-import { updateVideo } from '../../worker/services/videos/update'
+import { auditLog, imports, revocations, videos } from '../../db/schema'
 import { problemOf, TestClient } from '../support/client'
-import { jobContext, userContext } from '../support/context'
-import {
-  changeSettings,
-  day,
-  makeUpload,
-  makeUser,
-  makeVideo,
-  signInAs,
-  testDb,
-  videoRow,
-} from '../support/factories'
+import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
 
 const db = testDb()
 let ownerId: number
@@ -169,74 +154,6 @@ describe('hiding a video', () => {
     const { id } = await makeVideo(ownerId, { isPublic: false })
     await patch(id, { isPublic: false, title: 'Still hidden' })
     expect((await videoRow(id))?.revision).toBe(1)
-  })
-
-  it('lets one of two changes at once win', async () => {
-    const ctx = await userContext()
-    const { id } = await makeVideo(ctx.actor.id)
-    const { promise: other, resolve: release } = Promise.withResolvers<void>()
-    const first = updateVideo(beforeBatch(ctx, other), id, { isPublic: false, title: 'First' })
-    await updateVideo(ctx, id, { isPremium: false, isPublic: false, title: 'Second' })
-    release()
-    await expect(first).rejects.toMatchObject({ code: 'conflict' })
-    expect(await videoRow(id)).toMatchObject({ isPublic: false, title: 'Second', revision: 2 })
-  })
-})
-
-/** The same account in a request that is held up between its look at the video and its write. */
-function beforeBatch(ctx: UserContext, until: Promise<void>): UserContext {
-  const batch = async (...given: Parameters<Db['batch']>) => {
-    await until
-    return ctx.db.batch(...given)
-  }
-  const db = new Proxy(ctx.db, {
-    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name)),
-  })
-  return { ...ctx, db }
-}
-
-describe('a new file', () => {
-  it('takes the place of the old one, which is revoked and removed', async () => {
-    const video = await makeVideo(ownerId)
-    const upload = await makeUpload(ownerId)
-    expect((await patch(video.id, { videoFile: upload.id })).status).toBe(200)
-    expect(await videoRow(video.id)).toMatchObject({
-      sourceKey: upload.objectKey,
-      sourceBytes: upload.bytes.length,
-      duration: 9.5,
-      posterKey: video.posterKey,
-      status: 'processing',
-      revision: 2,
-    })
-    expect(await revokedBelow(video.sourceKey)).toBe(2)
-    await sweepObjects(await jobContext())
-    expect(await env.MEDIA.head(video.sourceKey ?? '')).toBeNull()
-    expect(await env.MEDIA.head(video.posterKey ?? '')).not.toBeNull()
-    const [row] = await db
-      .select()
-      .from(mediaObjects)
-      .where(eq(mediaObjects.key, video.sourceKey ?? ''))
-    expect(row).toBeUndefined()
-  })
-
-  it.each(['videoFile', 'thumbnailFile'] as const)(
-    '%s goes back to review when approval is on',
-    async (field) => {
-      await changeSettings({ requireContentApproval: true })
-      const { id } = await makeVideo(ownerId)
-      const upload = await makeUpload(ownerId, field === 'videoFile' ? 'video' : 'image')
-      await patch(id, { title: 'Still approved' })
-      expect((await videoRow(id))?.review).toBe('approved')
-      await patch(id, { [field]: upload.id })
-      expect((await videoRow(id))?.review).toBe('pending')
-    },
-  )
-
-  it('of somebody else is refused', async () => {
-    const { id, sourceKey } = await makeVideo(ownerId)
-    const foreign = await makeUpload((await makeUser()).id)
-    expect((await patch(id, { videoFile: foreign.id })).status).toBe(400)
-    expect((await videoRow(id))?.sourceKey).toBe(sourceKey)
   })
 })
 

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { rateWindows } from '../../db/schema'
+import { d1Cost, problemOf, TestClient } from '../support/client'
+import { makeUser, randomLetters, testDb, testPassword } from '../support/factories'
+
+const db = testDb()
+const minute = 60_000
+
+function newAccount(change: { username?: string; email?: string } = {}) {
+  const name = `n${randomLetters(12)}`
+  return { username: name, email: `${name}@example.com`, password: 'secret1', ...change }
+}
+
+function signUp(json: unknown, client = new TestClient()) {
+  return client.request('POST', '/api/auth/signup', { json })
+}
+
+function signIn(username: string, password = testPassword, client = new TestClient()) {
+  return client.request('POST', '/api/auth/login', { json: { username, password } })
+}
+
+describe('limits of sign-in', () => {
+  async function failing(times: number, username: string, now: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (let tried = 0; tried < times; tried += 1) {
+      // Each from another address, as a botnet has them.
+      const client = new TestClient()
+      client.now = now
+      statuses.push((await signIn(username, 'wrong password', client)).status)
+    }
+    return statuses
+  }
+
+  it('stop guesses at one account after ten failures in 15 minutes, before the account is looked at', async () => {
+    const { username } = await makeUser()
+    const now = Date.now()
+    await db
+      .insert(rateWindows)
+      .values({ key: `signInAccount:${username}`, count: 8, resetsAt: now + 15 * minute })
+    expect(await failing(2, username, now)).toEqual([401, 401])
+    const client = new TestClient()
+    client.now = now
+    await client.get('/api/settings')
+    const response = await signIn(username.toUpperCase(), testPassword, client)
+    const { code, detail } = await problemOf(response)
+    expect([response.status, code, response.headers.get('retry-after')]).toEqual([429, 'rate_limited', '900'])
+    expect(detail).toBe('Too many sign-in attempts. Try again in 15 minutes.')
+    // Three windows were counted; the account, and so the hash, was not reached.
+    expect(d1Cost(response).queries).toBe(3)
+    client.now = now + 15 * minute
+    expect((await signIn(username, testPassword, client)).status).toBe(200)
+  })
+
+  it('count failures only', async () => {
+    const { username } = await makeUser()
+    const now = Date.now()
+    const key = `signInAccount:${username}`
+    await db.insert(rateWindows).values({ key, count: 9, resetsAt: now + minute })
+    const client = new TestClient()
+    client.now = now
+    for (let times = 0; times < 3; times += 1) {
+      expect((await signIn(username, testPassword, client)).status).toBe(200)
+    }
+    expect(await failing(2, username, now)).toEqual([401, 429])
+  })
+
+  it.each([
+    ['an account in a day', 100, (username: string, _: TestClient) => `signInAccountDay:${username}`],
+    ['an address', 25, (_: string, client: TestClient) => `signInAddress:${client.address}`],
+  ])('end at a number of tries for %s', async (_, most, keyOf) => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    const key = keyOf(username, client)
+    const resetsAt = Date.now() + minute
+    await db.insert(rateWindows).values({ key, count: most - 1, resetsAt })
+    expect((await signIn(username, 'wrong password', client)).status).toBe(401)
+    expect((await signIn(username, testPassword, client)).status).toBe(429)
+  })
+})
+
+describe('limits of sign-up', () => {
+  it('lets an address make three accounts in an hour, and writes nothing when it wants a fourth', async () => {
+    const client = new TestClient()
+    client.now = Date.now()
+    for (let made = 0; made < 3; made += 1) expect((await signUp(newAccount(), client)).status).toBe(201)
+    // From here on the isolate has the settings of this moment.
+    await client.get('/api/settings')
+    const response = await signUp(newAccount(), client)
+    expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
+    expect(Number(response.headers.get('retry-after'))).toBe(3600)
+    // Its session, the names and the count were asked for; no account was made.
+    expect(d1Cost(response).queries).toBe(3)
+    client.now += 60 * minute
+    expect((await signUp(newAccount(), client)).status).toBe(201)
+  })
+})

@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers'
+import { desc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../db/client'
+import { imports, mediaObjects, revocations } from '../../db/schema'
+import { sweepObjects } from '../../worker/jobs/sweep-objects'
+import type { UserContext } from '../../worker/services/context'
+import { updateVideo } from '../../worker/services/videos/update'
+import type { TestClient } from '../support/client'
+import { jobContext, userContext } from '../support/context'
+import {
+  changeSettings,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../support/factories'
+
+const db = testDb()
+let ownerId: number
+let owner: TestClient
+
+beforeAll(async () => {
+  const user = await makeUser()
+  ownerId = user.id
+  owner = await signInAs(user)
+})
+
+afterEach(() => changeSettings({ requireContentApproval: false }))
+
+function patch(id: number, json: unknown, client = owner) {
+  return client.request('PATCH', `/api/videos/${id}`, { json })
+}
+
+async function revokedBelow(key: string | null) {
+  const [row] = await db
+    .select()
+    .from(revocations)
+    .where(eq(revocations.target, key ?? ''))
+    .orderBy(desc(revocations.id))
+  return row?.below
+}
+
+describe('a new file', () => {
+  it('takes the place of the old one, which is revoked and removed', async () => {
+    const video = await makeVideo(ownerId)
+    const upload = await makeUpload(ownerId)
+    expect((await patch(video.id, { videoFile: upload.id })).status).toBe(200)
+    expect(await videoRow(video.id)).toMatchObject({
+      sourceKey: upload.objectKey,
+      sourceBytes: upload.bytes.length,
+      duration: 9.5,
+      posterKey: video.posterKey,
+      status: 'processing',
+      revision: 2,
+    })
+    expect(await revokedBelow(video.sourceKey)).toBe(2)
+    await sweepObjects(await jobContext())
+    expect(await env.MEDIA.head(video.sourceKey ?? '')).toBeNull()
+    expect(await env.MEDIA.head(video.posterKey ?? '')).not.toBeNull()
+    const [row] = await db
+      .select()
+      .from(mediaObjects)
+      .where(eq(mediaObjects.key, video.sourceKey ?? ''))
+    expect(row).toBeUndefined()
+  })
+
+  it.each(['videoFile', 'thumbnailFile'] as const)(
+    '%s goes back to review when approval is on',
+    async (field) => {
+      await changeSettings({ requireContentApproval: true })
+      const { id } = await makeVideo(ownerId)
+      const upload = await makeUpload(ownerId, field === 'videoFile' ? 'video' : 'image')
+      await patch(id, { title: 'Still approved' })
+      expect((await videoRow(id))?.review).toBe('approved')
+      await patch(id, { [field]: upload.id })
+      expect((await videoRow(id))?.review).toBe('pending')
+    },
+  )
+
+  it('of somebody else is refused', async () => {
+    const { id, sourceKey } = await makeVideo(ownerId)
+    const foreign = await makeUpload((await makeUser()).id)
+    expect((await patch(id, { videoFile: foreign.id })).status).toBe(400)
+    expect((await videoRow(id))?.sourceKey).toBe(sourceKey)
+  })
+})
+
+describe('two changes at once', () => {
+  it('lets one win, and leaves nothing of the other', async () => {
+    const ctx = await userContext()
+    const { id } = await makeVideo(ctx.actor.id)
+    const held = holdWrites(ctx)
+    const first = updateVideo(held.ctx, id, {
+      title: 'First',
+      isPublic: false,
+      thumbnailUrl: 'http://sandbox.test:8790/poster.jpg',
+    })
+    // It has looked at the video by now.
+    await held.reached
+    await updateVideo(ctx, id, { isPremium: false, isPublic: false, title: 'Second' })
+    held.release()
+    await expect(first).rejects.toMatchObject({ code: 'conflict' })
+    expect(await videoRow(id)).toMatchObject({ isPublic: false, title: 'Second', revision: 2 })
+    expect(await db.select().from(imports).where(eq(imports.videoId, id))).toEqual([])
+  })
+})
+
+/** The same account in a request that is held up before its first write. */
+function holdWrites(ctx: UserContext) {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const batch = async (...given: Parameters<Db['batch']>) => {
+    reached.resolve()
+    await released.promise
+    return ctx.db.batch(...given)
+  }
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name)),
+  })
+  return { ctx: { ...ctx, db }, reached: reached.promise, release: () => released.resolve() }
+}
