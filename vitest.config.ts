@@ -31,6 +31,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // Hashing a password takes 170 ms of CPU, and some tests need several.
+          testTimeout: 20_000,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],
         },

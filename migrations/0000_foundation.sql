@@ -292,9 +292,9 @@ CREATE INDEX `videos_public_class_popular` ON `videos` (`is_premium`,`popularity
 CREATE INDEX `videos_public_category_popular` ON `videos` (`category_id`,`popularity`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint
 CREATE INDEX `videos_public_category_class_popular` ON `videos` (`category_id`,`is_premium`,`popularity`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint
 CREATE INDEX `videos_public_title` ON `videos` (`title_folded`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint
-CREATE INDEX `videos_owner` ON `videos` (`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `videos_owner_public` ON `videos` (`user_id`,`is_public`,`id`);--> statement-breakpoint
-CREATE INDEX `videos_owner_premium` ON `videos` (`user_id`,`is_premium`,`id`);--> statement-breakpoint
+CREATE INDEX `videos_owner` ON `videos` (`user_id`,`id`) WHERE (hold is null or hold = 'quarantine');--> statement-breakpoint
+CREATE INDEX `videos_owner_public` ON `videos` (`user_id`,`is_public`,`id`) WHERE (hold is null or hold = 'quarantine');--> statement-breakpoint
+CREATE INDEX `videos_owner_premium` ON `videos` (`user_id`,`is_premium`,`id`) WHERE (hold is null or hold = 'quarantine');--> statement-breakpoint
 CREATE INDEX `videos_pending` ON `videos` (`id`) WHERE review = 'pending';--> statement-breakpoint
 CREATE INDEX `videos_processing` ON `videos` (`id`) WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX `videos_category` ON `videos` (`category_id`,`id`);--> statement-breakpoint

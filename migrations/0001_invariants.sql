@@ -3,9 +3,10 @@ CREATE TRIGGER videos_counted_insert AFTER INSERT ON videos
 BEGIN
   UPDATE categories SET video_count = video_count + 1
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  INSERT INTO owner_counts (user_id, total, public, premium) VALUES (NEW.user_id, 1, NEW.is_public, NEW.is_premium)
+  INSERT INTO owner_counts (user_id, total, public, premium)
+    VALUES (NEW.user_id, (NEW.hold IS NULL OR NEW.hold = 'quarantine'), (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public, (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium)
     ON CONFLICT (user_id) DO UPDATE SET
-      total = total + 1, public = public + excluded.public, premium = premium + excluded.premium;
+      total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium;
 END;
 --> statement-breakpoint
 CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold, is_premium ON videos
@@ -15,8 +16,11 @@ BEGIN
   UPDATE categories SET video_count = video_count + 1
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
   UPDATE owner_counts SET
-      public = public + NEW.is_public - OLD.is_public, premium = premium + NEW.is_premium - OLD.is_premium
-    WHERE user_id = NEW.user_id AND (NEW.is_public <> OLD.is_public OR NEW.is_premium <> OLD.is_premium);
+      total = total + (NEW.hold IS NULL OR NEW.hold = 'quarantine') - (OLD.hold IS NULL OR OLD.hold = 'quarantine'),
+      public = public + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_public,
+      premium = premium + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_premium
+    WHERE user_id = NEW.user_id
+      AND ((NEW.hold IS NULL OR NEW.hold = 'quarantine') <> (OLD.hold IS NULL OR OLD.hold = 'quarantine') OR NEW.is_public <> OLD.is_public OR NEW.is_premium <> OLD.is_premium);
 END;
 --> statement-breakpoint
 CREATE TRIGGER videos_counted_delete AFTER DELETE ON videos
@@ -24,7 +28,7 @@ BEGIN
   UPDATE categories SET video_count = video_count - 1
     WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
   UPDATE owner_counts SET total = total - 1, public = public - OLD.is_public, premium = premium - OLD.is_premium
-    WHERE user_id = OLD.user_id;
+    WHERE user_id = OLD.user_id AND (OLD.hold IS NULL OR OLD.hold = 'quarantine');
 END;
 --> statement-breakpoint
 CREATE TRIGGER videos_keep_owner BEFORE UPDATE OF user_id ON videos WHEN NEW.user_id <> OLD.user_id

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
 import { runChecks } from './lib/checks.ts'
 import { wranglerEnv } from './lib/local.ts'
 import { bins, start } from './lib/process.ts'
-import { buildWeb } from './lib/steps.ts'
+import { buildWeb, wrangler as query } from './lib/steps.ts'
+
+type SchemaRow = Parameters<typeof schemaLines>[0][number]
 
 /** `npm run deploy`: checks, build, migrations, worker, in this order: a migration only adds, so the old worker copes. */
 const toml = readFileSync('wrangler.toml', 'utf8')
@@ -16,7 +19,17 @@ const { failed } = await runChecks()
 if (failed > 0) process.exit(1)
 await buildWeb()
 await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--remote'])
+await compareSchema()
 await wrangler(['deploy'])
+
+/** A trigger that got lost would let counts drift, or worse: the worker is not deployed over such a database. */
+async function compareSchema(): Promise<void> {
+  const output = await query(['d1', 'execute', 'nocturne', '--remote', '--json', '--command', schemaQuery])
+  const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SchemaRow[] }[]
+  if (schemaLines(answer?.results ?? []) === readFileSync('db/expected-schema.txt', 'utf8')) return
+  process.stderr.write('The remote database is not what db/expected-schema.txt says. Nothing was deployed.\n')
+  process.exit(1)
+}
 
 async function wrangler(args: string[]): Promise<void> {
   const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env: wranglerEnv }).exit

@@ -1,7 +1,7 @@
 import { and, asc, type Column, desc, eq, type GetColumnData, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client'
-import { ownerCounts, publiclyVisible, users, videos } from '../schema'
+import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../schema'
 
 /** What a card and a detail need; uploader's name comes by join. */
 const columns = {
@@ -150,7 +150,7 @@ const ownIndexes: Record<OwnList['tab'], string> = {
   free: 'videos_owner_premium',
 }
 
-/** An account's own videos. What is being deleted or was removed by staff isn't among them. */
+/** An account's own videos: what its owner may know of, so not what is being deleted or was removed by staff. */
 export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
   const filters: Record<OwnList['tab'], SQL | undefined> = {
     all: undefined,
@@ -164,7 +164,12 @@ export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
     .from(indexedVideos(ownIndexes[tab]))
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
-      and(eq(videos.userId, userId), filters[tab], before === undefined ? undefined : lt(videos.id, before)),
+      and(
+        ownerVisible,
+        eq(videos.userId, userId),
+        filters[tab],
+        before === undefined ? undefined : lt(videos.id, before),
+      ),
     )
     .orderBy(desc(videos.id))
     .limit(limit)

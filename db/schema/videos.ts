@@ -22,6 +22,9 @@ export const publiclyVisible = sql.raw(
   `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`,
 )
 
+/** The one definition of what My Videos lists: what its owner may know of. */
+export const ownerVisible = sql.raw(`(hold is null or hold = 'quarantine')`)
+
 export const videos = sqliteTable(
   'videos',
   {
@@ -90,9 +93,9 @@ export const videos = sqliteTable(
     // Search by prefix of the title.
     index('videos_public_title').on(table.titleFolded, table.id).where(publiclyVisible),
     // My Videos: all, by visibility, by class.
-    index('videos_owner').on(table.userId, table.id),
-    index('videos_owner_public').on(table.userId, table.isPublic, table.id),
-    index('videos_owner_premium').on(table.userId, table.isPremium, table.id),
+    index('videos_owner').on(table.userId, table.id).where(ownerVisible),
+    index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(ownerVisible),
+    index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(ownerVisible),
     // The administrators' queue.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     // Jobs that look for work after a crash.

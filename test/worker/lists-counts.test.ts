@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds, reviews, videoStatuses } from '../../contract/values/videos'
 import { categories, ownerCounts, videos } from '../../db/schema'
-import { makeCategory, makeUser, makeVideo, testDb } from '../support/factories'
+import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
 
 const db = testDb()
 
@@ -68,6 +68,18 @@ describe('counts', () => {
   })
 })
 
+describe('My Videos', () => {
+  it('lists what its owner may know of, and counts the same', async () => {
+    const owner = await makeUser()
+    const client = await signInAs(owner)
+    const shown = [await makeVideo(owner.id), await makeVideo(owner.id, { hold: 'quarantine' })]
+    for (const hold of ['removed', 'ban', 'deletion'] as const) await makeVideo(owner.id, { hold })
+    const list = await client.json<{ id: number }[]>('GET', '/api/videos/my-videos')
+    expect(list.map(({ id }) => id)).toEqual(shown.map(({ id }) => id).reverse())
+    expect(await client.json('GET', '/api/videos/my-videos/counts')).toMatchObject({ all: 2, public: 2 })
+  })
+})
+
 async function kept(categoryId: number): Promise<number | undefined> {
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
   return row?.videoCount
@@ -86,7 +98,9 @@ async function keptOf(userId: number) {
 }
 
 async function recountOf(userId: number) {
-  const rows = await db.select().from(videos).where(eq(videos.userId, userId))
+  const all = await db.select().from(videos).where(eq(videos.userId, userId))
+  // What staff removed, and what is being deleted, is no longer in My Videos.
+  const rows = all.filter(({ hold }) => hold === null || hold === 'quarantine')
   return {
     userId,
     total: rows.length,
