@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
+import { pageBudgets } from './lib/budgets.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
 import { run } from './lib/process.ts'
 import { startSite } from './lib/site.ts'
@@ -33,14 +34,6 @@ const endpoints = [
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: true },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: true },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: true },
-] as const
-
-/** JavaScript and CSS of a first visit, brotli, in kB. */
-const pages = [
-  { path: '/', script: 110, style: 14 },
-  { path: '/video/1', script: 115, style: 14 },
-  { path: '/signin', script: 100, style: 14 },
-  { path: '/categories', script: 110, style: 14 },
 ] as const
 
 const filled = 100_000
@@ -116,7 +109,7 @@ async function loadPages(): Promise<{ script: number; style: number; requests: n
   })
   try {
     const results = []
-    for (const { path } of pages) {
+    for (const { path } of pageBudgets) {
       const context = await browser.newContext()
       await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
       const page = await context.newPage()
@@ -153,7 +146,7 @@ function report(): string {
     exceeded ||= over
     return `| ${endpoint.name} | ${many.queries} | ${few.rows} | ${many.rows} | ${endpoint.rows}${over ? ' **over**' : ''} |`
   })
-  const bytes = pages.map((page, at) => {
+  const bytes = pageBudgets.map((page, at) => {
     const load = loads[at]
     if (!load) throw new Error('A measurement is missing')
     const kB = (size: number) => (size / 1000).toFixed(1)

@@ -11,11 +11,13 @@ const title = z
   .max(titleLength.max, messages.titleLong)
 const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
 const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
-/** Our own media paths are relative; a PATCH may send them back unchanged. */
+const address = z.url()
+/** Our own media paths are relative; a PATCH may send them back unchanged. Not a union: that says what a branch says. */
 const mediaAddress = (message: string) =>
-  z.union([z.string().startsWith('/media/').max(urlLength.max), z.url().max(urlLength.max)], {
-    error: message,
-  })
+  z
+    .string()
+    .max(urlLength.max, message)
+    .refine((text) => text.startsWith('/media/') || address.safeParse(text).success, message)
 const upload = z.string().regex(/^[\w-]{8,64}$/, 'Unknown upload.')
 
 export const locationData = z.strictObject({
@@ -59,6 +61,12 @@ export const createVideo = z.strictObject({
   userId: z.int().optional(),
 })
 export type CreateVideo = z.infer<typeof createVideo>
+
+/** What is typed about a video, as the forms hold it. */
+export const videoDetails = createVideo
+  .pick({ title: true, description: true, categoryId: true, isPremium: true, isPublic: true })
+  .required()
+export type VideoDetails = z.output<typeof videoDetails>
 
 export const updateVideo = z.strictObject(fields).partial()
 export type UpdateVideo = z.infer<typeof updateVideo>

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectPlaying, makeVideoFile, newPerson, signUp, test } from './support'
+import { expect, expectPlaying, makeVideoFile, signUp, test } from './support'
 
 test('a visitor watches, signs up, uploads through a reload, and others watch what was published', async ({
-  browser,
+  newPerson,
   baseURL,
 }, info) => {
   test.setTimeout(180_000)
   const file = await makeVideoFile(info.outputDir, { seconds: 16, megabits: 14 })
-  const context = await newPerson(browser, { ageConfirmed: false })
+  const context = await newPerson({ ageConfirmed: false })
   const page = await context.newPage()
 
   await page.goto('/')
@@ -53,7 +53,7 @@ test('a visitor watches, signs up, uploads through a reload, and others watch wh
   expect(address).toMatch(/^\/video\/\d+$/)
   const id = Number(address?.split('/').at(-1))
 
-  const visitor = await newPerson(browser)
+  const visitor = await newPerson()
   const theirs = await visitor.newPage()
   await theirs.goto(`/video/${id}`)
   await theirs.getByRole('button', { name: 'Play', exact: true }).first().click()

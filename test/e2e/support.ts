@@ -3,23 +3,45 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 const run = promisify(execFile)
 
-/** A person with a browser of their own: no cookies, an own address (limits are per address). */
-export async function newPerson(
-  browser: Browser,
-  options: { ageConfirmed?: boolean } = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
-  if (options.ageConfirmed !== false) {
-    await context.addInitScript(() => {
-      // Only the page itself: an about:blank frame has no storage.
-      if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
+type NewPerson = (options?: { ageConfirmed?: boolean }) => Promise<BrowserContext>
+
+export const test = base.extend<{ newPerson: NewPerson }>({
+  /**
+   * A person with a browser of their own: no cookies, an own address (limits are per address). The test fails when a
+   * page of theirs threw, broke the content policy or wrote an error to the console.
+   */
+  newPerson: async ({ browser }, use) => {
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
+      contexts.push(context)
+      context.on('weberror', (error) => faults.push(error.error().message))
+      context.on('console', (message) => {
+        // The browser's own word for a status of 400 and up, which a test may mean to cause.
+        const expected = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !expected) faults.push(message.text())
+      })
+      if (options.ageConfirmed !== false) {
+        await context.addInitScript(() => {
+          // Only the page itself: an about:blank frame has no storage.
+          if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
+        })
+      }
+      return context
     })
-  }
-  return context
+    for (const context of contexts) await context.close()
+    expect(faults, 'errors of the pages').toEqual([])
+  },
+})
+
+/** The file host that plays the outside world; see playwright.config.ts. */
+export function sandboxOrigin(): string {
+  return `http://localhost:${Number(process.env.TEST_PORT ?? 8797) + 3}`
 }
 
 export function randomAddress(): string {
@@ -89,21 +111,5 @@ export async function expectPlaying(page: Page): Promise<void> {
   const before = await seconds()
   await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
 }
-
-/** A test that fails when the page wrote an error or a warning to its console. */
-export const test = base.extend<{ consoleIsClean: undefined }>({
-  consoleIsClean: [
-    async ({ page }, use) => {
-      const lines: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') lines.push(message.text())
-      })
-      page.on('pageerror', (error) => lines.push(error.message))
-      await use(undefined)
-      expect(lines, 'lines in the console').toEqual([])
-    },
-    { auto: true },
-  ],
-})
 
 export { expect }

@@ -1,7 +1,7 @@
-import { expect, newPerson, test } from './support'
+import { expect, test } from './support'
 
-test('home is painted from the HTML alone, and nothing moves', async ({ browser }) => {
-  const context = await newPerson(browser)
+test('home is painted from the HTML alone, and nothing moves', async ({ newPerson }) => {
+  const context = await newPerson()
   await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
   const page = await context.newPage()
   const calls: string[] = []
@@ -26,8 +26,8 @@ test('home is painted from the HTML alone, and nothing moves', async ({ browser 
   expect(shift).toBeLessThan(0.02)
 })
 
-test('the gate stands before everything, and remembers', async ({ browser }) => {
-  const context = await newPerson(browser, { ageConfirmed: false })
+test('the gate stands before everything, and remembers', async ({ newPerson }) => {
+  const context = await newPerson({ ageConfirmed: false })
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('button', { name: "Yes, I'm Over 18" })).toBeVisible()
@@ -42,8 +42,8 @@ test('the gate stands before everything, and remembers', async ({ browser }) => 
   expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
 })
 
-test('a premium video is locked for a visitor and plays for a member', async ({ browser }) => {
-  const context = await newPerson(browser)
+test('a premium video is locked for a visitor and plays for a member', async ({ newPerson }) => {
+  const context = await newPerson()
   const page = await context.newPage()
   const answer = await context.request.get('/api/videos?isPremium=true&limit=1')
   const [video] = (await answer.json()) as { id: number }[]
@@ -53,8 +53,8 @@ test('a premium video is locked for a visitor and plays for a member', async ({ 
   await expect(page.locator('video')).toHaveCount(0)
 })
 
-test('Back finds the list where it was left', async ({ browser }) => {
-  const context = await newPerson(browser)
+test('Back finds the list where it was left', async ({ newPerson }) => {
+  const context = await newPerson()
   const page = await context.newPage()
   await page.goto('/categories')
   const cards = page.locator('main a[href^="/video/"]')
@@ -70,8 +70,8 @@ test('Back finds the list where it was left', async ({ browser }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('searching by the beginning of a title', async ({ browser }) => {
-  const context = await newPerson(browser)
+test('searching by the beginning of a title', async ({ newPerson }) => {
+  const context = await newPerson()
   const page = await context.newPage()
   await page.goto('/search?q=slow')
   await expect(page.getByRole('link', { name: /Slow light over a warm horizon/ }).first()).toBeVisible()

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { makeVideoFile, newPerson, signUp } from '../e2e/support'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, makeVideoFile, signUp, test } from '../e2e/support'
 
 const MB = 1e6
 
 test('300 MB upload through a reload, arrive whole, and play from the middle at once', async ({
-  browser,
+  newPerson,
 }, info) => {
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const file = await makeVideoFile(info.outputDir, { seconds: 60, megabits: 41 })
-  const context = await newPerson(browser)
+  const context = await newPerson()
   const page = await context.newPage()
   await signUp(page)
   await page.goto('/upload-video')
@@ -56,14 +56,18 @@ test('300 MB upload through a reload, arrive whole, and play from the middle at 
   )
   expect(peak - idle).toBeLessThan(300 * MB)
 
-  await seeksAtOnce(browser, page.url(), figure)
+  await seeksAtOnce(newPerson, page.url(), figure)
 })
 
 /** Half of a minute in, where nothing is buffered: from the click to a moving picture. */
-async function seeksAtOnce(browser: Browser, url: string, figure: (text: string) => void): Promise<void> {
+async function seeksAtOnce(
+  newPerson: () => Promise<BrowserContext>,
+  url: string,
+  figure: (text: string) => void,
+): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < 5; round += 1) {
-    const context = await newPerson(browser)
+    const context = await newPerson()
     const page = await context.newPage()
     const reads: string[] = []
     page.on('response', (response) => {

@@ -22,7 +22,7 @@ function facts(): Record<string, string | null> {
 describe('account', () => {
   it('sends a visitor to sign in, and says why', async () => {
     renderAccount({ viewer: null })
-    expect((await screen.findByTestId('elsewhere')).textContent).toMatch(/^\/signin/)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Faccount')
     expect(screen.getByText('Authentication required')).toBeTruthy()
     expect(screen.getByText('Please sign in to access your account.')).toBeTruthy()
   })

@@ -16,7 +16,7 @@ const administrator = makeUser({ isAdmin: true })
 describe('control panel', () => {
   it('sends a visitor to sign in', async () => {
     renderAdmin(null)
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin')
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fadmin')
     expect(screen.getByText('Authentication Required')).toBeTruthy()
     expect(screen.getByText('You need to log in with an admin account.')).toBeTruthy()
   })

@@ -37,7 +37,7 @@ const title = () => screen.findByLabelText('Title')
 describe('edit page', () => {
   it('sends a visitor to sign in', async () => {
     renderEdit({}, {}, null)
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin')
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fedit-video%2F5')
   })
 
   it('sends somebody else away with a word', async () => {

@@ -29,7 +29,7 @@ function cardOf(title: string) {
 describe('My Videos', () => {
   it('sends a visitor to sign in', async () => {
     renderPage('/my-videos', '/my-videos', <MyVideosPage />)
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin')
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fmy-videos')
     expect(screen.getByText('Authentication required')).toBeTruthy()
     expect(screen.getByText('Please sign in to view your videos')).toBeTruthy()
   })

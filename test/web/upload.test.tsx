@@ -87,7 +87,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload 
 describe('upload page', () => {
   it('sends a visitor to sign in', async () => {
     renderPage('/upload-video', '/upload-video', <UploadVideoPage />)
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin')
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fupload-video')
     expect(screen.getByText('Please sign in to upload videos')).toBeTruthy()
   })
 

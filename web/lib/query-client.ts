@@ -37,10 +37,14 @@ function seed(queryClient: QueryClient, boot: Boot): void {
   if (boot.missingVideo) queryClient.setQueryData(videoQuery(boot.missingVideo).queryKey, null)
 }
 
-/** Marks every answer under a path as old, `/api/videos` with all its lists and details; those on screen load anew. */
-export function invalidatePath(queryClient: QueryClient, path: string): Promise<void> {
+/** Everything that says something about videos: lists, details, results, and how many a category has. */
+const aboutVideos = ['/api/videos', '/api/search', '/api/categories']
+
+/** Marks as old what a published, changed or deleted video may have changed; what is on screen loads anew. */
+export function invalidateVideos(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [key] }) =>
-      typeof key === 'string' && (key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`)),
+      typeof key === 'string' &&
+      aboutVideos.some((path) => key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`)),
   })
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../lib/paths'
 import { useViewer } from '../../lib/queries/viewer'
-import { Spinner } from '../../ui/spinner'
+import { withReturnPath } from '../../lib/return-path'
+import { PageSpinner } from '../../ui/page-spinner'
 import { toast } from '../../ui/toast'
 
 export interface RequireSignInProps {
@@ -11,22 +12,19 @@ export interface RequireSignInProps {
   children: ReactNode
 }
 
-/** Sends a visitor to the sign-in page; the server refuses on its own. */
+/** Sends a visitor to the sign-in page, and back here after it; the server refuses on its own. */
 export function RequireSignIn({ message, children }: RequireSignInProps) {
   const { user, pending } = useViewer()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const refused = !pending && !user
 
   useEffect(() => {
     if (!refused) return
     toast({ title: 'Authentication required', description: message, variant: 'destructive' })
-    navigate(paths.signIn, { replace: true })
-  }, [refused, message, navigate])
+    navigate(withReturnPath(paths.signIn, pathname + search), { replace: true })
+  }, [refused, message, navigate, pathname, search])
 
   if (user) return children
-  return (
-    <div role="status" aria-label="Loading" className="grid place-items-center py-32 text-dim">
-      <Spinner />
-    </div>
-  )
+  return <PageSpinner />
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { RequireAdministrator } from '../../features/admin/require-administrator'
 import { usePageTitle } from '../../lib/use-page-title'
+import { RequireAdministrator } from '../layouts/require-administrator'
 
 /** Behind the guard, so that nobody else downloads it. */
 const ControlPanel = lazy(async () => ({

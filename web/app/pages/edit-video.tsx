@@ -9,15 +9,16 @@ import { DetailsFields, VisibilityFields } from '../../features/upload/details-f
 import { ReplaceMedia } from '../../features/upload/replace-media'
 import { usePoster } from '../../features/upload/use-poster'
 import { useVideoJob } from '../../features/upload/use-video-job'
+import { errorDetail } from '../../lib/api-error'
 import { paths } from '../../lib/paths'
 import { settingsQuery } from '../../lib/queries/settings'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
-import { invalidatePath } from '../../lib/query-client'
+import { invalidateVideos } from '../../lib/query-client'
 import { usePageTitle } from '../../lib/use-page-title'
 import { ButtonLink } from '../../ui/button'
 import { LoadError } from '../../ui/load-error'
-import { Spinner } from '../../ui/spinner'
+import { PageSpinner } from '../../ui/page-spinner'
 import { toast } from '../../ui/toast'
 import { RequireSignIn } from '../layouts/require-sign-in'
 
@@ -46,29 +47,31 @@ function OwnVideo() {
 
   if (!known || video === null) return <NotFoundPanel />
   if (error && !video) return <LoadError error={error} onRetry={refetch} />
-  if (!video || foreign) {
-    return (
-      <div role="status" aria-label="Loading" className="grid place-items-center py-32 text-dim">
-        <Spinner />
-      </div>
-    )
-  }
+  if (!video || foreign) return <PageSpinner />
   return <EditVideo key={video.id} video={video} />
 }
 
 function EditVideo({ video }: { video: Video }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: settings } = useQuery(settingsQuery)
   const { job, state } = useVideoJob(`edit-video:${video.id}`)
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
   const poster = usePoster(replaced ?? current, replaced !== null)
 
+  async function choose(file: File) {
+    try {
+      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
+    } catch (error) {
+      toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
+    }
+  }
+
   async function finishMedia() {
-    const videoFile = state.step === 'empty' ? null : await job.finished()
+    const videoFile = state.step === 'empty' ? null : await job.finish()
     if (state.step !== 'empty' && videoFile === null) throw new Error('The new file could not be uploaded.')
-    const thumbnailFile = poster.isSet ? await poster.upload() : null
+    // Asked for only now: a file that was still being prepared brings its own.
+    const thumbnailFile = await poster.upload()
     return { ...(videoFile ? { videoFile } : {}), ...(thumbnailFile ? { thumbnailFile } : {}) }
   }
 
@@ -76,7 +79,7 @@ function EditVideo({ video }: { video: Video }) {
     await job.release()
     toast({ title: 'Video updated', description: 'Your changes have been saved.' })
     await navigate(paths.myVideos)
-    await invalidatePath(queryClient, '/api/videos')
+    await invalidateVideos(queryClient)
   }
 
   return (
@@ -99,7 +102,7 @@ function EditVideo({ video }: { video: Video }) {
             poster={poster}
             current={current}
             currentPosterUrl={video.thumbnailUrl}
-            onChoose={(file) => settings && job.choose(file, settings)}
+            onChoose={choose}
           />
         }
         mediaChanged={state.step !== 'empty' || poster.isSet}

@@ -6,7 +6,7 @@ import { GuidelinesCard } from '../../features/upload/guidelines-card'
 import { UploadForm } from '../../features/upload/upload-form'
 import { paths } from '../../lib/paths'
 import { useViewer } from '../../lib/queries/viewer'
-import { invalidatePath } from '../../lib/query-client'
+import { invalidateVideos } from '../../lib/query-client'
 import { usePageTitle } from '../../lib/use-page-title'
 import { Spinner } from '../../ui/spinner'
 import { toast } from '../../ui/toast'
@@ -39,7 +39,7 @@ function UploadVideo() {
           : 'It appears as soon as it has been processed.',
     })
     await navigate(paths.myVideos)
-    await invalidatePath(queryClient, '/api/videos')
+    await invalidateVideos(queryClient)
   }
 
   return (

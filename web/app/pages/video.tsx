@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
-import { withReturnPath } from '../../features/auth/return-path'
+import { withReturnPath } from '../../lib/return-path'
 import { ChipBar } from '../../features/catalogue/chip-bar'
 import { RelatedVideos } from '../../features/watch/related-videos'
 import { StateBanners } from '../../features/watch/state-banners'

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useObjectUrl } from '../../lib/use-object-url'
 import { Button } from '../../ui/button'
 
 export interface RecordingReviewProps {
@@ -8,13 +8,7 @@ export interface RecordingReviewProps {
 }
 
 export function RecordingReview({ file, onDiscard, onUse }: RecordingReviewProps) {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-
+  const url = useObjectUrl(file)
   return (
     <div className="grid gap-4">
       {url ? (

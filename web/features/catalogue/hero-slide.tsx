@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { formatMinutes, isoDuration, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
+import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Poster } from '../../ui/poster'
-import { useLocked } from './use-locked'
 
 export interface HeroSlideProps {
   video: Video

@@ -1,11 +1,12 @@
 import { Lock, ThumbsUp } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
-import { formatDuration, formatRating, isoDuration, viewsLabel } from '../../lib/format'
+import { formatRating, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
+import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
+import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
-import { useLocked } from './use-locked'
 
 export interface VideoCardProps {
   video: Video
@@ -29,14 +30,7 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
         <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-2 left-2">
           {video.isPremium ? 'PREMIUM' : 'FREE'}
         </Badge>
-        {video.duration === null ? null : (
-          <time
-            dateTime={isoDuration(video.duration)}
-            className="absolute right-2 bottom-2 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
-          >
-            {formatDuration(video.duration)}
-          </time>
-        )}
+        <DurationBadge seconds={video.duration} />
       </div>
       {/* Room for two lines of title, so that nothing below moves when the words arrive. */}
       <div className="min-h-19 pt-2.5">

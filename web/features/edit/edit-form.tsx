@@ -42,15 +42,17 @@ export function EditForm(props: EditFormProps) {
   const unsaved = (isDirty || mediaChanged) && !saved
   const guard = useLeaveGuard(unsaved)
 
-  async function submit(values: EditValues) {
+  async function submit() {
     let replaced: ReplacedMedia
     try {
       replaced = await finishMedia()
     } catch (error) {
       return failed(error instanceof Error ? error.message : errorDetail(error))
     }
+    // What was changed while the file was on its way counts too.
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return
     try {
-      const json = { ...changedValues(before, values), ...replaced }
+      const json = { ...changedValues(before, editSchema.parse(form.getValues())), ...replaced }
       const changed = await call(client.api.videos[':id'].$patch({ param: { id: String(video.id) }, json }))
       setSaved(true)
       onSaved(changed)

@@ -1,23 +1,22 @@
 import '../../lib/zod-without-eval'
 import { z } from 'zod'
-import { createVideo, type UpdateVideo, type Video } from '../../../contract/schemas/videos'
-import { messages } from '../../../contract/values/messages'
+import { createVideo, type UpdateVideo, type Video, videoDetails } from '../../../contract/schemas/videos'
 
 const { videoUrl, thumbnailUrl } = createVideo.shape
 
-/** An address as the API takes it, or none, while a video has no file yet. One message, whatever is wrong. */
-function addressField(rule: z.ZodType, message: string) {
-  return z.string().refine((text) => text === '' || rule.safeParse(text).success, message)
+/** An address as the API takes it, or none, while a video has no file yet. */
+function orEmpty(rule: z.ZodType<string | undefined>) {
+  return z.string().check(({ value, issues }) => {
+    const { error } = value === '' ? {} : rule.safeParse(value)
+    for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
+  })
 }
 
 /** What the form holds; the rules are the API's own. */
-export const editSchema = createVideo
-  .pick({ title: true, description: true, categoryId: true, isPremium: true, isPublic: true })
-  .required()
-  .extend({
-    videoUrl: addressField(videoUrl, messages.videoUrlInvalid),
-    thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
-  })
+export const editSchema = videoDetails.extend({
+  videoUrl: orEmpty(videoUrl),
+  thumbnailUrl: orEmpty(thumbnailUrl),
+})
 export type EditValues = z.output<typeof editSchema>
 
 export function editValuesOf(video: Video): EditValues {

@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/schemas/boot'
 import type { Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
 import { errorDetail } from '../../lib/api-error'
-import { invalidatePath } from '../../lib/query-client'
+import { invalidateVideos } from '../../lib/query-client'
 import { toast } from '../../ui/toast'
 
 type Pages = InfiniteData<Page<Video>>
@@ -37,7 +37,7 @@ export function useTogglePublic() {
       for (const [key, pages] of saved?.before ?? []) queryClient.setQueryData(key, pages)
       toast({ title: 'Update failed', description: errorDetail(error), variant: 'destructive' })
     },
-    onSettled: () => invalidatePath(queryClient, '/api/videos'),
+    onSettled: () => invalidateVideos(queryClient),
   })
 }
 
@@ -48,7 +48,7 @@ export function useDeleteVideo(onDeleted: () => void) {
     onSuccess: async () => {
       onDeleted()
       toast({ title: 'Video deleted' })
-      await invalidatePath(queryClient, '/api/videos')
+      await invalidateVideos(queryClient)
     },
     onError: (error) => {
       toast({ title: 'Delete failed', description: errorDetail(error), variant: 'destructive' })

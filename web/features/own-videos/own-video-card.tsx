@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
-import { formatDuration, isoDuration, viewsLabel } from '../../lib/format'
+import { viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
+import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
 import { OwnVideoActions } from './own-video-actions'
 import { StateBadges, stateOf } from './video-state'
@@ -24,14 +25,7 @@ export function OwnVideoCard({ video, onToggle, onDelete }: OwnVideoCardProps) {
           className="transition-[filter] duration-200 group-hover:brightness-75"
         />
         <StateBadges video={video} />
-        {video.duration === null ? null : (
-          <time
-            dateTime={isoDuration(video.duration)}
-            className="absolute right-2 bottom-2 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
-          >
-            {formatDuration(video.duration)}
-          </time>
-        )}
+        <DurationBadge seconds={video.duration} />
       </div>
       <h2 className="mt-2.5 line-clamp-2 text-pretty font-medium pointer-coarse:pr-9 text-body leading-[21px]">
         {watchable ? (

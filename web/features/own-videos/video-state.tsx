@@ -27,7 +27,7 @@ export function StateBadges({ video }: { video: Video }) {
   const state = stateOf(video)
   return (
     <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
-      {video.isPremium ? <Badge tone="gold">Premium</Badge> : <Badge tone="dark">Free</Badge>}
+      {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : <Badge tone="dark">FREE</Badge>}
       {video.isPublic ? null : (
         <Badge tone="dark">
           <EyeOff aria-hidden="true" className="size-3" />

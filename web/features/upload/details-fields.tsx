@@ -8,15 +8,15 @@ import { Input } from '../../ui/input'
 import { Select } from '../../ui/select'
 import { Switch } from '../../ui/switch'
 import { Textarea } from '../../ui/textarea'
-import type { Details } from './details'
+import type { VideoDetails } from './details'
 
 /** Title, description and category, inside a FormProvider whose values have them. */
 export function DetailsFields() {
-  const { register, watch, formState } = useFormContext<Details>()
+  const { register, watch, formState } = useFormContext<VideoDetails>()
   const { errors } = formState
   const categories = useQuery(categoriesQuery)
   // Controlled, since its options may come after its value.
-  const category = useController<Details, 'categoryId'>({ name: 'categoryId' }).field
+  const category = useController<VideoDetails, 'categoryId'>({ name: 'categoryId' }).field
   return (
     <div className="grid gap-5">
       <Field
@@ -60,7 +60,7 @@ export function DetailsFields() {
 
 /** The two switches, for a form that has them. */
 export function VisibilityFields() {
-  const { register, watch } = useFormContext<Details>()
+  const { register, watch } = useFormContext<VideoDetails>()
   const mayMark = useViewer().can('video.markPremium')
   return (
     <div className="grid gap-5">

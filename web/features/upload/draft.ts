@@ -1,12 +1,11 @@
 import type { LocationData } from '../../../contract/schemas/videos'
-import { type Details, emptyDetails } from './details'
+import { emptyDetails, type VideoDetails } from './details'
 
-export const sourceTabs = ['url', 'file', 'camera'] as const
-export type SourceTab = (typeof sourceTabs)[number]
+export type SourceTab = 'url' | 'file' | 'camera'
 
 /** What was typed and chosen, so that a reload or a failed submit loses nothing. */
 export interface Draft {
-  details: Details
+  details: VideoDetails
   tab: SourceTab
   url: string
   /** An import that was started from the URL. */
@@ -14,7 +13,7 @@ export interface Draft {
   location: Pick<LocationData, 'latitude' | 'longitude'> | null
 }
 
-export const emptyDraft: Draft = {
+const emptyDraft: Draft = {
   details: emptyDetails,
   tab: 'file',
   url: '',
@@ -26,8 +25,10 @@ const prefix = 'draft:'
 
 export function loadDraft(key: string): Draft {
   const text = localStorage.getItem(prefix + key)
+  if (text === null) return emptyDraft
   // A draft of an older version of the site may lack a field.
-  return text === null ? emptyDraft : { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) }
+  const draft = JSON.parse(text) as Partial<Draft>
+  return { ...emptyDraft, ...draft, details: { ...emptyDetails, ...draft.details } }
 }
 
 export function saveDraft(key: string, draft: Draft): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { minimumAge } from '../../../contract/values/limits'
 import { formatBytes } from '../../lib/format'
 import { settingsQuery } from '../../lib/queries/settings'
 import { spoken } from '../../studio/limits'
@@ -23,7 +24,9 @@ export function GuidelinesCard() {
             most {formatBytes(settings.maxUploadBytes)}.
           </Guideline>
           <Guideline>Give an accurate title, description and category.</Guideline>
-          <Guideline>Everyone in the video is 18 or older and agreed to its publication.</Guideline>
+          <Guideline>
+            Everyone in the video is {minimumAge} or older and agreed to its publication.
+          </Guideline>
           <Guideline>
             {settings.requireContentApproval
               ? 'All uploads are reviewed before they appear publicly.'
@@ -37,7 +40,7 @@ export function GuidelinesCard() {
   )
 }
 
-function Guideline({ children }: { children: React.ReactNode }) {
+function Guideline({ children }: { children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-success" />

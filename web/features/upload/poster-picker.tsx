@@ -1,10 +1,10 @@
 import { ImageUp, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatDuration } from '../../lib/format'
+import { useObjectUrl } from '../../lib/use-object-url'
 import { Button } from '../../ui/button'
 import { FieldError } from '../../ui/field'
 import { Spinner } from '../../ui/spinner'
-import { useObjectUrl } from './use-object-url'
 import type { FrameSource, Poster } from './use-poster'
 
 export interface PosterPickerProps {

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Video } from '../../../contract/schemas/videos'
-import { ApiError } from '../../lib/api-error'
+import { ApiError, errorDetail } from '../../lib/api-error'
 import { settingsQuery } from '../../lib/queries/settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import { type Details, detailsSchema } from './details'
+
+import { type VideoDetails, videoDetails } from './details'
 import { DetailsFields, VisibilityFields } from './details-fields'
 import { clearDraft, type Draft, loadDraft, saveDraft } from './draft'
 import { LocationField } from './location-field'
@@ -32,13 +33,17 @@ type SectionErrors = { video?: string; thumbnail?: string }
 
 export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadFormProps) {
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
+  // For a submit that waits for the file while its owner goes on.
+  const latest = useRef(draft)
+  latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
+  const queryClient = useQueryClient()
   const { job, state } = useVideoJob(draftKey)
   const video = state.step === 'uploading' ? state.video : null
   const poster = usePoster(video)
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
-  const form = useForm<Details>({
-    resolver: zodResolver(detailsSchema),
+  const form = useForm<VideoDetails>({
+    resolver: zodResolver(videoDetails),
     defaultValues: draft.details,
     mode: 'onTouched',
   })
@@ -57,10 +62,14 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   async function choose(file: File) {
     setSectionErrors({})
     poster.reset()
-    if (settings) await job.choose(file, settings)
+    try {
+      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
+    } catch (error) {
+      failed('Upload Error', errorDetail(error))
+    }
   }
 
-  async function submit(details: Details) {
+  async function submit() {
     const lacks: SectionErrors = {}
     if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
     else if (!poster.picture && !poster.busy && state.step === 'uploading')
@@ -69,18 +78,20 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     const sentence = lacks.video ?? lacks.thumbnail
     if (sentence) return failed('Upload Error', sentence)
 
-    if (state.step === 'uploading' && state.upload.phase !== 'done') job.resume()
-    const videoFile = await job.finished()
+    const videoFile = await job.finish()
     if (videoFile === null)
       return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
     try {
       const thumbnailFile = await poster.upload()
-      const published = await publishVideo({
-        ...details,
-        videoFile,
-        thumbnailFile,
-        locationData: draft.location,
-      })
+      if (thumbnailFile === null) {
+        setSectionErrors({ thumbnail: sourceMessages.thumbnail })
+        return failed('Upload Error', sourceMessages.thumbnail)
+      }
+      // What was changed while the file was on its way counts too.
+      if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+      const details = videoDetails.parse(form.getValues())
+      const { location: locationData } = latest.current
+      const published = await publishVideo({ ...details, videoFile, thumbnailFile, locationData })
       await job.release()
       clearDraft(draftKey)
       onPublished(published)
@@ -118,7 +129,12 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
           {...(settings ? { limits: settings } : {})}
         >
           {state.step === 'empty' ? null : (
-            <VideoPanel job={job} state={state} poster={poster} posterError={sectionErrors.thumbnail} />
+            <VideoPanel
+              job={job}
+              state={state}
+              poster={poster}
+              posterError={poster.picture ? undefined : sectionErrors.thumbnail}
+            />
           )}
         </SourceTabs>
         {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ImportState } from '../../../contract/schemas/uploads'
 import { call, client } from '../../lib/api'
+import { ApiError } from '../../lib/api-error'
 
 /** Milliseconds between two looks at an import that is under way. */
 const pollEvery = 1000
@@ -73,7 +74,7 @@ function isUnderWay({ status }: ImportState): boolean {
 
 async function downloadUpload(id: string, signal: AbortSignal): Promise<File> {
   const response = await fetch(`/api/uploads/${id}/content`, { signal })
-  if (!response.ok) throw new TypeError(`${response.status} for the content of an upload`)
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   const blob = await response.blob()
   return new File([blob], `imported.${blob.type === 'video/webm' ? 'webm' : 'mp4'}`, {
     type: blob.type,

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { posterPosition } from '../../../contract/values/limits'
 import { takeFrame } from '../../studio/studio'
 import { shrinkPicture } from './shrink-picture'
-import { sourceMessages } from './source-messages'
-import { PictureError, uploadPicture } from './upload-picture'
+import { uploadPicture } from './upload-picture'
 
 /** What frames are taken from: a file, or an address of our own. */
 export interface FrameSource {
@@ -27,8 +26,11 @@ export interface Poster {
   isChosen: boolean
   /** Whether there is a picture, or one is being made. */
   isSet: boolean
-  /** Uploads it, when it is made, and gives the upload's id; the same picture goes only once. Throws PictureError. */
-  upload(): Promise<string>
+  /**
+   * Uploads it, when it is made, and gives the upload's id, null when there is no picture; the same one goes only once.
+   * Throws PictureError.
+   */
+  upload(): Promise<string | null>
 }
 
 const undecodable = "We couldn't preview the video, but you can still upload it. Choose a picture instead."
@@ -48,8 +50,11 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
 
   const second = chosen.second ?? (video ? video.duration * posterPosition : 0)
   const file = video?.file
-  const wantsFrame = chosen.picture === null && (automatic || chosen.second !== null)
+  const hasOwnPicture = chosen.picture !== null
+  const wantsFrame = !hasOwnPicture && (automatic || chosen.second !== null)
   useEffect(() => {
+    if (hasOwnPicture) return
+    newest.current = Promise.resolve(null)
     if (!file || !wantsFrame) return
     const controller = new AbortController()
     const { signal } = controller
@@ -61,7 +66,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
       setError(picture ? null : undecodable)
     })
     return () => controller.abort()
-  }, [file, second, wantsFrame])
+  }, [file, second, wantsFrame, hasOwnPicture])
 
   const isMade = made !== null && made.file === file && made.second === second
   const frame = wantsFrame && made !== null && made.file === file ? made.picture : null
@@ -87,7 +92,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     reset: () => setChosen(unchosen),
     upload: async () => {
       const picture = await newest.current
-      if (!picture) throw new PictureError(sourceMessages.thumbnail)
+      if (!picture) return null
       const running = uploaded.current.get(picture) ?? uploadPicture(picture)
       uploaded.current.set(picture, running)
       // A failed upload may be tried again.

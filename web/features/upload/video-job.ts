@@ -30,6 +30,8 @@ export class VideoJob {
   #state: JobState = nothing
   #upload: ResumableUpload | null = null
   #preparing: AbortController | null = null
+  /** The end of what was cancelled before. */
+  #ending: Promise<unknown> = Promise.resolve()
 
   constructor(draftKey: string) {
     this.#store = localResumeStore(draftKey)
@@ -47,6 +49,8 @@ export class VideoJob {
     const record = this.#store.load()
     if (!record || this.#state.step !== 'empty') return
     const file = record.storedName === null ? null : await openStored(record.storedName)
+    // Restored by somebody else, or overtaken by a choice, while the file was opened.
+    if (this.#upload || this.#preparing) return
     if (file && file.size === record.size) return this.#send(record, file)
     this.#set({
       step: 'empty',
@@ -61,8 +65,10 @@ export class VideoJob {
     this.#preparing = controller
     const { signal } = controller
     try {
-      await this.#endUpload()
+      const ended = this.#endUpload()
       this.#set({ step: 'preparing', name: source.name, share: 0 })
+      await ended
+      signal.throwIfAborted()
       await this.#forgetLost(source)
       signal.throwIfAborted()
       const fingerprint = await fingerprintOf(source, treatment)
@@ -101,8 +107,9 @@ export class VideoJob {
     await this.#endUpload()
   }
 
-  /** The id of the finished upload, as soon as there is one; null when there is none to wait for. */
-  finished(): Promise<string | null> {
+  /** Goes on, and gives the id of the finished upload as soon as there is one; null when there is none to wait for. */
+  finish(): Promise<string | null> {
+    this.resume()
     return new Promise((resolve) => {
       const check = () => {
         const state = this.#state
@@ -156,7 +163,9 @@ export class VideoJob {
     const upload = this.#upload
     this.#upload = null
     this.#set(nothing)
-    await upload?.cancel()
+    // A file that is chosen again must not find the upload that is just being abandoned.
+    this.#ending = Promise.allSettled([this.#ending, upload?.cancel()])
+    await this.#ending
   }
 
   /** Gives up an upload whose file is lost, unless it is the same source: then the server finds it by fingerprint. */

@@ -1,16 +1,16 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
-import { formatDuration, formatRating, isoDuration, viewsLabel } from '../../lib/format'
+import { formatRating, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { useViewer } from '../../lib/queries/viewer'
+import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
+import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
 
 /** A video in one line, for beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {
-  const { user, can } = useViewer()
-  const locked = video.isPremium && !can('video.playPremium') && user?.id !== video.userId
+  const locked = useLocked(video)
   const rating = formatRating(video.likes, video.views)
   return (
     <article className="group relative grid grid-cols-[10.5rem_1fr] gap-3">
@@ -29,14 +29,7 @@ export function RelatedCard({ video }: { video: Video }) {
         <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-1.5 left-1.5">
           {video.isPremium ? 'PREMIUM' : 'FREE'}
         </Badge>
-        {video.duration === null ? null : (
-          <time
-            dateTime={isoDuration(video.duration)}
-            className="absolute right-1.5 bottom-1.5 rounded-badge bg-black/75 px-1.5 font-medium text-white text-xs leading-5 tabular-nums"
-          >
-            {formatDuration(video.duration)}
-          </time>
-        )}
+        <DurationBadge seconds={video.duration} />
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">

@@ -1,5 +1,7 @@
+import { viewAfter } from '../../../contract/values/limits'
+
 /** A view counts after this much real playback, or at the end of a shorter video. */
-const WATCHED_AFTER_MS = 5000
+const WATCHED_AFTER_MS = viewAfter * 1000
 
 /** A longer pause between two ticks is a sleeping tab, not playback. */
 const LONGEST_TICK_MS = 1500

@@ -13,7 +13,7 @@ export function Announcer() {
       const next = player.getSnapshot()
       const announcement = announcementFor(previous, next)
       previous = next
-      const sliderSpeaks = document.activeElement?.getAttribute('role') === 'slider'
+      const sliderSpeaks = document.activeElement?.matches('input[type="range"]')
       if (announcement && !(sliderSpeaks && announcement.startsWith('Volume'))) setText(announcement)
     })
   }, [player])

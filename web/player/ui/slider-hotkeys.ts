@@ -4,15 +4,15 @@ import type { PlayerController } from '../dom/player-controller'
 import { runCommand } from '../dom/run-command'
 
 /**
- * A slider swallows every arrow key. This handler, for its capture phase, lets `keys` mean what they mean in
- * the rest of the player.
+ * To the player's own handler a range input is a field that takes keys. This one, for its capture phase, lets them
+ * mean what they mean in the rest of the player, except for those that the slider is to keep.
  */
 export function sliderHotkeys(
   player: PlayerController,
-  keys: readonly string[],
+  kept: readonly string[] = [],
 ): (event: KeyboardEvent) => void {
   return (event) => {
-    const command = keys.includes(event.key) ? matchHotkey(event) : null
+    const command = kept.includes(event.key) ? null : matchHotkey(event)
     if (!command) return
     event.preventDefault()
     runCommand(player, command)

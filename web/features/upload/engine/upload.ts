@@ -100,9 +100,10 @@ export class ResumableUpload {
     if (this.#state.phase === 'cancelled') return
     this.#run?.controller.abort(cancel)
     this.#set({ phase: 'cancelled', rate: null, secondsLeft: null })
+    // At once: what is chosen next is remembered in the same place.
+    this.#seams.store.clear()
     // An upload that is just being opened has no id yet: only its end says what there is to abandon.
     await this.#run?.ended
-    this.#seams.store.clear()
     await this.#seams.reader.discard()
     await this.#abandon()
   }
@@ -176,7 +177,7 @@ export class ResumableUpload {
 
   #remember(uploadId: string | null): void {
     this.#record = { ...this.#record, uploadId }
-    this.#seams.store.save(this.#record)
+    if (this.#state.phase !== 'cancelled') this.#seams.store.save(this.#record)
   }
 
   #fail(error: unknown): void {

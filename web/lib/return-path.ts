@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { paths } from '../../lib/paths'
+import { paths } from './paths'
 
 const parameter = 'from'
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../lib/paths'
 import { useViewer, viewerQuery } from '../../lib/queries/viewer'
-import { Spinner } from '../../ui/spinner'
+import { withReturnPath } from '../../lib/return-path'
+import { PageSpinner } from '../../ui/page-spinner'
 import { toast } from '../../ui/toast'
 
 /** Lets administrators through and sends everyone else away; the server refuses on its own. */
@@ -11,6 +12,7 @@ export function RequireAdministrator({ children }: { children: ReactNode }) {
   const { user, pending, can } = useViewer()
   const { isError } = useQuery(viewerQuery)
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const allowed = can('site.administer')
 
   useEffect(() => {
@@ -24,13 +26,10 @@ export function RequireAdministrator({ children }: { children: ReactNode }) {
         variant: 'destructive',
       })
     }
-    navigate(user || isError ? paths.home : paths.signIn, { replace: true })
-  }, [pending, allowed, isError, user, navigate])
+    const signIn = withReturnPath(paths.signIn, pathname + search)
+    navigate(user || isError ? paths.home : signIn, { replace: true })
+  }, [pending, allowed, isError, user, navigate, pathname, search])
 
   if (allowed) return children
-  return (
-    <div role="status" aria-label="Loading" className="grid place-items-center py-32 text-dim">
-      <Spinner />
-    </div>
-  )
+  return <PageSpinner />
 }

@@ -1,5 +1,5 @@
-import type { Video } from '../../../contract/schemas/videos'
-import { useViewer } from '../../lib/queries/viewer'
+import type { Video } from '../../contract/schemas/videos'
+import { useViewer } from './queries/viewer'
 
 /** Whether the video is shown behind a lock. What may really be played is decided by the server. */
 export function useLocked(video: Video): boolean {

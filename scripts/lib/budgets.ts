@@ -1,0 +1,10 @@
+/**
+ * What a first visit to a page may load, brotli, in kB: to the first frame on the video page. `module` is the page's
+ * module as the build's manifest names it.
+ */
+export const pageBudgets = [
+  { path: '/', module: 'app/pages/home.tsx', script: 110, style: 14 },
+  { path: '/video/1', module: 'app/pages/video.tsx', script: 115, style: 14 },
+  { path: '/signin', module: 'app/pages/sign-in.tsx', script: 100, style: 14 },
+  { path: '/categories', module: 'app/pages/category.tsx', script: 110, style: 14 },
+] as const

@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signInAs, test } from './support'
+
+const forEveryone = [
+  ...['/', '/categories', '/categories/fractals', '/premium', '/search?q=slow', '/video/1'],
+  ...['/signin', '/signup', '/terms', '/privacy', '/2257', '/dmca', '/removal', '/contact', '/nothing-here'],
+]
+const forOwners = ['/upload-video', '/my-videos', '/edit-video/1', '/account']
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(found).toEqual([])
+}
+
+test('every page is accessible to everyone', async ({ newPerson }) => {
+  test.setTimeout(180_000)
+  const page = await (await newPerson()).newPage()
+  for (const path of forEveryone) await expectAccessible(page, path)
+})
+
+test('the pages of an account are accessible', async ({ newPerson }) => {
+  test.setTimeout(120_000)
+  const page = await (await newPerson()).newPage()
+  await signInAs(page, 'creator')
+  for (const path of forOwners) await expectAccessible(page, path)
+})
+
+test('the control panel and the gate are accessible', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  await signInAs(page, 'admin')
+  await expectAccessible(page, '/admin')
+  const stranger = await (await newPerson({ ageConfirmed: false })).newPage()
+  await stranger.goto('/')
+  await expect(stranger.getByRole('dialog')).toBeVisible()
+  expect((await new AxeBuilder({ page: stranger }).analyze()).violations).toEqual([])
+})
