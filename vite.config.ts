@@ -29,7 +29,7 @@ export default defineConfig({
             // Small things that lists and forms share: in the group of the one they would bring it to pages of the other.
             {
               name: 'common',
-              test: /\/lucide-react\/|\/web\/(lib\/(?!zod)|ui\/alert|features\/auth\/return-path)/,
+              test: /\/lucide-react\/|\/web\/(lib\/(?!zod)|ui\/alert)/,
               minShareCount: 2,
               priority: 3,
             },

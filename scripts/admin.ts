@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
 import { local } from './lib/local.ts'
 import { wrangler } from './lib/steps.ts'
 
@@ -13,8 +14,11 @@ if (verb !== 'promote' || !name) {
   process.exit(2)
 }
 const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--remote']
+const { module } = await runnerImport<typeof import('../contract/values/usernames.ts')>(
+  './contract/values/usernames.ts',
+)
 // wrangler takes no parameters; the name is the caller's own, and quotes are doubled as SQL has it.
-const username = `'${name.normalize('NFKC').toLowerCase().replaceAll("'", "''")}'`
+const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`
 const now = Date.now()
 const output = await wrangler([
   'd1',
@@ -27,7 +31,7 @@ const output = await wrangler([
    INSERT INTO audit_log (at, action, subject, subject_id, reason, request_id)
      SELECT ${now}, 'user.promote', 'user', id, 'promoted from the command line', 'cli' FROM users WHERE username_canonical = ${username};`,
 ])
-const [update] = JSON.parse(output.slice(output.indexOf('['))) as { results: { id: number }[] }[]
+const [update] = JSON.parse(output) as { results: { id: number }[] }[]
 if (update?.results.length !== 1) {
   process.stderr.write(`There is no account named ${name}.\n`)
   process.exit(1)

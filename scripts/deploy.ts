@@ -10,11 +10,11 @@ type SchemaRow = Parameters<typeof schemaLines>[0][number]
 /** `npm run deploy`: checks, build, migrations, worker, in this order: a migration only adds, so the old worker copes. */
 const toml = readFileSync('wrangler.toml', 'utf8')
 if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)) {
-  process.stderr.write(
-    'wrangler.toml still names no database or no KV namespace of yours. See README, "Deploy".\n',
-  )
-  process.exit(1)
+  refuse('names no database or no KV namespace of yours')
 }
+// A site that runs as local lets every caller set the clock, and so use sessions and addresses that have run out.
+if (!/^ENVIRONMENT = "production"$/m.test(toml)) refuse('has an ENVIRONMENT other than "production"')
+if (!/^SITE_ORIGIN = "https:\/\//m.test(toml)) refuse('has a SITE_ORIGIN that is not an https address')
 const { failed } = await runChecks()
 if (failed > 0) process.exit(1)
 await buildWeb()
@@ -28,6 +28,11 @@ async function compareSchema(): Promise<void> {
   const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SchemaRow[] }[]
   if (schemaLines(answer?.results ?? []) === readFileSync('db/expected-schema.txt', 'utf8')) return
   process.stderr.write('The remote database is not what db/expected-schema.txt says. Nothing was deployed.\n')
+  process.exit(1)
+}
+
+function refuse(fault: string): never {
+  process.stderr.write(`wrangler.toml ${fault}. See README, "Deploy".\n`)
   process.exit(1)
 }
 

@@ -1,9 +1,10 @@
 import { ensureSecrets, siteOrigin } from './lib/local.ts'
-import { bins, start, stop } from './lib/process.ts'
+import { bins, endTogether, start, stop } from './lib/process.ts'
 import { startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
 /** `npm run dev`: the worker as in `npm start`, and Vite with hot reload in front of it. */
+endTogether(0)
 ensureSecrets()
 await checkConfig()
 await migrate()
@@ -15,9 +16,5 @@ const web = 'http://localhost:5173'
 const site = await startSite({ SITE_ORIGIN: web })
 const vite = start('vite', process.execPath, [bins.vite])
 process.stdout.write(`\nHot reload at ${web}, the worker at ${siteOrigin}. Stop with Ctrl+C.\n`)
-await Promise.race([
-  new Promise((resolve) => process.once('SIGINT', resolve)),
-  new Promise((resolve) => process.once('SIGTERM', resolve)),
-  ...[...site.services, vite].map((service) => service.exit),
-])
+await Promise.race([...site.services, vite].map((service) => service.exit))
 await Promise.all([stop(vite), site.stop()])

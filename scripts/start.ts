@@ -1,9 +1,12 @@
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
-import { startSite } from './lib/site.ts'
+import { endTogether, isEnding } from './lib/process.ts'
+import { requireFreePorts, startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
 /** `npm start`: from whatever state the folder is in to a running site. */
 async function main(): Promise<void> {
+  endTogether(0)
+  await requireFreePorts()
   if (ensureSecrets()) say('Made .dev.vars with random secrets.')
   await checkConfig()
   await Promise.all([migrateAndSeed(), buildWeb()])
@@ -20,15 +23,9 @@ Nocturne is running at ${siteOrigin}
 
   State is kept in ${local.stateDir}. Stop with Ctrl+C.
 `)
-  const ended = await Promise.race([
-    new Promise<'asked'>((resolve) => {
-      process.once('SIGINT', () => resolve('asked'))
-      process.once('SIGTERM', () => resolve('asked'))
-    }),
-    ...site.services.map((service) => service.exit.then(() => service)),
-  ])
+  const ended = await Promise.race(site.services.map((service) => service.exit.then(() => service)))
   await site.stop()
-  if (ended !== 'asked') throw new Error(`${ended.name} stopped by itself`)
+  throw new Error(`${ended.name} stopped by itself`)
 }
 
 async function migrateAndSeed(): Promise<void> {
@@ -41,6 +38,8 @@ function say(text: string): void {
 }
 
 main().catch((error: unknown) => {
+  // What was stopped half-way on request is no failure.
+  if (isEnding()) return
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

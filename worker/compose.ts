@@ -1,6 +1,7 @@
 import { createDb, type D1Counts, type Db } from '../db/client'
 import { type Config, parseConfig } from './config'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
+import { describeError, log } from './log'
 import { type Actor, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/settings'
 import { createMediaStore, type R2Counts } from './storage/media-store'
@@ -42,7 +43,7 @@ export async function compose(
   }
   const db = createDb(env.DB, counts.d1)
   const [settings, actor] = await Promise.all([
-    currentSettings(env, db, origin.now, counts),
+    currentSettings(env, db, origin, counts),
     identify(db, config),
   ])
   const ctx: ServiceContext = {
@@ -60,13 +61,18 @@ export async function compose(
   return { ctx, counts }
 }
 
-/** KV's copy; where there is none yet, the row, which then becomes the copy. */
-async function currentSettings(env: Env, db: Db, now: number, counts: Counts): Promise<Settings> {
-  const copy = await readSettingsCopy(env.SETTINGS, now, () => {
+/**
+ * KV's copy; where there is none yet, the row, which then becomes the copy. KV takes one write a second of a key, so
+ * that many isolates at once can't all make it: whoever fails has the row and goes on.
+ */
+async function currentSettings(env: Env, db: Db, origin: Origin, counts: Counts): Promise<Settings> {
+  const copy = await readSettingsCopy(env.SETTINGS, origin.now, () => {
     counts.kv.reads += 1
   })
   if (copy) return copy
   const settings = await loadSettings(db)
-  await writeSettingsCopy(env.SETTINGS, settings, now)
+  await writeSettingsCopy(env.SETTINGS, settings, origin.now).catch((error: unknown) =>
+    log('warn', 'settings.not-copied', { requestId: origin.requestId, ...describeError(error) }),
+  )
   return settings
 }

@@ -66,20 +66,7 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Sou
     .returning({ id: videos.id })
 }
 
-/** In the batch before failBlockedVideo, whose condition it shares. */
-export function doomBlockedSource(db: Db, videoId: number, key: string, hashes: SourceHashes, now: number) {
-  return db
-    .update(mediaObjects)
-    .set({ doomedAt: now })
-    .where(
-      and(
-        eq(mediaObjects.key, key),
-        isBlocked(hashes),
-        sql`exists (select 1 from ${videos} where ${isProcessing(videoId, key)})`,
-      ),
-    )
-}
-
+/** Lets go of the source: run doomUnreferenced behind it, in one batch. */
 export function failBlockedVideo(db: Db, videoId: number, key: string, hashes: SourceHashes, reason: string) {
   return db
     .update(videos)
@@ -88,6 +75,7 @@ export function failBlockedVideo(db: Db, videoId: number, key: string, hashes: S
     .returning({ id: videos.id })
 }
 
+/** Lets go of the source: run doomUnreferenced behind it, in one batch. */
 export function failVideo(db: Db, videoId: number, key: string, reason: string) {
   return db
     .update(videos)

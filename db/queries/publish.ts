@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { likes, mediaObjects, uploads, videos, viewsSeen } from '../schema'
 import { uploadIsFree } from './uploads'
@@ -56,7 +56,7 @@ export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
     .set({ status: 'used', videoId: holder })
     .where(
       and(
-        or(...ids.map((id) => eq(uploads.id, id))),
+        inArray(uploads.id, ids),
         eq(uploads.userId, userId),
         eq(uploads.status, 'done'),
         sql`exists ${holder}`,
@@ -138,15 +138,29 @@ export function doomUnreferenced(db: Db, keys: string[], now: number) {
     .set({ doomedAt: now })
     .where(
       and(
-        or(...keys.map((key) => eq(mediaObjects.key, key))),
+        inArray(mediaObjects.key, keys),
         sql`not exists (select 1 from videos where source_key = ${mediaObjects.key} or poster_key = ${mediaObjects.key})`,
       ),
     )
 }
 
+/** True in SQL until the video's row is gone: for what goes before that in one batch. */
+export function videoIsThere(id: number): SQL {
+  return sql`exists (select 1 from videos where id = ${id})`
+}
+
+/**
+ * Marks the objects that a video names at that moment, whatever was attached since it was read; in the batch before
+ * the row goes.
+ */
+export function doomFilesOf(db: Db, videoId: number, now: number) {
+  const named = sql`(select source_key from videos where id = ${videoId} union select poster_key from videos where id = ${videoId})`
+  return db.update(mediaObjects).set({ doomedAt: now }).where(sql`${mediaObjects.key} in ${named}`)
+}
+
 /** Everything that is about a video and nothing without it; in the batch after its row is gone. */
 export function deleteTraces(db: Db, videoId: number) {
-  const gone = sql`not exists (select 1 from videos where id = ${videoId})`
+  const gone = not(videoIsThere(videoId))
   return [
     db.delete(likes).where(and(eq(likes.videoId, videoId), gone)),
     db.delete(viewsSeen).where(and(eq(viewsSeen.videoId, videoId), gone)),

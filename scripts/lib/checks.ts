@@ -17,11 +17,27 @@ async function refuseRebuilds(): Promise<void> {
   if (bad.length > 0) throw new Error(`Migrations only add: ${bad.join(', ')} drops or rebuilds a table`)
 }
 
+interface Lockfile {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>
+}
+
+/** npm leaves out the packages of other platforms when it can't fetch them, and npm ci then refuses the lockfile. */
+async function requireWholeLockfile(): Promise<void> {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
+  const wanted = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}))
+  const there = new Set(
+    Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)),
+  )
+  const missing = wanted.filter((name) => !there.has(name))
+  if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(', ')}`)
+}
+
 /** Everything that needs no running site. */
 export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'migrations only add', run: refuseRebuilds },
+  { name: 'lockfile is whole', run: requireWholeLockfile },
   {
     name: 'types of the bindings are current',
     run: () => {

@@ -17,26 +17,60 @@ export interface Service {
   exit: Promise<number | null>
 }
 
-/** Runs a command to its end. Throws, with what it printed, when it fails. */
+const running = new Set<Service>()
+let listening = false
+let ending = false
+
+/** Runs a command to its end; answers what it wrote to stdout. Throws, with all that it printed, when it fails. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  let output = ''
+  const { child } = start(command, command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  let answer = ''
+  let printed = ''
   child.stdout?.on('data', (chunk) => {
-    output += chunk
+    answer += chunk
+    printed += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    output += chunk
+    printed += chunk
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
-  return output
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${printed}`)
+  return answer
 }
 
-/** Starts a long-running command in a process group of its own, so that its children can be ended with it. */
+/** Starts a command in a process group of its own, so that its children can be ended with it. */
 export function start(name: string, command: string, args: string[], options: SpawnOptions = {}): Service {
+  endTogether()
+  if (ending) throw new Error('This process is ending.')
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
-  return { name, child, exit }
+  const service = { name, child, exit }
+  running.add(service)
+  const forget = () => running.delete(service)
+  exit.then(forget, forget)
+  return service
+}
+
+/**
+ * From now on this process, asked to end, first ends all that it started, which hears no Ctrl+C of its own. Exits with
+ * `code`; what is stopped half-way has failed, unless told otherwise.
+ */
+export function endTogether(code = 1): void {
+  if (listening) return
+  listening = true
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      await Promise.all([...running].map(stop))
+      process.exit(code)
+    })
+  }
+}
+
+/** Whether somebody asked this process to end: that its children are gone is no failure then. */
+export function isEnding(): boolean {
+  return ending
 }
 
 /** Ends a service and everything that it started: asks first, and insists after five seconds. */

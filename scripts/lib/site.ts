@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { local, localVars, sandboxOrigin, siteOrigin, wranglerEnv } from './local.ts'
 import { bins, type Service, start, stop, untilReady } from './process.ts'
 
@@ -6,11 +7,32 @@ export interface Site {
   stop(): Promise<void>
 }
 
+/** Throws a sentence when a port is taken: whoever answers there would be taken for the site. */
+export async function requireFreePorts(): Promise<void> {
+  const ports = { PORT: local.port, SANDBOX_PORT: local.sandboxPort }
+  for (const [name, port] of Object.entries(ports)) {
+    if (await answers(port))
+      throw new Error(`Port ${port} is in use. Stop what listens there, or set ${name}.`)
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: 'localhost' })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
 /**
  * Starts the sandbox and `wrangler dev`, and calls the worker's cron every minute, which wrangler doesn't do locally.
  * Everything is stopped again when one of them can't start.
  */
 export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
+  await requireFreePorts()
   const sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
     env: { ...process.env, SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin },
   })

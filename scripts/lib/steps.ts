@@ -1,4 +1,4 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 import { local, localVars, readSecrets, wranglerEnv } from './local.ts'
 import { bins, run } from './process.ts'
@@ -20,13 +20,16 @@ export async function migrate(): Promise<void> {
 
 /** Builds the web app unless the last build is newer than everything that it is made of. */
 export async function buildWeb(): Promise<void> {
-  const built = 'dist/web/.vite/manifest.json'
+  // Written last: a build that was cut off half-way counts for nothing.
+  const built = 'dist/built'
   const inputs = globSync(['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts'])
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
   // runnerImport leaves NODE_ENV at development, which would build React's slow and large half.
   const env = { ...process.env, NODE_ENV: 'production' }
+  rmSync(built, { force: true })
   await run(process.execPath, [bins.vite, 'build', '--logLevel', 'warn'], { env })
+  writeFileSync(built, '')
 }
 
 /** Fills an empty local database with the demo content. Answers whether there was anything to do. */

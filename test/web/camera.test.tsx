@@ -73,7 +73,7 @@ describe('CameraRecorder', () => {
   it('counts down, records, and hands over what the recorder wrote', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-    const { onDone, getUserMedia } = setUp()
+    const { onDone, track, getUserMedia } = setUp()
     await user.click(await screen.findByRole('button', { name: 'Record' }))
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({
       video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
@@ -87,7 +87,10 @@ describe('CameraRecorder', () => {
     await pass(65)
     expect(screen.getByRole('timer').textContent).toBe('1:05')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
-    await user.click(await screen.findByRole('button', { name: 'Use Video' }))
+    const use = await screen.findByRole('button', { name: 'Use Video' })
+    // Nobody is filmed while they look at the recording.
+    expect(track.stopped).toBe(true)
+    await user.click(use)
     const file = onDone.mock.calls[0]?.[0]
     expect(file?.type).toBe('video/webm')
     expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.webm$/)
@@ -123,6 +126,16 @@ describe('CameraRecorder', () => {
     setUp()
     expect(await screen.findByRole('button', { name: 'Switch Camera' })).toHaveProperty('disabled', true)
     await expectAccessible()
+  })
+
+  it('keeps what was recorded when the camera is unplugged', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { track } = setUp()
+    await user.click(await screen.findByRole('button', { name: 'Record' }))
+    await pass(3)
+    act(() => void track.dispatchEvent(new Event('ended')))
+    expect(await screen.findByRole('button', { name: 'Use Video' })).toBeTruthy()
   })
 
   it('lets the camera go with the page', async () => {

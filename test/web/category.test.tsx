@@ -38,6 +38,16 @@ describe('category page', () => {
     expect(requests).toEqual(['/api/categories', first])
   })
 
+  it('offers to try again when the categories could not be loaded', async () => {
+    const answers: Record<string, unknown> = { '/api/categories': new Response('', { status: 500 }) }
+    renderSite('/categories/fractals', { answers })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    Object.assign(answers, { '/api/categories': categories, [first]: videos(1) })
+    await userEvent.click(again)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Fractals' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Video 1' })).toBeTruthy()
+  })
+
   it('shows 15 placeholders while it loads', async () => {
     renderSite('/categories', { boot: { categories }, answers: { '/api/videos': new Promise(() => {}) } })
     const list = await screen.findByRole('list', { name: 'All Categories' })

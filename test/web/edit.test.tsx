@@ -5,10 +5,11 @@ import type { User } from '../../contract/schemas/auth'
 import type { Video } from '../../contract/schemas/videos'
 import { EditVideoPage } from '../../web/app/pages/edit-video'
 import { changedValues, editValuesOf } from '../../web/features/edit/edit-values'
-import { takeFrame } from '../../web/studio/studio'
+import { prepareVideo, takeFrame } from '../../web/studio/studio'
+import { ArrivingRequest } from './support/arriving-request'
 import { expectAccessible } from './support/axe'
-import { type PageOptions, problem, renderPage } from './support/page'
-import { makeUser, makeVideo } from './support/site'
+import { type PageOptions, problem, renderPage, type SentRequest } from './support/page'
+import { makeUser, makeVideo, renderSite } from './support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
 vi.mock('../../web/studio/studio', () => ({ treatment: 'copy 1', prepareVideo: vi.fn(), takeFrame: vi.fn() }))
@@ -83,6 +84,42 @@ describe('edit page', () => {
     })
   })
 
+  it('gives a replaced file its own poster, also when it is saved before the file is prepared', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    let prepared = () => {}
+    vi.mocked(prepareVideo).mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        prepared = resolve
+      })
+      const file = new Blob(['made'], { type: 'video/mp4' })
+      return { file, storedName: null, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+    })
+    const { sent } = renderEdit(
+      {},
+      {
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-upload/complete': { id: 'video-upload' },
+        'POST /api/uploads/image-upload/complete': { id: 'image-upload' },
+      },
+    )
+    await title()
+    await userEvent.upload(
+      screen.getByLabelText('Video file'),
+      new File(['x'], 'new.mp4', { type: 'video/mp4' }),
+    )
+    await userEvent.click(save())
+    await screen.findByRole('button', { name: 'Saving Changes...' })
+    prepared()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      videoFile: 'video-upload',
+      thumbnailFile: 'image-upload',
+    })
+  })
+
   it('refuses a wrong address before it is sent', async () => {
     const { sent } = renderEdit()
     await title()
@@ -118,6 +155,18 @@ describe('edit page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it('asks before a search leads away, and goes where it leads', async () => {
+    const video = makeVideo(5, own)
+    renderSite('/edit-video/5', {
+      viewer: makeUser(),
+      answers: { '/api/videos/5': video, '/api/search?q=blue+hour': [] },
+    })
+    await userEvent.type(await title(), ' again')
+    await userEvent.type(screen.getByRole('searchbox'), 'blue hour{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /Results for/ })).toBeTruthy()
   })
 
   it('leaves without a question when nothing was changed', async () => {

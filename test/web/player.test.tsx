@@ -103,6 +103,17 @@ describe('Player', () => {
     expect(video().muted).toBe(true)
   })
 
+  it('obeys them too while the focus rests on the heading that a change of page gave it to', async () => {
+    const heading = document.createElement('h1')
+    heading.tabIndex = -1
+    document.body.appendChild(heading)
+    const { user } = renderPlayer({ pageHotkeys: true })
+    heading.focus()
+    await user.keyboard(' ')
+    heading.remove()
+    expect(media.paused).toBe(false)
+  })
+
   it('leaves the page its keys without pageHotkeys, and has its own when focused', async () => {
     const { user } = renderPlayer()
     await user.keyboard(' ')

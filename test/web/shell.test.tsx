@@ -129,7 +129,7 @@ describe('shell', () => {
         '/api/legal/terms': {
           slug: 'terms',
           title: 'Terms of Service',
-          body: 'First.\n\n## Who may\n\nAdults\nonly <b>here</b>.\n\n- one;\n- two.',
+          body: 'First.\n\n## Who may\n\nAdults\nonly <b>here</b>.\n\n- one;\n- two.\n\n• three;\n• four.\n\nWrite to dmca@example.org. See https://example.org/removal.',
           version: 3,
           publishedAt: '2026-10-01T00:00:00.000Z',
         },
@@ -138,7 +138,12 @@ describe('shell', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Who may' })).toBeTruthy()
     expect(screen.getByText(/only <b>here<\/b>\./)).toBeTruthy()
     const points = within(screen.getByRole('article')).getAllByRole('listitem')
-    expect(points.map((point) => point.textContent)).toEqual(['one;', 'two.'])
+    expect(points.map((point) => point.textContent)).toEqual(['one;', 'two.', 'three;', 'four.'])
+    const links = within(screen.getByRole('article')).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'mailto:dmca@example.org',
+      'https://example.org/removal',
+    ])
     expect(screen.getByText(/Version 3/)).toBeTruthy()
   })
 })

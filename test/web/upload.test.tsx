@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../contract/schemas/auth'
 import { UploadVideoPage } from '../../web/app/pages/upload-video'
+import { settingsQuery } from '../../web/lib/queries/settings'
 import { Refusal } from '../../web/studio/refusal'
 import { prepareVideo, takeFrame } from '../../web/studio/studio'
+import { ArrivingRequest } from './support/arriving-request'
 import { expectAccessible } from './support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from './support/page'
 import { makeUser, makeVideo } from './support/site'
@@ -17,33 +19,19 @@ vi.mock('../../web/studio/studio', () => ({
 }))
 
 const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
-const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
-
-/** Parts go by XHR; this one always arrives. */
-class ArrivingRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  status = 200
-  open() {}
-  setRequestHeader() {}
-  abort() {}
-  send() {
-    queueMicrotask(() => {
-      this.dispatchEvent(new Event('load'))
-      this.dispatchEvent(new Event('loadend'))
-    })
-  }
+const preparedVideo = {
+  file: madeVideo,
+  storedName: null,
+  contentType: 'video/mp4',
+  duration: 60,
+  width: 1280,
+  height: 720,
 }
+const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
-  vi.mocked(prepareVideo).mockResolvedValue({
-    file: madeVideo,
-    storedName: null,
-    contentType: 'video/mp4',
-    duration: 60,
-    width: 1280,
-    height: 720,
-  })
+  vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
   vi.mocked(takeFrame).mockResolvedValue(madePicture)
 })
 
@@ -181,6 +169,39 @@ describe('upload page', () => {
     await userEvent.type(screen.getByLabelText('Title'), ' 2')
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it('publishes what was changed while the file was on its way', async () => {
+    let prepared = () => {}
+    vi.mocked(prepareVideo).mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        prepared = resolve
+      })
+      return preparedVideo
+    })
+    const { sent } = renderUpload()
+    await chooseVideo()
+    await fillDetails()
+    await submit()
+    await screen.findByRole('button', { name: /^Uploading Video/ })
+    await userEvent.type(screen.getByLabelText('Title'), ' 2')
+    prepared()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toMatchObject({
+      title: 'Slow light 2',
+      thumbnailFile: 'image-upload',
+    })
+  })
+
+  it('says why a file can not be taken when the limits are unknown', async () => {
+    const { queryClient } = renderUpload({
+      'GET /api/settings': problem(503, 'unavailable', 'Try again soon.'),
+    })
+    await screen.findByLabelText('Video file')
+    queryClient.removeQueries(settingsQuery)
+    await chooseVideo()
+    expect(await screen.findByText('Try again soon.')).toBeTruthy()
+    expect(screen.getByText('Upload Error')).toBeTruthy()
   })
 
   it('finds what was typed again after a reload', async () => {

@@ -12,7 +12,7 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   const errorId = useId()
   return (
     <div className={clsx('grid gap-1', className)}>
-      <label className="flex cursor-pointer items-start gap-3 py-1.5 text-body text-dim">
+      <label className="flex cursor-pointer items-start gap-3 py-2.5 text-body text-dim">
         <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">
           <input
             type="checkbox"

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+
 /**
- * Text as administrators write it: blank lines between paragraphs, `## ` before a heading, `- ` before each point of a
- * list.
+ * Text as administrators write it: blank lines between paragraphs, `## ` before a heading, `- ` or `• ` before each
+ * point of a list. Addresses of pages and of mail become links.
  */
 export function PlainProse({ text }: { text: string }) {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim())
@@ -17,17 +19,39 @@ export function PlainProse({ text }: { text: string }) {
 function Block({ text }: { text: string }) {
   if (text.startsWith('## '))
     return <h2 className="mt-4 font-bold text-section text-text">{text.slice(3)}</h2>
-  if (text.startsWith('- ')) {
-    const points = text.slice(2).split(/\n- /)
+  if (/^[-•] /.test(text)) {
+    const points = text.slice(2).split(/\n[-•] /)
     return (
       <ul className="grid list-disc gap-2 pl-5 marker:text-faint">
         {points.map((point) => (
           <li key={point} className="pl-1">
-            {point}
+            {withLinks(point)}
           </li>
         ))}
       </ul>
     )
   }
-  return <p className="whitespace-pre-line">{text}</p>
+  return <p className="wrap-anywhere whitespace-pre-line">{withLinks(text)}</p>
+}
+
+/** The mark that ends a sentence is no part of an address. */
+const address = /(https?:\/\/[^\s<>()]*[^\s<>().,:;!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+
+/** Every second piece is an address, since the pattern has one group. */
+function withLinks(text: string): ReactNode[] {
+  return text.split(address).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand there twice
+        key={index}
+        href={piece.includes('://') ? piece : `mailto:${piece}`}
+        rel="noopener"
+        className="text-text underline decoration-faint underline-offset-3 hover:decoration-text"
+      >
+        {piece}
+      </a>
+    ),
+  )
 }

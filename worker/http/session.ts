@@ -12,7 +12,7 @@ import {
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
-/** A token older than this is issued anew by /api/auth/me, which makes the 30 days slide. */
+/** A token older than this is issued anew, which makes the 30 days slide, and keeps it good for media. */
 const renewMs = 24 * 3600_000
 
 export function readClaims(c: Context<AppEnv>, config: Config, now: number): Promise<SessionClaims | null> {
@@ -35,7 +35,10 @@ export async function writeSessionCookie(c: Context<AppEnv>, actor: UserActor): 
   setCookie(c, 'session', token, { ...cookie, maxAge: sessionSeconds })
 }
 
-/** Keeps what the token says for media in step with the account: after a purchase, a refund, a change of role. */
+/**
+ * Keeps what the token says for media in step with the account: after a purchase, a refund, a change of role. Part of
+ * every answer that says who is signed in or prints the address of a video.
+ */
 export async function refreshSessionCookie(c: Context<AppEnv>, actor: UserActor): Promise<void> {
   const claims = await readClaims(c, c.var.ctx.config, c.var.ctx.now)
   const stale =

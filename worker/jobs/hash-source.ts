@@ -1,5 +1,4 @@
 import {
-  doomBlockedSource,
   failBlockedVideo,
   failVideo,
   markVideoReady,
@@ -7,6 +6,7 @@ import {
   type SourceHashes,
   setHashes,
 } from '../../db/queries/objects'
+import { doomUnreferenced } from '../../db/queries/publish'
 import { hashFile } from '../media/hash-file'
 import type { ServiceContext } from '../services/context'
 import { withLease } from '../services/leases'
@@ -35,8 +35,11 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   const known = knownHashes(source)
   const hashes = known ?? (await readHashes(ctx, source))
   if (!hashes) {
-    await failVideo(ctx.db, videoId, source.key, missing)
-    return
+    await ctx.db.batch([
+      failVideo(ctx.db, videoId, source.key, missing),
+      doomUnreferenced(ctx.db, [source.key], ctx.now),
+    ])
+    return enqueueSweep(ctx)
   }
   if (!known) await setHashes(ctx.db, source.key, hashes)
   await publish(ctx, videoId, source.key, hashes)
@@ -48,10 +51,10 @@ async function publish(
   key: string,
   hashes: SourceHashes,
 ): Promise<void> {
-  const [, , [failed]] = await ctx.db.batch([
+  const [, [failed]] = await ctx.db.batch([
     markVideoReady(ctx.db, videoId, key, hashes),
-    doomBlockedSource(ctx.db, videoId, key, hashes, ctx.now),
     failBlockedVideo(ctx.db, videoId, key, hashes, blocked),
+    doomUnreferenced(ctx.db, [key], ctx.now),
   ])
   if (failed) await enqueueSweep(ctx)
 }

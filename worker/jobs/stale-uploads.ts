@@ -17,13 +17,14 @@ export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
     uploadsUntouched(ctx.db, 'done', before, atMost),
     uploadsUntouched(ctx.db, 'fetched', before, atMost),
   ])
-  for (const upload of failed) await clearUpload(ctx, upload)
-  for (const upload of [...done, ...fetched]) {
+  const failures: unknown[] = []
+  for (const upload of [...failed, ...done, ...fetched]) {
     try {
-      await dropFinished(ctx, upload)
+      await (upload.status === 'failed' ? clearUpload(ctx, upload) : dropFinished(ctx, upload))
     } catch (error) {
-      // A video took it just now.
-      if (!(error instanceof AppError)) throw error
+      // A refusal: a video took it just now. Of all else one that can't be cleared must keep none of the others.
+      if (!(error instanceof AppError)) failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
 }

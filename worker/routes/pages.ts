@@ -7,6 +7,7 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { pageShell } from '../http/page-shell'
 import { adultLabel } from '../http/security-headers'
+import { refreshSessionCookie } from '../http/session'
 import { composeBoot } from '../services/boot/compose-boot'
 
 interface Page {
@@ -41,6 +42,7 @@ export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
   // Pages have no dot in their last part; files of the build do.
   if (/\.[^/]*$/.test(pathname) || pathname.startsWith('/assets/')) return staticFile(c)
   const { ctx } = c.var
+  if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
   const page = pages.find(({ path }) => path.test(pathname))
   if (ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')) {
     c.header('retry-after', '120')
@@ -52,11 +54,18 @@ export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
 })
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
+  // What the worker itself reads of the build: the page without its data, and the list of modules.
+  if (/^\/(index\.html$|\.)/.test(c.req.path)) throw notHere()
   const found = await c.env.ASSETS.fetch(c.req.raw)
-  if (found.status === 404) throw new AppError('not_found', 'There is nothing at this address.')
+  if (found.status === 404) throw notHere()
   const response = new Response(found.body, found)
-  if (found.ok) response.headers.set('cache-control', 'public, max-age=3600')
+  // What is still fresh is said to be kept on, too.
+  if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
+}
+
+function notHere(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.')
 }
 
 async function html(

@@ -24,7 +24,10 @@ const retryMs = 1000
  */
 const graceMs = 60_000
 const timeoutMs = 5000
-/** Addresses live for two days at most; nothing older than this can matter. */
+/**
+ * Addresses live for two days at most, and a session's token opens media for no longer than this after it was issued:
+ * nothing older can matter.
+ */
 export const revocationsKeptMs = 3 * 24 * 3600_000
 /** Read anew this often, so that what ran out leaves the isolate's memory. */
 const reloadMs = 24 * 3600_000

@@ -27,6 +27,6 @@ export async function readSettingsCopy(
 
 /** Called with the row that was just written; other isolates and places follow as KV spreads it. */
 export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now: number): Promise<void> {
-  await kv.put(settingsKey, JSON.stringify(settings))
   cached = { settings, readAt: now }
+  await kv.put(settingsKey, JSON.stringify(settings))
 }

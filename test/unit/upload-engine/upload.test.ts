@@ -219,6 +219,20 @@ describe('ResumableUpload', () => {
     })
   })
 
+  it('is forgotten at once when it is cancelled, so that another may be remembered', async () => {
+    const { store, server, upload } = setUp()
+    let ended = Promise.resolve()
+    server.onCall = (name) => {
+      if (name !== 'open') return
+      ended = upload.cancel()
+      expect(store.load()).toBeNull()
+    }
+    await upload.start()
+    await ended
+    expect(store.load()).toBeNull()
+    expect(server.uploads.size).toBe(0)
+  })
+
   it('keeps what a video has taken over', async () => {
     const { reader, server, store, upload } = setUp()
     await upload.start()

@@ -11,11 +11,12 @@ import { endlessVideosQuery } from '../../lib/queries/videos'
 import { usePageTitle } from '../../lib/use-page-title'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 
 /** One category; all of them for 'all', no slug, or one that doesn't exist. */
 export function CategoryPage() {
   const { slug = 'all' } = useParams()
-  const { data: categories } = useQuery(categoriesQuery)
+  const { data: categories, error, refetch } = useQuery(categoriesQuery)
   const category = categories?.find((each) => each.slug === slug)
   const title = category?.name ?? 'All Categories'
   // Until the categories are known, a slug could be any of them.
@@ -31,19 +32,23 @@ export function CategoryPage() {
       <ChipBar active={category?.slug ?? 'all'} />
       <div className="page pt-4">
         <h1 className="mb-5 font-bold text-title">{known ? title : '\u00a0'}</h1>
-        <EndlessGrid
-          query={query}
-          label={title}
-          skeletons={counts.categorySkeletons}
-          empty={
-            <EmptyState
-              icon={<FolderOpen />}
-              title="No videos found in this category"
-              text="Try selecting a different category or check back later."
-              action={category ? <ButtonLink to={paths.categories}>All Categories</ButtonLink> : null}
-            />
-          }
-        />
+        {error && !known ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <EndlessGrid
+            query={query}
+            label={title}
+            skeletons={counts.categorySkeletons}
+            empty={
+              <EmptyState
+                icon={<FolderOpen />}
+                title="No videos found in this category"
+                text="Try selecting a different category or check back later."
+                action={category ? <ButtonLink to={paths.categories}>All Categories</ButtonLink> : null}
+              />
+            }
+          />
+        )}
       </div>
     </>
   )

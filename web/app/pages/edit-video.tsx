@@ -9,9 +9,7 @@ import { DetailsFields, VisibilityFields } from '../../features/upload/details-f
 import { ReplaceMedia } from '../../features/upload/replace-media'
 import { usePoster } from '../../features/upload/use-poster'
 import { useVideoJob } from '../../features/upload/use-video-job'
-import { errorDetail } from '../../lib/api-error'
 import { paths } from '../../lib/paths'
-import { settingsQuery } from '../../lib/queries/settings'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
 import { invalidateVideos } from '../../lib/query-client'
@@ -54,18 +52,10 @@ function OwnVideo() {
 function EditVideo({ video }: { video: Video }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { job, state } = useVideoJob(`edit-video:${video.id}`)
+  const { job, state, choose } = useVideoJob(`edit-video:${video.id}`)
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
   const poster = usePoster(replaced ?? current, replaced !== null)
-
-  async function choose(file: File) {
-    try {
-      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
-    } catch (error) {
-      toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
-    }
-  }
 
   async function finishMedia() {
     const videoFile = state.step === 'empty' ? null : await job.finish()

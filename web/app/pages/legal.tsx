@@ -13,7 +13,7 @@ export function LegalPage({ page }: { page: LegalSlug }) {
   return (
     <article aria-busy={!data && !error} className="page max-w-3xl pt-10 sm:pt-14">
       <h1 className="font-bold text-display">{data?.title ?? legalTitles[page]}</h1>
-      {error ? <LoadError error={error} onRetry={refetch} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={refetch} /> : null}
       {data ? (
         <>
           <p className="mt-2 mb-8 text-faint text-meta">

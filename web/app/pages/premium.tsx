@@ -34,7 +34,7 @@ export function PremiumPage() {
           <h2 id={id} className="mb-4 font-bold text-section">
             {member ? 'Your Premium Content' : 'Premium Content Preview'}
           </h2>
-          {error ? (
+          {error && !data ? (
             <LoadError error={error} onRetry={refetch} />
           ) : data?.items.length === 0 ? (
             <EmptyState

@@ -1,11 +1,11 @@
 import { Link, Navigate } from 'react-router'
 import { FormPanel } from '../../features/auth/form-panel'
 import { PrivacyLink, TermsLink } from '../../features/auth/legal-links'
-import { useReturnPath, withReturnPath } from '../../lib/return-path'
 import { SignInForm } from '../../features/auth/sign-in-form'
 import { paths } from '../../lib/paths'
 import { useSiteName } from '../../lib/queries/settings'
 import { useViewer } from '../../lib/queries/viewer'
+import { useReturnPath, withReturnPath } from '../../lib/return-path'
 import { usePageTitle } from '../../lib/use-page-title'
 
 export function SignInPage() {

@@ -15,19 +15,33 @@ export interface CameraRecorderProps {
 /** Records with the device's camera and microphone. Nothing leaves the browser. */
 export function CameraRecorder({ onDone }: CameraRecorderProps) {
   const [facingMode, setFacingMode] = useState<FacingMode>('user')
+  const [file, setFile] = useState<File | null>(null)
+  if (file) {
+    return <RecordingReview file={file} onDiscard={() => setFile(null)} onUse={() => onDone(file)} />
+  }
+  return (
+    <LiveCamera
+      facingMode={facingMode}
+      onFacingMode={setFacingMode}
+      onRecorded={setFile}
+      onCancel={() => onDone(null)}
+    />
+  )
+}
+
+interface LiveCameraProps {
+  facingMode: FacingMode
+  onFacingMode: (mode: FacingMode) => void
+  onRecorded: (file: File) => void
+  onCancel: () => void
+}
+
+/** A component of its own, so that the camera goes off while its recording is looked at. */
+function LiveCamera({ facingMode, onFacingMode, onRecorded, onCancel }: LiveCameraProps) {
   const { camera, retry } = useCamera(facingMode)
-  const recording = useRecorder(camera.state === 'ready' ? camera.stream : null)
+  const recording = useRecorder(camera.state === 'ready' ? camera.stream : null, onRecorded)
   const { recorder } = recording
 
-  if (recorder.state === 'review') {
-    return (
-      <RecordingReview
-        file={recorder.file}
-        onDiscard={recording.discard}
-        onUse={() => onDone(recorder.file)}
-      />
-    )
-  }
   if (camera.state === 'error') {
     return (
       <div className="grid gap-4">
@@ -36,7 +50,7 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
         </Alert>
         <div className="flex gap-3">
           <Button onClick={retry}>Retry</Button>
-          <Button variant="ghost" onClick={() => onDone(null)}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         </div>
@@ -51,7 +65,7 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
       >
         <Spinner className="size-7" />
         <p>Preparing the camera. Your browser may ask for permission.</p>
-        <Button variant="ghost" onClick={() => onDone(null)}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -63,10 +77,10 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
       mirrored={facingMode === 'user'}
       recorder={recorder}
       canSwitch={camera.cameras > 1 && recorder.state === 'ready'}
-      onSwitch={() => setFacingMode((before) => (before === 'user' ? 'environment' : 'user'))}
+      onSwitch={() => onFacingMode(facingMode === 'user' ? 'environment' : 'user')}
       onRecord={recording.start}
       onStop={recording.stop}
-      onCancel={() => (recorder.state === 'countdown' ? recording.abort() : onDone(null))}
+      onCancel={() => (recorder.state === 'countdown' ? recording.abort() : onCancel())}
     />
   )
 }

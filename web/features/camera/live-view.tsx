@@ -10,7 +10,7 @@ export interface LiveViewProps {
   stream: MediaStream
   /** As in a mirror, for the camera that looks at its user. */
   mirrored: boolean
-  recorder: Exclude<Recorder, { state: 'review' }>
+  recorder: Recorder
   canSwitch: boolean
   onSwitch: () => void
   onRecord: () => void

@@ -22,9 +22,10 @@ export function useCamera(facingMode: FacingMode): { camera: Camera; retry: () =
     setCamera(preparing)
     openCamera(facingMode).then(
       async (opened) => {
+        if (gone) return stop(opened)
         stream = opened
         const cameras = await countCameras()
-        if (gone) return stop(opened)
+        if (gone) return
         // Unplugged, or taken back in the browser's own controls.
         opened.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!gone) setCamera({ state: 'error', message: noStream })
@@ -51,8 +52,10 @@ async function openCamera(facingMode: FacingMode): Promise<MediaStream> {
   })
 }
 
+/** One, where the browser doesn't say. */
 async function countCameras(): Promise<number> {
-  const devices = await navigator.mediaDevices.enumerateDevices()
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => null)
+  if (!devices) return 1
   return devices.filter(({ kind }) => kind === 'videoinput').length
 }
 

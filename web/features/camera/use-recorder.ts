@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Recording, RecordingError } from './recording'
 
 /** Seconds counted down before a recording. */
@@ -9,27 +9,27 @@ export type Recorder =
   | { state: 'countdown'; count: number }
   | { state: 'recording'; seconds: number }
   | { state: 'stopping' }
-  | { state: 'review'; file: File }
 
 const ready: Recorder = { state: 'ready', error: null }
 
-/** Ready, countdown, recording, review: one recording at a time. */
-export function useRecorder(stream: MediaStream | null) {
+/** Ready, countdown, recording: one recording at a time, which `onRecorded` gets when it ends. */
+export function useRecorder(stream: MediaStream | null, onRecorded: (file: File) => void) {
   const [recorder, setRecorder] = useState<Recorder>(ready)
   const recording = useRef<Recording | null>(null)
 
-  const begin = useCallback(() => {
-    if (!stream) return
+  const begin = useEffectEvent(() => {
+    // The camera went away while it was counted.
+    if (!stream) return setRecorder(ready)
     try {
       const running = new Recording(stream)
       recording.current = running
       setRecorder({ state: 'recording', seconds: 0 })
-      void running.file.then((file) => setRecorder({ state: 'review', file }))
+      void running.file.then(onRecorded)
     } catch (error) {
       if (!(error instanceof RecordingError)) throw error
       setRecorder({ state: 'ready', error: error.message })
     }
-  }, [stream])
+  })
 
   const count = recorder.state === 'countdown' ? recorder.count : null
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useRecorder(stream: MediaStream | null) {
       else begin()
     }, 1000)
     return () => clearTimeout(timer)
-  }, [count, begin])
+  }, [count])
 
   const isRecording = recorder.state === 'recording'
   useEffect(() => {
@@ -52,8 +52,9 @@ export function useRecorder(stream: MediaStream | null) {
     return () => clearInterval(timer)
   }, [isRecording])
 
-  // Leaving the page ends a recording that nobody will ask for.
-  useEffect(() => () => recording.current?.stop(), [])
+  // A recording ends with its camera, and when the page is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stream is another camera
+  useEffect(() => () => recording.current?.stop(), [stream])
 
   return {
     recorder,
@@ -64,6 +65,5 @@ export function useRecorder(stream: MediaStream | null) {
       setRecorder({ state: 'stopping' })
       recording.current?.stop()
     },
-    discard: () => setRecorder(ready),
   }
 }

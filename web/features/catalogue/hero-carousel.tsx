@@ -14,7 +14,7 @@ const frame = 'h-[440px] rounded-hero sm:h-[clamp(380px,37vw,560px)]'
 
 export function HeroCarousel() {
   const { data, error, refetch } = useQuery(videosQuery(homeLists.hero))
-  if (error) return <LoadError error={error} onRetry={refetch} />
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) return <Skeleton className={frame} />
   return data.items.length > 0 ? <Slides videos={data.items} /> : null
 }

@@ -34,7 +34,7 @@ export function VideoSection({ title, query, allPath }: VideoSectionProps) {
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
       </div>
-      {error ? (
+      {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : data?.items.length === 0 ? (
         <p className="rounded-card border border-line px-5 py-8 text-center text-dim">No videos here yet.</p>

@@ -1,21 +1,19 @@
 import '../../lib/zod-without-eval'
 import { z } from 'zod'
 import { createVideo, type UpdateVideo, type Video, videoDetails } from '../../../contract/schemas/videos'
+import { messages } from '../../../contract/values/messages'
 
 const { videoUrl, thumbnailUrl } = createVideo.shape
 
 /** An address as the API takes it, or none, while a video has no file yet. */
-function orEmpty(rule: z.ZodType<string | undefined>) {
-  return z.string().check(({ value, issues }) => {
-    const { error } = value === '' ? {} : rule.safeParse(value)
-    for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
-  })
+function addressField(rule: z.ZodType, message: string) {
+  return z.string().refine((text) => text === '' || rule.safeParse(text).success, message)
 }
 
 /** What the form holds; the rules are the API's own. */
 export const editSchema = videoDetails.extend({
-  videoUrl: orEmpty(videoUrl),
-  thumbnailUrl: orEmpty(thumbnailUrl),
+  videoUrl: addressField(videoUrl, messages.videoUrlInvalid),
+  thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
 })
 export type EditValues = z.output<typeof editSchema>
 

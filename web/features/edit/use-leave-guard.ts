@@ -11,8 +11,8 @@ export interface LeaveGuard {
 }
 
 /**
- * Asks before unsaved work is left: by a link, by Back and Forward, by closing the tab. (The router has a blocker only
- * in its data mode.)
+ * Asks before unsaved work is left: by a link, by a search, by Back and Forward, by closing the tab. (The router has a
+ * blocker only in its data mode.)
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
   const navigate = useNavigate()
@@ -30,6 +30,15 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
       event.stopPropagation()
       setDeparture({ to: link.pathname + link.search + link.hash })
     }
+    function onSubmit(event: SubmitEvent) {
+      const form = event.target
+      // A form with an address of its own leads there; the one around the work has none.
+      if (!(form instanceof HTMLFormElement) || !form.hasAttribute('action')) return
+      event.preventDefault()
+      event.stopPropagation()
+      const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+      setDeparture({ to: `${new URL(form.action).pathname}?${new URLSearchParams(fields)}` })
+    }
     function onNavigate(event: NavigateEvent) {
       // Links are asked about above; this is Back and Forward within the site.
       if (event.navigationType !== 'traverse' || !event.cancelable || leaving.current) return
@@ -42,11 +51,13 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
 
     // Capture comes before the router's own listener.
     document.addEventListener('click', onClick, true)
+    document.addEventListener('submit', onSubmit, true)
     // The router hears of popstate first, so there it would be too late. Browsers without this go back unasked.
     if ('navigation' in window) navigation.addEventListener('navigate', onNavigate)
     addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
+      document.removeEventListener('submit', onSubmit, true)
       if ('navigation' in window) navigation.removeEventListener('navigate', onNavigate)
       removeEventListener('beforeunload', onBeforeUnload)
     }

@@ -29,7 +29,7 @@ export function HeaderNav() {
 /** A link of its own with a list behind the arrow, so that neither a pointer nor a keyboard is needed for the other. */
 function Categories() {
   const [open, setOpen] = useState(false)
-  const { data: categories } = useQuery({ ...categoriesQuery, enabled: open })
+  const { data: categories, isError } = useQuery({ ...categoriesQuery, enabled: open })
   const { key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click on a category closes the list
@@ -64,7 +64,7 @@ function Categories() {
           <ul className="grid w-96 animate-rise grid-cols-2 rounded-card border border-line bg-surface-1 p-2 shadow-2xl">
             {categories ? null : (
               <li className="col-span-full grid h-20 place-items-center text-faint">
-                <Spinner />
+                {isError ? 'The categories could not be loaded.' : <Spinner />}
               </li>
             )}
             {categories?.map((category) => (

@@ -41,7 +41,7 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
 
   return (
     <search>
-      <form onSubmit={submit} className="group relative">
+      <form action="/search" onSubmit={submit} className="group relative">
         <Search
           aria-hidden="true"
           className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-[18px] text-faint"

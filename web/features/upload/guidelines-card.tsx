@@ -24,9 +24,7 @@ export function GuidelinesCard() {
             most {formatBytes(settings.maxUploadBytes)}.
           </Guideline>
           <Guideline>Give an accurate title, description and category.</Guideline>
-          <Guideline>
-            Everyone in the video is {minimumAge} or older and agreed to its publication.
-          </Guideline>
+          <Guideline>Everyone in the video is {minimumAge} or older and agreed to its publication.</Guideline>
           <Guideline>
             {settings.requireContentApproval
               ? 'All uploads are reviewed before they appear publicly.'

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Video } from '../../../contract/schemas/videos'
-import { ApiError, errorDetail } from '../../lib/api-error'
+import { ApiError } from '../../lib/api-error'
 import { settingsQuery } from '../../lib/queries/settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -37,8 +37,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const latest = useRef(draft)
   latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
-  const queryClient = useQueryClient()
-  const { job, state } = useVideoJob(draftKey)
+  const { job, state, choose: takeFile } = useVideoJob(draftKey)
   const video = state.step === 'uploading' ? state.video : null
   const poster = usePoster(video)
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
@@ -62,11 +61,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   async function choose(file: File) {
     setSectionErrors({})
     poster.reset()
-    try {
-      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
-    } catch (error) {
-      failed('Upload Error', errorDetail(error))
-    }
+    await takeFile(file)
   }
 
   async function submit() {

@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { errorDetail } from '../../lib/api-error'
+import { settingsQuery } from '../../lib/queries/settings'
 import { sweepStored } from '../../studio/stored-files'
+import { toast } from '../../ui/toast'
 import { storedNames } from './engine/resume-store'
 import { type JobState, VideoJob } from './video-job'
 
@@ -12,11 +16,28 @@ function jobOf(draftKey: string): VideoJob {
   return job
 }
 
-export function useVideoJob(draftKey: string): { job: VideoJob; state: JobState } {
+export interface VideoJobUse {
+  job: VideoJob
+  state: JobState
+  /** Takes a file within the limits of the settings. */
+  choose: (file: File) => Promise<void>
+}
+
+export function useVideoJob(draftKey: string): VideoJobUse {
+  const queryClient = useQueryClient()
   const [job] = useState(() => jobOf(draftKey))
   useEffect(() => {
     void job.restore()
     void sweepStored(storedNames(), Date.now())
   }, [job])
-  return { job, state: useSyncExternalStore(job.subscribe, job.getState) }
+
+  async function choose(file: File) {
+    try {
+      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
+    } catch (error) {
+      toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
+    }
+  }
+
+  return { job, state: useSyncExternalStore(job.subscribe, job.getState), choose }
 }

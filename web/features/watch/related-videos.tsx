@@ -21,7 +21,7 @@ export function RelatedVideos({ video }: { video: Video | undefined }) {
       <h2 id={id} className="mb-3 font-bold text-section lg:text-lead">
         Related Videos
       </h2>
-      {error ? (
+      {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : !others ? (
         <RelatedSkeletons />

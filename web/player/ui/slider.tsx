@@ -49,7 +49,7 @@ export function Slider(props: SliderProps) {
   function grab(event: PointerEvent<HTMLElement>): void {
     if (disabled || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    input.current?.focus({ preventScroll: true })
+    input.current?.focus({ preventScroll: true, focusVisible: false })
     drag(event)
   }
 

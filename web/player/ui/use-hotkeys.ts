@@ -7,6 +7,8 @@ const TEXT_FIELD = 'input, textarea, select, [contenteditable=""], [contentedita
 /** They answer to Space and Enter themselves, a menu to all its keys. */
 const PRESSABLE = 'button, a[href], [role="button"]'
 const MENU = '[role="menu"]'
+/** Where the focus rests when nobody put it anywhere: a change of page moves it to the new heading. */
+const RESTING = 'body, main, h1'
 
 /**
  * Returns the key handler for the player's container. With `wholePage` the main keys also work while nothing
@@ -23,7 +25,7 @@ export function useHotkeys(
     document.addEventListener(
       'keydown',
       (event) => {
-        const nothingFocused = document.activeElement === document.body || document.activeElement === null
+        const nothingFocused = document.activeElement?.matches(RESTING) ?? true
         if (nothingFocused && isPageHotkey(event) && isInView(containerRef.current)) press(player, event)
       },
       { signal: abort.signal },

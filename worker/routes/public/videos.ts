@@ -7,6 +7,7 @@ import {
 import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireUser, signedIn } from '../../http/require'
+import { refreshSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
 import { createVideo } from '../../services/videos/create'
 import { getVideo } from '../../services/videos/get'
@@ -24,7 +25,9 @@ export const videoRoutes = new Hono<AppEnv>()
     return c.json(video, created ? 201 : 200)
   })
   .get('/:id', async (c) => {
-    return c.json(await getVideo(c.var.ctx, parseVideoId(c.req.param('id'))))
+    const { ctx } = c.var
+    if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
+    return c.json(await getVideo(ctx, parseVideoId(c.req.param('id'))))
   })
   .patch('/:id', requireUser(), validate('json', updateInput), async (c) => {
     const id = parseVideoId(c.req.param('id'))

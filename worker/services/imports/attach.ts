@@ -10,6 +10,7 @@ import { revokeObject } from '../../../db/queries/revocations'
 import type { VideoChange } from '../../../db/queries/videos'
 import { AppError } from '../../errors'
 import type { ServiceContext } from '../context'
+import { enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
@@ -54,7 +55,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
     ...printed.map((key) => revokeObject(db, key, video.revision + 1, now)),
     ...(old === null ? [] : [doomUnreferenced(db, [old], now)]),
   ])
-  if (placed.length > 0 && old !== null) await ctx.jobs.send({ job: 'sweep-objects' })
+  if (placed.length > 0 && old !== null) await enqueueSweep(ctx)
   return placed.length > 0
 }
 

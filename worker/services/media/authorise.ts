@@ -2,7 +2,7 @@ import { revocationsAfter, revocationsSince } from '../../../db/queries/revocati
 import { AppError, notFound } from '../../errors'
 import { mayFetch } from '../../policy/media-access'
 import type { MediaFacts } from '../../storage/media-facts'
-import { RevocationList } from '../../storage/revocations'
+import { RevocationList, revocationsKeptMs } from '../../storage/revocations'
 import type { ServiceContext } from '../context'
 import type { SessionClaims } from '../sessions/token'
 
@@ -33,7 +33,9 @@ export async function authoriseMedia(
   await revocations.refresh(source, now, (work) => ctx.defer(work))
   const { facts, ageVerified, claims } = request
   if (revocations.isRevoked(facts)) throw notFound('This file')
-  const session = claims && !revocations.isEnded(claims) ? claims : null
+  // An older token may have been ended by a revocation that is forgotten by now; every page issues it anew.
+  const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
+  const session = isCurrent && !revocations.isEnded(claims) ? claims : null
   const decision = mayFetch(facts, { ageVerified, session, now })
   if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")

@@ -1,9 +1,9 @@
-import { can } from '../../../contract/values/permissions'
-import { deleteTraces, doomUnreferenced } from '../../../db/queries/publish'
-import { revokeObject } from '../../../db/queries/revocations'
+import { deleteTraces, doomFilesOf, videoIsThere } from '../../../db/queries/publish'
+import { revokeFilesOf } from '../../../db/queries/revocations'
 import { deleteVideo } from '../../../db/queries/videos'
 import { audit } from '../audit'
 import type { UserContext } from '../context'
+import { enqueueSweep } from '../objects'
 import { findEditable } from './internal'
 
 /**
@@ -12,23 +12,13 @@ import { findEditable } from './internal'
  */
 export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const row = await findEditable(ctx, id)
-  const keys = [row.sourceKey, row.posterKey].filter((key) => key !== null)
-  const byStaff = row.userId !== ctx.actor.id && can(ctx.actor.role, 'video.manageAny')
+  const act = { action: 'video.delete', subject: 'video', subjectId: id, details: { title: row.title } }
   await ctx.db.batch([
+    doomFilesOf(ctx.db, id, ctx.now),
+    revokeFilesOf(ctx.db, id, ctx.now),
+    ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, videoIsThere(id))]),
     deleteVideo(ctx.db, id, row.userId),
     ...deleteTraces(ctx.db, id),
-    ...(keys.length > 0 ? [doomUnreferenced(ctx.db, keys, ctx.now)] : []),
-    ...keys.map((key) => revokeObject(ctx.db, key, row.revision + 1, ctx.now)),
-    ...(byStaff
-      ? [
-          audit(ctx, {
-            action: 'video.delete',
-            subject: 'video',
-            subjectId: id,
-            details: { title: row.title },
-          }),
-        ]
-      : []),
   ])
-  ctx.defer(ctx.jobs.send({ job: 'sweep-objects' }))
+  ctx.defer(enqueueSweep(ctx))
 }

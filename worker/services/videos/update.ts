@@ -16,6 +16,7 @@ import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
+import { enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
 import { takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
@@ -73,7 +74,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
   if (files.source) await ctx.jobs.send({ job: 'hash', videoId: id })
-  if (replaced.length > 0) ctx.defer(ctx.jobs.send({ job: 'sweep-objects' }))
+  if (replaced.length > 0) ctx.defer(enqueueSweep(ctx))
   for (const each of imports) await enqueueImport(ctx, each.id)
   return getVideo(ctx, id)
 }

@@ -1,0 +1,14 @@
+/** Parts go by XHR; this one always arrives. */
+export class ArrivingRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 200
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    queueMicrotask(() => {
+      this.dispatchEvent(new Event('load'))
+      this.dispatchEvent(new Event('loadend'))
+    })
+  }
+}
