@@ -44,8 +44,10 @@ describe('header', () => {
     await userEvent.click(arrow)
     const link = await header().findByRole('link', { name: /Fractals/ })
     expect(link.getAttribute('href')).toBe('/categories/fractals')
+    link.focus()
     await userEvent.keyboard('{Escape}')
     expect(header().queryByRole('link', { name: /Fractals/ })).toBeNull()
+    expect(document.activeElement).toBe(arrow)
     expect(arrow.getAttribute('aria-expanded')).toBe('false')
   })
 
@@ -89,6 +91,8 @@ describe('search box', () => {
     const boxes = header().getAllByRole('searchbox')
     expect(boxes).toHaveLength(2)
     expect(document.activeElement).toBe(boxes[1])
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(header().getByRole('button', { name: 'Search' }))
   })
 })
 

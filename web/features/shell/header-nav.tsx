@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { paths } from '../../lib/paths'
 import { categoriesQuery } from '../../lib/queries/categories'
@@ -31,6 +31,7 @@ function Categories() {
   const [open, setOpen] = useState(false)
   const { data: categories, isError } = useQuery({ ...categoriesQuery, enabled: open })
   const { key } = useLocation()
+  const arrow = useRef<HTMLButtonElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click on a category closes the list
   useEffect(() => setOpen(false), [key])
@@ -39,18 +40,26 @@ function Categories() {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
 
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    // Or the focus would go with the link that has it.
+    arrow.current?.focus()
+    setOpen(false)
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the list; the button opens it
     <div
       className="relative flex"
       onBlur={closeOnLeave}
       onMouseLeave={() => setOpen(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onKeyDown={closeOnEscape}
     >
       <NavLink to={paths.categories} className={clsx(item, 'pr-9')}>
         Categories
       </NavLink>
       <button
+        ref={arrow}
         type="button"
         aria-label="Show all categories"
         aria-expanded={open}

@@ -1,5 +1,5 @@
 import { Menu, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../lib/paths'
 import { useSiteName } from '../../lib/queries/settings'
@@ -16,19 +16,28 @@ export function Header() {
   const siteName = useSiteName()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
+  /** The button that opened the panel, to give the focus back to. */
+  const opener = useRef<HTMLElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what is open
   useEffect(() => setPanel(null), [key])
 
-  function toggle(which: Exclude<Panel, null>) {
+  function toggle(which: Exclude<Panel, null>, event: MouseEvent<HTMLElement>) {
+    opener.current = event.currentTarget
     setPanel((open) => (open === which ? null : which))
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !panel) return
+    opener.current?.focus()
+    setPanel(null)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons opened
     <header
       className="sticky top-0 z-40 border-line border-b bg-bg/90 backdrop-blur-md"
-      onKeyDown={(event) => event.key === 'Escape' && setPanel(null)}
+      onKeyDown={closeOnEscape}
     >
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">
         <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
@@ -43,14 +52,14 @@ export function Header() {
           <IconButton
             label={panel === 'search' ? 'Close search' : 'Search'}
             aria-expanded={panel === 'search'}
-            onClick={() => toggle('search')}
+            onClick={(event) => toggle('search', event)}
           >
             {panel === 'search' ? <X className="size-5" /> : <Search className="size-5" />}
           </IconButton>
           <IconButton
             label={panel === 'menu' ? 'Close menu' : 'Menu'}
             aria-expanded={panel === 'menu'}
-            onClick={() => toggle('menu')}
+            onClick={(event) => toggle('menu', event)}
           >
             {panel === 'menu' ? <X className="size-5" /> : <Menu className="size-5" />}
           </IconButton>

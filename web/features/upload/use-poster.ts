@@ -72,8 +72,12 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
   const frame = wantsFrame && made !== null && made.file === file ? made.picture : null
   const picture = chosen.picture ?? frame
 
+  const lastPick = useRef<Blob>(null)
   const takePicture = useCallback(async (chosenFile: Blob) => {
+    lastPick.current = chosenFile
     const small = await shrinkPicture(chosenFile)
+    // A large picture may be ready after one that was chosen later.
+    if (lastPick.current !== chosenFile) return
     setError(small ? null : notAPicture)
     if (!small) return
     newest.current = Promise.resolve(small)
