@@ -6,6 +6,8 @@ import { testVars } from './test/support/vars.ts'
 
 export default defineConfig({
   test: {
+    // The worker logs what it refuses; that matters when a test fails.
+    silent: 'passed-only',
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'] } },
       {

@@ -9,7 +9,6 @@ export const holds = ['quarantine', 'removed', 'ban', 'deletion'] as const
 export type Hold = (typeof holds)[number]
 
 export const sorts = ['newest', 'popular'] as const
-export type Sort = (typeof sorts)[number]
 
 export const ownTabs = ['all', 'public', 'private', 'premium', 'free'] as const
 export type OwnTab = (typeof ownTabs)[number]
@@ -24,7 +23,3 @@ export const uploadTypes: Record<UploadKind, readonly string[]> = {
 }
 
 export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const
-export type ImportStatus = (typeof importStatuses)[number]
-
-/** Where the videos of a deleted category go. Made by the first migration; can't be deleted. */
-export const uncategorized = { id: 1, slug: 'uncategorized', name: 'Uncategorized' } as const

@@ -19,10 +19,31 @@ export function importLease(id: string): string {
   return `import:${id}`
 }
 
-/** For the editor; inserts only while fewer than `atMost` of the account's imports run, and answers no row otherwise. */
+/**
+ * For the editor; inserts only while fewer than `atMost` of the account's imports run, and none of this address, and
+ * answers no row otherwise.
+ */
 export function insertImport(db: Db, row: NewImport, atMost: number, now: number) {
   const others = sql`select count(*) from imports where user_id = ${row.userId} and status in ${running}`
-  return insertFrom(db, row, sql`null`, sql`(select 1) where (${others}) < ${atMost}`, now).returning()
+  const same = sql`select 1 from imports where user_id = ${row.userId} and url = ${row.url} and video_id is null
+    and status in ${running}`
+  const from = sql`(select 1) where (${others}) < ${atMost} and not exists (${same})`
+  return insertFrom(db, row, sql`null`, from, now).returning()
+}
+
+/** The one of an address that runs for the account's editor. */
+export function runningImport(db: Db, userId: number, url: string) {
+  return db
+    .select()
+    .from(imports)
+    .where(
+      and(
+        eq(imports.userId, userId),
+        eq(imports.url, url),
+        isNull(imports.videoId),
+        inArray(imports.status, running),
+      ),
+    )
 }
 
 /** For a video that exists, as long as the condition of the batch holds. */
@@ -183,6 +204,7 @@ export function videoOfImport(db: Db, videoId: number, userId: number) {
     .select({
       id: videos.id,
       status: videos.status,
+      hold: videos.hold,
       revision: videos.revision,
       sourceKey: videos.sourceKey,
       posterKey: videos.posterKey,

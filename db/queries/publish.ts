@@ -149,6 +149,11 @@ export function videoIsThere(id: number): SQL {
   return sql`exists (select 1 from videos where id = ${id})`
 }
 
+/** True in SQL once the video is at this revision or past it. */
+export function hasReached(id: number, revision: number): SQL {
+  return sql`exists (select 1 from videos where id = ${id} and revision >= ${revision})`
+}
+
 /**
  * Marks the objects that a video names at that moment, whatever was attached since it was read; in the batch before
  * the row goes.

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../contract/values/videos'
 import type { Db } from '../client'
 import { mediaObjects, type ObjectKind, ownerStorage, uploadParts, uploads } from '../schema'
@@ -136,11 +136,14 @@ export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: n
     .returning({ id: uploads.id })
 }
 
+/** Unless the same file was begun anew meanwhile, of which one at a time is open: then this one is swept. */
 export function reopenUpload(db: Db, id: string) {
+  const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
+    and anew.user_id = ${uploads.userId} and anew.fingerprint = ${uploads.fingerprint})`
   return db
     .update(uploads)
     .set({ status: 'open' })
-    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing')))
+    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing'), not(begunAnew)))
 }
 
 export interface FinishedFacts {
@@ -164,12 +167,13 @@ export function markUploadDone(
     .returning()
 }
 
-/** Keeps the sentence for the uploader until the row is swept. */
+/** Keeps the sentence for the uploader until the row is swept. Answers no row when the upload isn't being completed. */
 export function markUploadFailed(db: Db, id: string, error: string) {
   return db
     .update(uploads)
     .set({ status: 'failed', error })
     .where(and(eq(uploads.id, id), eq(uploads.status, 'completing')))
+    .returning({ id: uploads.id })
 }
 
 /** The row of a finished upload's object, as long as the upload is being completed: in the batch before markUploadDone. */

@@ -102,7 +102,7 @@ describe('hashing a source', () => {
     expect(await env.MEDIA.head(first.sourceKey ?? '')).not.toBeNull()
   })
 
-  it('says so when the object is gone', async () => {
+  it('says so when the object is gone, and gives its room back', async () => {
     const { ctx } = await listening()
     const video = await processing(ctx, 'ok.mp4')
     await env.MEDIA.delete(video.sourceKey ?? '')
@@ -111,6 +111,8 @@ describe('hashing a source', () => {
       status: 'failed',
       reason: expect.stringContaining('lost'),
     })
+    await sweepObjects(ctx)
+    expect(await objectOf(video)).toBeUndefined()
   })
 
   it("doesn't read again after a crash behind the reading", async () => {

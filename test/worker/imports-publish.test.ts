@@ -65,6 +65,18 @@ async function settle({ ctx, sent }: Scene): Promise<void> {
 }
 
 describe('a video that is published by addresses', () => {
+  it('takes no file while it is on hold', async () => {
+    const all = await scene()
+    const video = await makeVideo(all.ctx.actor.id, { hold: 'quarantine' })
+    await add(all, { kind: 'video', url: videoUrl, videoId: video.id, onlyIf: always })
+    await settle(all)
+    expect(await videoRow(video.id)).toMatchObject({
+      sourceKey: video.sourceKey,
+      revision: 1,
+      status: 'ready',
+    })
+  })
+
   it('is ready once it has both files and its hashes', async () => {
     const all = await scene()
     const id = await waiting(all)

@@ -307,13 +307,21 @@ describe('/api/imports', () => {
     expect((await owner.get(`/api/imports/${id}`)).status).toBe(404)
   })
 
+  it('of an address that is being fetched is the one that runs, also when asked twice at once', async () => {
+    const { ctx, sent } = withoutQueues(await userContext())
+    const asked = await Promise.all([1, 2].map(() => startImport(ctx, { url: address })))
+    asked.push(await startImport(ctx, { url: address }))
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(sent.imports).toHaveLength(1)
+  })
+
   it('runs three at once and starts five an hour', async () => {
     const { ctx } = withoutQueues(await userContext())
-    const begun = []
-    for (let count = 0; count < 3; count += 1) begun.push(await startImport(ctx, { url: address }))
-    await expect(startImport(ctx, { url: address })).rejects.toMatchObject({ code: 'conflict' })
+    const start = (name: number) => startImport(ctx, { url: `${address}?${name}` })
+    const begun = [await start(1), await start(2), await start(3)]
+    await expect(start(4)).rejects.toMatchObject({ code: 'conflict' })
     await runImport(new Origin({ bytes: clip }).in(ctx), begun[0]?.id ?? '', false)
-    await startImport(ctx, { url: address })
-    await expect(startImport(ctx, { url: address })).rejects.toMatchObject({ code: 'rate_limited' })
+    await start(5)
+    await expect(start(6)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })

@@ -82,7 +82,7 @@ describe('while the site is closed', () => {
 
   it('settings, legal texts and sign-in stay open', async () => {
     const client = visitor()
-    for (const path of ['/api/settings', '/api/legal/terms', '/favicon.svg']) {
+    for (const path of ['/api/settings', '/api/legal/terms', '/terms', '/removal', '/favicon.svg']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 200])
     }
     const json = { username: user.username, password: testPassword }

@@ -182,6 +182,16 @@ describe('revocations', () => {
     expect(await codeOf(await seenAt(time + 10_003, another, premium))).toBe('allow')
   })
 
+  it('that are forgotten after three days open nothing: a token counts no longer than that', async () => {
+    time += hour
+    const premium = await storeObject(bytes, { day, class: 'premium' })
+    const issued = time - 3 * 24 * hour
+    const old = await sessionCookie({ premiumUntil: time + hour }, issued)
+    expect(await codeOf(await seenAt(time - 1, `${past}; ${old}`, premium))).toBe('allow')
+    expect(await codeOf(await seenAt(time, `${past}; ${old}`, premium))).toBe('forbidden')
+    expect(await codeOf(await seenAt(time, old, premium))).toBe('age_gate')
+  })
+
   it('of an account end its tokens below the version', async () => {
     time += hour
     const premium = await storeObject(bytes, { day, class: 'premium' })

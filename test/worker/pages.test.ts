@@ -101,6 +101,16 @@ describe('boot data', () => {
     }
   })
 
+  it('come with a new cookie when the old one is a day old, since nothing then asks /me', async () => {
+    const client = await signInAs(await makeUser())
+    for (const path of ['/', `/api/videos/${videoId}`]) {
+      expect((await client.get(path)).headers.getSetCookie()).toEqual([])
+      client.now = (client.now ?? Date.now()) + day + 1000
+      const [cookie = '', ...others] = (await client.get(path)).headers.getSetCookie()
+      expect([cookie.split('=')[0], others]).toEqual(['__Host-session', []])
+    }
+  })
+
   it('say who is signed in, and no more of them than /me does', async () => {
     const client = await signInAs(await makeUser())
     const { boot } = await page('/', client)
@@ -193,6 +203,13 @@ it('pages that show a person or a video are not for search engines', async () =>
     expect([path, await robots(path)]).toEqual([path, true])
   }
 })
+
+it.each(['/index.html', '/.vite/manifest.json', '/.assetsignore'])(
+  '%s is for the worker alone',
+  async (path) => {
+    expect((await visitor.get(path)).status).toBe(404)
+  },
+)
 
 it('files of the build come as they are', async () => {
   const response = await visitor.get('/favicon.svg')

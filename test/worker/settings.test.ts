@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { legalDocuments, settings } from '../../db/schema'
+import { compose } from '../../worker/compose'
 import { problemOf, TestClient } from '../support/client'
 import { makeUser, signInAs, testDb } from '../support/factories'
 
@@ -44,6 +45,21 @@ describe('GET /api/settings', () => {
     await env.SETTINGS.put('settings', JSON.stringify({ ...copy, siteName: 'Renamed' }))
     expect(await at(start + 10_000)).toEqual({ reads: 1, name: 'Renamed' })
   })
+})
+
+it('settings that cannot be copied to KV are served all the same', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const kv = { get: async () => null, put: () => Promise.reject(new Error('KV PUT failed: 429')) }
+  const origin = {
+    now: Date.now() + 24 * 3600_000,
+    requestId: 'test',
+    client: { address: '10.0.0.1', userAgent: '' },
+    defer: () => undefined,
+  }
+  const { ctx } = await compose({ ...env, SETTINGS: kv as unknown as KVNamespace }, origin)
+  expect(ctx.settings.siteName).toBe('Nocturne')
+  expect(warned).toHaveBeenCalledOnce()
+  warned.mockRestore()
 })
 
 describe('GET /api/admin/settings', () => {

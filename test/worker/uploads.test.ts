@@ -375,3 +375,19 @@ describe('taking an upload for a video', () => {
     })
   })
 })
+
+it('a completion that fails says why, also when the same file was begun anew meanwhile', async () => {
+  const ctx = await userContext()
+  const film = fixture('ok.mp4')
+  const input = announce(film.length)
+  const { upload } = await openUpload(ctx, input)
+  await putPart(ctx, ctx.actor.id, upload.id, 1, await part(film))
+  const complete = async () => {
+    await openUpload(ctx, input)
+    throw new Error('R2 is away')
+  }
+  const failing = { ...ctx, media: { ...ctx.media, complete } }
+  await expect(completeUpload(failing, ctx.actor.id, upload.id)).rejects.toThrow('R2 is away')
+  expect((await rowOf(upload.id)).status).toBe('completing')
+  await expect(openUpload(ctx, input)).resolves.toMatchObject({ created: false })
+})

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
-import { auditLog, likes, mediaObjects, uploads, viewsSeen } from '../../db/schema'
+import { auditLog, likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../db/schema'
 import { runCron } from '../../worker/jobs/cron'
 import { sweepObjects } from '../../worker/jobs/sweep-objects'
 import { removeVideo } from '../../worker/services/videos/remove'
@@ -78,6 +78,19 @@ describe('DELETE /api/videos/:id', () => {
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 2 })
     await runCron(await jobContext(ctx.now + 60_000))
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+  })
+
+  it('takes the file too that came while it was looked at', async () => {
+    const ctx = await userContext()
+    const [video, newer] = [await makeVideo(ctx.actor.id), await makeUpload(ctx.actor.id)]
+    const batch: typeof ctx.db.batch = async (statements) => {
+      await db.update(videos).set({ sourceKey: newer.objectKey, revision: 2 }).where(eq(videos.id, video.id))
+      return ctx.db.batch(statements)
+    }
+    await removeVideo({ ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }, video.id)
+    expect((await objectsLeft([newer.objectKey])).doomed).toBe(1)
+    const revoked = await db.select().from(revocations).where(eq(revocations.target, newer.objectKey))
+    expect(revoked).toEqual([expect.objectContaining({ kind: 'object', below: 3 })])
   })
 
   it('is safe twice at once', async () => {

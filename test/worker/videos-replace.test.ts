@@ -44,6 +44,31 @@ async function revokedBelow(key: string | null) {
 }
 
 describe('a new file', () => {
+  it('sent again after a lost answer is no change', async () => {
+    const video = await makeVideo(ownerId)
+    const [source, poster] = [await makeUpload(ownerId), await makeUpload(ownerId, 'image')]
+    const body = { videoFile: source.id, thumbnailFile: poster.id }
+    expect((await patch(video.id, body)).status).toBe(200)
+    expect((await patch(video.id, body)).status).toBe(200)
+    expect(await videoRow(video.id)).toMatchObject({ sourceKey: source.objectKey, revision: 2 })
+    expect((await patch((await makeVideo(ownerId)).id, body)).status).toBe(400)
+  })
+
+  it('that another video takes first leaves the addresses of this one in force', async () => {
+    const ctx = await userContext()
+    const [video, other] = [await makeVideo(ctx.actor.id), await makeVideo(ctx.actor.id)]
+    const upload = await makeUpload(ctx.actor.id)
+    const batch: typeof ctx.db.batch = async (statements) => {
+      await updateVideo(ctx, other.id, { videoFile: upload.id })
+      return ctx.db.batch(statements)
+    }
+    const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
+    await expect(updateVideo(late, video.id, { videoFile: upload.id })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect([await revokedBelow(video.sourceKey), await revokedBelow(other.sourceKey)]).toEqual([undefined, 2])
+  })
+
   it('takes the place of the old one, which is revoked and removed', async () => {
     const video = await makeVideo(ownerId)
     const upload = await makeUpload(ownerId)

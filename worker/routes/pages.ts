@@ -44,7 +44,8 @@ export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
   const { ctx } = c.var
   if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
   const page = pages.find(({ path }) => path.test(pathname))
-  if (ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')) {
+  const isOpen = page?.module === 'legal' || can(ctx.actor.role, 'site.administer')
+  if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
     return html(c, 503, await composeBoot(ctx, null, false), page)
   }

@@ -5,12 +5,12 @@ import {
   reviveCompleteVideo,
   videoOfImport,
 } from '../../../db/queries/imports'
-import { doomUnreferenced, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
+import { doomUnreferenced, hasReached, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
 import { revokeObject } from '../../../db/queries/revocations'
 import type { VideoChange } from '../../../db/queries/videos'
 import { AppError } from '../../errors'
 import type { ServiceContext } from '../context'
-import { enqueueSweep } from '../objects'
+import { enqueueHash, enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
@@ -21,14 +21,16 @@ const tries = 3
 /**
  * Puts the finished file into the video that waits for it. The source is hashed at once; ready the video is when it has
  * its poster too, which is why a poster sends for the hash again. When its other file has failed by then, so does the
- * video. Throws `gone` when the video is.
+ * video. Throws `gone` when the video is, or may not be
+ * changed.
  */
 export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const [video] = await videoOfImport(ctx.db, row.videoId, row.userId)
     if (!video) throw new AppError('gone', 'The video was deleted before its file arrived.')
+    if (video.hold !== null) throw new AppError('gone', "This video can't be changed at the moment.")
     if (await place(ctx, row, video)) {
-      await ctx.jobs.send({ job: 'hash', videoId: row.videoId })
+      await enqueueHash(ctx, row.videoId)
       return
     }
   }
@@ -44,6 +46,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
   const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
   if (old !== null) Object.assign(change, await replacement(ctx, video))
   const files = { source: isSource ? row.uploadId : null, poster: isSource ? null : row.uploadId }
+  const raised = video.revision + 1
   const printed = old === null ? [] : [video.sourceKey, video.posterKey].filter((key) => key !== null)
 
   const [placed] = await db.batch([
@@ -52,7 +55,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
     markImportAttached(db, row.id, row.uploadId),
     reviveCompleteVideo(db, video.id),
     failIncompleteVideo(db, video.id),
-    ...printed.map((key) => revokeObject(db, key, video.revision + 1, now)),
+    ...printed.map((key) => revokeObject(db, key, raised, now, hasReached(video.id, raised))),
     ...(old === null ? [] : [doomUnreferenced(db, [old], now)]),
   ])
   if (placed.length > 0 && old !== null) await enqueueSweep(ctx)

@@ -1,7 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import type { ImportState } from '../../../contract/schemas/uploads'
 import type { UploadKind } from '../../../contract/values/videos'
-import { insertImport, insertImportFor, insertImportForNewVideo } from '../../../db/queries/imports'
+import {
+  insertImport,
+  insertImportFor,
+  insertImportForNewVideo,
+  runningImport,
+} from '../../../db/queries/imports'
 import { AppError } from '../../errors'
 import { randomId } from '../../storage/keys'
 import type { ServiceContext, UserContext } from '../context'
@@ -10,19 +15,26 @@ import { fieldOf, requireAddress } from './address'
 import { maxRunningImports } from './limits'
 import { viewImport } from './view'
 
-/** Fetches a video for the editor in the browser, which then downloads, prepares and uploads it. */
+/**
+ * Fetches a video for the editor in the browser, which then downloads, prepares and uploads it. Asked again while it
+ * runs, it answers the same import.
+ */
 export async function startImport(ctx: UserContext, input: { url: string }): Promise<ImportState> {
   const url = requireAddress(ctx, input.url, 'url')
+  const [earlier] = await runningImport(ctx.db, ctx.actor.id, url)
+  if (earlier) return viewImport(earlier)
   await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
   const row = { id: randomId(), userId: ctx.actor.id, kind: 'video', url } as const
   const [inserted] = await insertImport(ctx.db, row, maxRunningImports, ctx.now)
   if (!inserted) {
+    const [faster] = await runningImport(ctx.db, ctx.actor.id, url)
+    if (faster) return viewImport(faster)
     throw new AppError(
       'conflict',
       `At most ${maxRunningImports} imports can run at once. Please wait for one to end.`,
     )
   }
-  await enqueueImport(ctx, row.id)
+  ctx.defer(enqueueImport(ctx, row.id))
   return viewImport(inserted)
 }
 

@@ -1,1 +1,2 @@
-export { enqueueSweep, removeDoomed } from './sweep'
+export { enqueueHash, enqueueSweep } from './enqueue'
+export { removeDoomed } from './sweep'

@@ -1,11 +1,6 @@
 import { deleteDoomedObjects } from '../../../db/queries/objects'
 import type { ServiceContext } from '../context'
 
-/** Asks the job to remove what is doomed; call it after the batch that dooms. The cron finds what a lost message left. */
-export async function enqueueSweep(ctx: ServiceContext): Promise<void> {
-  await ctx.jobs.send({ job: 'sweep-objects' })
-}
-
 /** Removes doomed objects, then their rows: a crash in between leaves rows, and the next sweep repeats safely. */
 export async function removeDoomed(ctx: ServiceContext, keys: string[]): Promise<void> {
   if (keys.length === 0) return

@@ -1,8 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Config } from '../../config'
 
-/** Browsers send it over https, and over plain http on localhost. */
-export const sessionCookie = '__Host-session'
 export const sessionSeconds = 30 * 24 * 3600
 
 /**

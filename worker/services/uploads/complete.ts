@@ -122,11 +122,16 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     bytes: upload.size,
     doomedAt: ctx.now,
   }
-  await ctx.db.batch([
+  const [, [failed]] = await ctx.db.batch([
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
     markUploadFailed(ctx.db, upload.id, reason),
     deleteParts(ctx.db, upload.id),
   ])
+  if (!failed) {
+    // This call took so long that another went on with the upload: the file is that one's, unless it was cancelled.
+    const current = await findUpload(ctx, upload.userId, upload.id)
+    if (current && current.upload.status !== 'failed') return
+  }
   try {
     await removeDoomed(ctx, [upload.objectKey])
   } catch (error) {

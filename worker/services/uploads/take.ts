@@ -5,6 +5,12 @@ import type { UserContext } from '../context'
 
 const fields = { video: 'videoFile', image: 'thumbnailFile' } as const satisfies Record<UploadKind, string>
 
+/** Whether an upload of the caller's is where this object came from: what was sent once before. */
+export async function isObjectOf(ctx: UserContext, id: string, key: string): Promise<boolean> {
+  const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
+  return upload?.objectKey === key
+}
+
 /**
  * A finished upload for the video that is about to name it, or `invalid_input` on the field of this kind. It says the
  * reason early; the statement that names the object carries uploadIsFree(), since another request may be faster.

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '../../errors'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
+import { enqueueHash } from '../objects'
 import { settingsRow } from '../settings'
 import { takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
@@ -70,8 +71,9 @@ export async function createVideo(
     if (winner) return { video: winner, created: false }
     throw new AppError('conflict', 'This upload was used already. Please choose the file again.')
   }
-  if (files.source) await ctx.jobs.send({ job: 'hash', videoId: row.id })
-  for (const each of imports) await enqueueImport(ctx, each.id)
+  // Deferred: the video is there, and a queue that is away must not make its owner send it twice.
+  if (files.source) ctx.defer(enqueueHash(ctx, row.id))
+  for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return { video: await getVideo(ctx, row.id), created: true }
 }
 

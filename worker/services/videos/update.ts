@@ -1,8 +1,11 @@
 import type { UpdateVideo, Video } from '../../../contract/schemas/videos'
 import { messages } from '../../../contract/values/messages'
 import { can } from '../../../contract/values/permissions'
+import type { UploadKind } from '../../../contract/values/videos'
 import {
   doomUnreferenced,
+  type Files,
+  hasReached,
   markUploadsUsed,
   readStill,
   stillAsRead,
@@ -16,9 +19,9 @@ import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
-import { enqueueSweep } from '../objects'
+import { enqueueHash, enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
-import { takeUpload } from '../uploads'
+import { isObjectOf, takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable } from './internal'
@@ -36,10 +39,11 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     await requireCategory(ctx, input.categoryId)
   const addresses = newAddresses(input, row)
 
-  const files = { source: input.videoFile ?? null, poster: input.thumbnailFile ?? null }
-  if (files.source) await takeUpload(ctx, files.source, 'video')
-  if (files.poster) await takeUpload(ctx, files.poster, 'image')
-  const change = await changeOf(ctx, row, input)
+  const files = {
+    source: await newFile(ctx, input.videoFile, 'video', row.sourceKey),
+    poster: await newFile(ctx, input.thumbnailFile, 'image', row.posterKey),
+  }
+  const change = await changeOf(ctx, row, input, files)
   const read = { id, revision: row.revision, userId: row.userId }
   const onlyIf = stillAsRead(read, files)
   const imports = [
@@ -58,6 +62,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   )
   const printed =
     change.revision === undefined ? [] : [row.sourceKey, row.posterKey].filter((key) => key !== null)
+  const raised = row.revision + 1
   const claimed = [files.source, files.poster].filter((each) => each !== null)
   const act = { action: 'video.update', subject: 'video', subjectId: id, details: input }
   const [[answer]] = await ctx.db.batch([
@@ -66,17 +71,27 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     ...imports.map((each) => each.statement),
     ...(Object.keys(change).length > 0 ? [updateVideoRow(ctx.db, read, change, files)] : []),
     ...(claimed.length > 0 ? [markUploadsUsed(ctx.db, ctx.actor.id, claimed)] : []),
-    // Harmless when another change was faster: that one raised the revision as well.
-    ...printed.map((key) => revokeObject(ctx.db, key, row.revision + 1, ctx.now)),
+    ...printed.map((key) => revokeObject(ctx.db, key, raised, ctx.now, hasReached(id, raised))),
     ...(replaced.length > 0 ? [doomUnreferenced(ctx.db, replaced, ctx.now)] : []),
   ])
   if (!answer?.still) {
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
-  if (files.source) await ctx.jobs.send({ job: 'hash', videoId: id })
+  if (files.source) ctx.defer(enqueueHash(ctx, id))
   if (replaced.length > 0) ctx.defer(enqueueSweep(ctx))
-  for (const each of imports) await enqueueImport(ctx, each.id)
+  for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
+}
+
+/** The upload that is to become the video's file; null where none is given, or where it is that already. */
+async function newFile(
+  ctx: UserContext,
+  id: string | undefined,
+  kind: UploadKind,
+  key: string | null,
+): Promise<string | null> {
+  if (id === undefined || (key !== null && (await isObjectOf(ctx, id, key)))) return null
+  return (await takeUpload(ctx, id, kind)).id
 }
 
 /** Staff may change what an owner's video is shown as, not what it is. */
@@ -99,7 +114,12 @@ function newAddresses(input: UpdateVideo, row: VideoRow): { source: string | nul
   }
 }
 
-async function changeOf(ctx: UserContext, row: VideoRow, input: UpdateVideo): Promise<VideoChange> {
+async function changeOf(
+  ctx: UserContext,
+  row: VideoRow,
+  input: UpdateVideo,
+  files: Files,
+): Promise<VideoChange> {
   const { title, description, categoryId, isPremium, isPublic, allowDownload, locationData } = input
   const given = { title, description, categoryId, isPremium, isPublic, allowDownload }
   const change: VideoChange = Object.fromEntries(
@@ -111,12 +131,12 @@ async function changeOf(ctx: UserContext, row: VideoRow, input: UpdateVideo): Pr
   const shownOtherwise =
     (isPublic !== undefined && isPublic !== row.isPublic) ||
     (isPremium !== undefined && isPremium !== row.isPremium)
-  if (shownOtherwise || input.videoFile || input.thumbnailFile) change.revision = row.revision + 1
-  if (input.videoFile) {
+  if (shownOtherwise || files.source || files.poster) change.revision = row.revision + 1
+  if (files.source) {
     change.status = 'processing'
     change.reason = null
   }
-  if ((input.videoFile || input.thumbnailFile) && !can(ctx.actor.role, 'video.manageAny')) {
+  if ((files.source || files.poster) && !can(ctx.actor.role, 'video.manageAny')) {
     const { requireContentApproval } = await settingsRow(ctx)
     if (requireContentApproval) change.review = 'pending'
   }
