@@ -163,14 +163,6 @@ CREATE TABLE `settings` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `bans` (
-	`user_id` integer PRIMARY KEY NOT NULL,
-	`reason` text NOT NULL,
-	`until` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
 CREATE TABLE `legal_acceptances` (
 	`user_id` integer NOT NULL,
 	`slug` text NOT NULL,
@@ -218,6 +210,8 @@ CREATE TABLE `users` (
 	`password_hash` text NOT NULL,
 	`is_admin` integer DEFAULT false NOT NULL,
 	`token_version` integer DEFAULT 0 NOT NULL,
+	`ban_reason` text,
+	`ban_until` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../client'
-import { bans, sessions, subscriptions, users } from '../schema'
+import { sessions, subscriptions, users } from '../schema'
 
-/** A session with its account, in one look-up; bans and term come along. */
+/** A session with its account, in one look-up; ban and term come along. */
 export function sessionWithAccount(db: Db, sessionId: string) {
   return db
     .select({
@@ -15,14 +15,13 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       isAdmin: users.isAdmin,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
-      banReason: bans.reason,
-      banUntil: bans.until,
+      banReason: users.banReason,
+      banUntil: users.banUntil,
       current: users.tokenVersion.getSQL().as('current_token_version'),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .leftJoin(bans, eq(bans.userId, sessions.userId))
     .where(eq(sessions.id, sessionId))
 }
 

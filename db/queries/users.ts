@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { bans, legalAcceptances, legalDocuments, subscriptions, users } from '../schema'
+import { legalAcceptances, legalDocuments, subscriptions, users } from '../schema'
 
 /** The account that a sign-in names, with what decides whether it may. */
 export function accountByUsername(db: Db, canonical: string) {
@@ -15,12 +15,11 @@ export function accountByUsername(db: Db, canonical: string) {
       tokenVersion: users.tokenVersion,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
-      banReason: bans.reason,
-      banUntil: bans.until,
+      banReason: users.banReason,
+      banUntil: users.banUntil,
     })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .leftJoin(bans, eq(bans.userId, users.id))
     .where(eq(users.usernameCanonical, canonical))
 }
 

@@ -17,6 +17,10 @@ export const users = sqliteTable(
     isAdmin: flag('is_admin').notNull().default(false),
     /** Raised by whatever must end all sessions. */
     tokenVersion: integer('token_version').notNull().default(0),
+    /** Of the ban in force, which stands here so that asking for it costs no row; history is in the audit log. */
+    banReason: text('ban_reason'),
+    /** Null: without end. */
+    banUntil: time('ban_until'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -25,16 +29,6 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(table.emailCanonical),
   ],
 )
-
-/** The ban in force of an account; `until` null is without end. History is in the audit log. */
-export const bans = sqliteTable('bans', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  reason: text('reason').notNull(),
-  until: time('until'),
-  createdAt: time('created_at').notNull(),
-})
 
 export const sessions = sqliteTable(
   'sessions',

@@ -3,16 +3,7 @@ import { eq } from 'drizzle-orm'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
 import { createDb, type Db } from '../../db/client'
 import { revokeUser } from '../../db/queries/revocations'
-import {
-  bans,
-  categories,
-  mediaObjects,
-  settings,
-  subscriptions,
-  uploads,
-  users,
-  videos,
-} from '../../db/schema'
+import { categories, mediaObjects, settings, subscriptions, uploads, users, videos } from '../../db/schema'
 import { parseConfig } from '../../worker/config'
 import { hashPassword } from '../../worker/services/accounts/password'
 import { loadSettings } from '../../worker/services/settings'
@@ -184,7 +175,7 @@ export async function makeUpload(
 export async function ban(userId: number, until: number | null = null, now = Date.now()): Promise<void> {
   const db = testDb()
   await db.batch([
-    db.insert(bans).values({ userId, reason: 'spam', until, createdAt: now }),
+    db.update(users).set({ banReason: 'spam', banUntil: until }).where(eq(users.id, userId)),
     revokeUser(db, userId, 1, now),
   ])
 }
