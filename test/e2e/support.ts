@@ -75,30 +75,30 @@ export async function signInAs(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** A file as a phone makes it: index at the end, place and title in its metadata, noisy enough to be large. */
+/**
+ * A file as a phone makes it: index at the end, place and title in its metadata, noisy enough to be large. `repeat`
+ * plays the same seconds over and over, since encoding an hour takes as long.
+ */
 export async function makeVideoFile(
   folder: string,
-  options: { seconds: number; megabits: number },
+  options: { seconds: number; megabits: number; repeat?: number },
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const file = join(folder, `clip-${options.seconds}s-${options.megabits}m.mp4`)
-  const { seconds, megabits } = options
+  const { seconds, megabits, repeat = 1 } = options
+  const once = join(folder, 'once.mp4')
+  const file = join(folder, 'clip.mp4')
+  const rate = `${megabits}M`
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y'],
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds},noise=alls=40:allf=t`],
     ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
-    ...[
-      '-b:v',
-      `${megabits}M`,
-      '-minrate',
-      `${megabits}M`,
-      '-maxrate',
-      `${megabits}M`,
-      '-bufsize',
-      `${megabits}M`,
-    ],
-    ...['-c:a', 'aac', '-metadata', 'title=Holiday', '-metadata', 'location=+48.8577+002.2950/'],
+    ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
+    once,
+  ])
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once, '-c', 'copy'],
+    ...['-metadata', 'title=Holiday', '-metadata', 'location=+48.8577+002.2950/'],
     file,
   ])
   return file
