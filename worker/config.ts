@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** At least 32 bytes: a shorter secret could be guessed offline from one signature. */
-const secret = z.string().min(32, 'is missing or shorter than 32 characters')
+const tooShort = 'is missing or shorter than 32 characters'
+const secret = z.string({ error: tooShort }).min(32, tooShort)
 
 /** `kid:secret`, newest first, at most two: the first signs, both are accepted while one is being replaced. */
 const keyRing = z
@@ -24,7 +25,7 @@ const schema = z.object({
   ENVIRONMENT: z.enum(['local', 'test', 'production']),
   SITE_ORIGIN: z.url('is not an address'),
   IMPORT_ALLOWED_ORIGINS: z.string().default(''),
-  MAIL_FROM: z.string().min(3),
+  MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
   SESSION_KEYS: keyRing,
   PASSWORD_PEPPER: keyRing,
   MEDIA_KEY: secret,
