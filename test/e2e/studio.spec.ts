@@ -42,8 +42,7 @@ test('an address inside the network is refused with a sentence', async ({ newPer
   await expect(page.getByLabel('Video URL')).toHaveValue('http://127.0.0.1:9/video.mp4')
 })
 
-test('the camera records, and what it recorded is published', async ({ newPerson, isMobile }) => {
-  test.skip(isMobile, 'the same recorder; its layout at 390 is looked at in the web tests')
+test('the camera records, and what it recorded is published', async ({ newPerson }) => {
   test.setTimeout(120_000)
   const context = await newPerson()
   await context.grantPermissions(['camera', 'microphone'])

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { rateWindows } from '../../db/schema'
+import { newAccount, signIn, signUp } from '../support/accounts'
 import { d1Cost, problemOf, TestClient } from '../support/client'
-import { makeUser, randomLetters, testDb, testPassword } from '../support/factories'
+import { makeUser, testDb, testPassword } from '../support/factories'
 
 const db = testDb()
 const minute = 60_000
-
-function newAccount(change: { username?: string; email?: string } = {}) {
-  const name = `n${randomLetters(12)}`
-  return { username: name, email: `${name}@example.com`, password: 'secret1', ...change }
-}
-
-function signUp(json: unknown, client = new TestClient()) {
-  return client.request('POST', '/api/auth/signup', { json })
-}
-
-function signIn(username: string, password = testPassword, client = new TestClient()) {
-  return client.request('POST', '/api/auth/login', { json: { username, password } })
-}
 
 describe('limits of sign-in', () => {
   async function failing(times: number, username: string, now: number): Promise<number[]> {

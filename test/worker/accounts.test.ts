@@ -1,23 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../db/schema'
+import { newAccount, signIn, signUp } from '../support/accounts'
 import { problemOf, TestClient } from '../support/client'
 import { ban, day, makeUser, randomLetters, testDb, testPassword } from '../support/factories'
 
 const db = testDb()
-
-function newAccount(change: { username?: string; email?: string } = {}) {
-  const name = `n${randomLetters(12)}`
-  return { username: name, email: `${name}@example.com`, password: 'secret1', ...change }
-}
-
-function signUp(json: unknown, client = new TestClient()) {
-  return client.request('POST', '/api/auth/signup', { json })
-}
-
-function signIn(username: string, password = testPassword, client = new TestClient()) {
-  return client.request('POST', '/api/auth/login', { json: { username, password } })
-}
 
 describe('sign-up', () => {
   it('makes an account and signs it in', async () => {

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
-import { auditLog, imports, revocations, videos } from '../../db/schema'
+import { auditLog, imports, videos } from '../../db/schema'
 import { problemOf, TestClient } from '../support/client'
 import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
+import { revokedBelow } from '../support/revoked-below'
 
 const db = testDb()
 let ownerId: number
@@ -28,15 +29,6 @@ function patch(id: number, json: unknown, client = owner) {
 async function refusal(response: Response) {
   const { code, detail } = await problemOf(response)
   return [response.status, code, detail]
-}
-
-async function revokedBelow(key: string | null) {
-  const [row] = await db
-    .select()
-    .from(revocations)
-    .where(eq(revocations.target, key ?? ''))
-    .orderBy(desc(revocations.id))
-  return row?.below
 }
 
 describe('PATCH /api/videos/:id by the owner', () => {

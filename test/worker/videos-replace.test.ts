@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/client'
-import { imports, mediaObjects, revocations } from '../../db/schema'
+import { imports, mediaObjects } from '../../db/schema'
 import { sweepObjects } from '../../worker/jobs/sweep-objects'
 import type { UserContext } from '../../worker/services/context'
 import { updateVideo } from '../../worker/services/videos/update'
@@ -17,6 +17,7 @@ import {
   testDb,
   videoRow,
 } from '../support/factories'
+import { revokedBelow } from '../support/revoked-below'
 
 const db = testDb()
 let ownerId: number
@@ -32,15 +33,6 @@ afterEach(() => changeSettings({ requireContentApproval: false }))
 
 function patch(id: number, json: unknown, client = owner) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
-}
-
-async function revokedBelow(key: string | null) {
-  const [row] = await db
-    .select()
-    .from(revocations)
-    .where(eq(revocations.target, key ?? ''))
-    .orderBy(desc(revocations.id))
-  return row?.below
 }
 
 describe('a new file', () => {
