@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { descriptionLength, titleLength, urlLength } from '../values/limits'
+import { captionLanguage, maxRungs } from '../values/media'
 import { messages } from '../values/messages'
 import { holds, ownTabs, reviews, sorts, videoStatuses } from '../values/videos'
 import { pageQuery, queryBoolean } from './lists'
@@ -42,6 +43,9 @@ const fields = {
   thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
   videoFile: upload,
   thumbnailFile: upload,
+  storyboardFile: upload,
+  previewFile: upload,
+  renditions: z.array(upload).max(maxRungs),
   locationData: locationData.nullable(),
 }
 
@@ -56,6 +60,9 @@ export const createVideo = z.strictObject({
   thumbnailUrl: fields.thumbnailUrl.optional(),
   videoFile: upload.optional(),
   thumbnailFile: upload.optional(),
+  storyboardFile: upload.optional(),
+  previewFile: upload.optional(),
+  renditions: fields.renditions.optional(),
   locationData: locationData.nullable().optional(),
   // Accepted and ignored: the session's user is the owner.
   userId: z.int().optional(),
@@ -90,13 +97,27 @@ export const ownCounts = z.object({
 })
 export type OwnCounts = z.infer<typeof ownCounts>
 
+/**
+ * One way to play a video. `mp4` and `webm` are the whole file; `hls` without a height is the whole ladder, lowest rung
+ * first, and with a height one rung of it by itself.
+ */
 export const source = z.object({
   type: z.enum(['mp4', 'webm', 'hls']),
   url: z.string(),
+  /** The quality's name, as in 720p: pixels of the shorter side. */
   height: z.number().nullable(),
+  /** Bits per second, on average. */
   bandwidth: z.number().nullable(),
 })
 export type Source = z.infer<typeof source>
+
+export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export type Caption = z.infer<typeof caption>
+
+export const captionParams = z.object({
+  id: z.string(),
+  language: z.string().regex(captionLanguage, 'Give a language tag such as en or pt-BR.'),
+})
 
 export const video = z.object({
   id: z.number().int(),
@@ -115,11 +136,12 @@ export const video = z.object({
       rows: z.number(),
       tileWidth: z.number(),
       tileHeight: z.number(),
+      /** Seconds between two tiles. */
       interval: z.number(),
     })
     .nullable(),
   sources: z.array(source).nullable(),
-  captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+  captions: z.array(caption),
   /** Seconds, as the server read them from the file; null while an import is under way. */
   duration: z.number().nullable(),
   width: z.number().nullable(),
@@ -140,11 +162,18 @@ export const video = z.object({
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
   // Only in a detail:
   likedByMe: z.boolean().optional(),
+  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  position: z.number().nullable().optional(),
 })
 export type Video = z.infer<typeof video>
 
 /** What depends on the viewer, for a list. */
-export const viewerState = z.object({ id: z.number(), liked: z.boolean() })
+export const viewerState = z.object({
+  id: z.number(),
+  liked: z.boolean(),
+  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  position: z.number().nullable(),
+})
 export type ViewerState = z.infer<typeof viewerState>
 
 export const mineQuery = z.strictObject({
@@ -153,6 +182,9 @@ export const mineQuery = z.strictObject({
     .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Give 1 to 50 video ids, separated by commas.')
     .transform((text) => text.split(',').map(Number)),
 })
+
+export const watchProgress = z.strictObject({ position: z.number().min(0).max(1e6) })
+export type WatchProgress = z.infer<typeof watchProgress>
 
 export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
 export type LikeState = z.infer<typeof likeState>

@@ -21,6 +21,8 @@ export const partsAtOnce = 3
 export const maxImageBytes = 2 * MiB
 /** Uploads that one account may have open at the same time. */
 export const maxOpenUploads = 3
+/** The same for the rungs of their ladders, of which a WebM brings the most. */
+export const maxOpenRenditions = 3 * maxOpenUploads
 
 export const posterWidth = 1280
 export const posterQuality = 0.8

@@ -13,13 +13,21 @@ export const sorts = ['newest', 'popular'] as const
 export const ownTabs = ['all', 'public', 'private', 'premium', 'free'] as const
 export type OwnTab = (typeof ownTabs)[number]
 
-export const uploadKinds = ['video', 'image'] as const
+/** What an upload is to become: a video's source and poster, or what the studio made for it. */
+export const uploadKinds = ['video', 'image', 'rendition', 'storyboard', 'preview'] as const
 export type UploadKind = (typeof uploadKinds)[number]
+
+/** What an import can bring. */
+export const importKinds = ['video', 'image'] as const satisfies readonly UploadKind[]
+export type ImportKind = (typeof importKinds)[number]
 
 /** Content types that an upload of each kind may announce; what the bytes are is decided by the server. */
 export const uploadTypes: Record<UploadKind, readonly string[]> = {
   video: ['video/mp4', 'video/webm'],
   image: ['image/jpeg', 'image/png', 'image/webp'],
+  rendition: ['video/mp4'],
+  storyboard: ['image/jpeg'],
+  preview: ['video/mp4'],
 }
 
 export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const

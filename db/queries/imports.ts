@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { UploadKind } from '../../contract/values/videos'
+import type { ImportKind } from '../../contract/values/videos'
 import type { Db } from '../client'
 import { imports, leases, users, videos } from '../schema'
 
@@ -8,7 +8,7 @@ export type ImportRow = typeof imports.$inferSelect
 export interface NewImport {
   id: string
   userId: number
-  kind: UploadKind
+  kind: ImportKind
   url: string
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { importStatuses, uploadKinds } from '../../contract/values/videos'
+import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos'
 import { time } from './columns'
 import { users } from './users'
 
@@ -33,6 +33,27 @@ export const mediaObjects = sqliteTable(
     index('media_objects_sha256').on(table.sha256),
   ],
 )
+
+/**
+ * Where the segments of a CMAF object lie, as the server read it from the file's `sidx`. Without a row, an object is
+ * served as a file alone.
+ */
+export const segmentIndexes = sqliteTable('segment_indexes', {
+  objectKey: text('object_key').primaryKey(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** RFC 6381, of picture and sound. */
+  codecs: text('codecs').notNull(),
+  /** Bits per second of the segment with the most, as EXT-X-STREAM-INF wants it, and of the whole. */
+  peakBandwidth: integer('peak_bandwidth').notNull(),
+  averageBandwidth: integer('average_bandwidth').notNull(),
+  /** Bytes of `ftyp` and `moov`, from 0. */
+  initBytes: integer('init_bytes').notNull(),
+  /** Where the first segment begins; each begins where the one before it ends. */
+  firstOffset: integer('first_offset').notNull(),
+  /** `[bytes, milliseconds]` of each segment, as JSON. */
+  segments: text('segments').notNull(),
+})
 
 /** Bytes by kind; kept by trigger. */
 export const storageTotals = sqliteTable('storage_totals', {
@@ -115,7 +136,7 @@ export const imports = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: uploadKinds }).notNull().default('video'),
+    kind: text('kind', { enum: importKinds }).notNull().default('video'),
     url: text('url').notNull(),
     status: text('status', { enum: importStatuses }).notNull().default('queued'),
     received: integer('received').notNull().default(0),

@@ -61,6 +61,11 @@ export const videos = sqliteTable(
     posterKey: text('poster_key'),
     posterType: text('poster_type', { enum: ['jpg', 'png', 'webp'] }),
     posterBytes: integer('poster_bytes'),
+    previewKey: text('preview_key'),
+    previewBytes: integer('preview_bytes'),
+    storyboardKey: text('storyboard_key'),
+    storyboardBytes: integer('storyboard_bytes'),
+    storyboardRows: integer('storyboard_rows'),
 
     latitude: real('latitude'),
     longitude: real('longitude'),
@@ -104,6 +109,8 @@ export const videos = sqliteTable(
     // One object, one video.
     uniqueIndex('videos_source').on(table.sourceKey),
     uniqueIndex('videos_poster').on(table.posterKey),
+    uniqueIndex('videos_preview').on(table.previewKey),
+    uniqueIndex('videos_storyboard').on(table.storyboardKey),
   ],
 )
 
@@ -125,6 +132,56 @@ export const likes = sqliteTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.videoId] }), index('likes_video').on(table.videoId)],
+)
+
+/** The rungs of a video's ladder: CMAF objects, each with a segment index. A CMAF source is one of its own rungs. */
+export const renditions = sqliteTable(
+  'renditions',
+  {
+    videoId: integer('video_id').notNull(),
+    /** The shorter side, as qualities are named. */
+    quality: integer('quality').notNull(),
+    objectKey: text('object_key').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Bits per second on average. */
+    bandwidth: integer('bandwidth').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.quality] }),
+    uniqueIndex('renditions_object').on(table.objectKey),
+  ],
+)
+
+export const captions = sqliteTable(
+  'captions',
+  {
+    videoId: integer('video_id').notNull(),
+    /** BCP 47. */
+    language: text('language').notNull(),
+    objectKey: text('object_key').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.language] }),
+    uniqueIndex('captions_object').on(table.objectKey),
+  ],
+)
+
+/** Where an account left a video: its resume points, and what it watched last. */
+export const watchHistory = sqliteTable(
+  'watch_history',
+  {
+    userId: integer('user_id').notNull(),
+    videoId: integer('video_id').notNull(),
+    /** Seconds; 0 once it was watched to its end. */
+    position: real('position').notNull(),
+    watchedAt: time('watched_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.videoId] }),
+    index('watch_history_recent').on(table.userId, table.watchedAt),
+    index('watch_history_video').on(table.videoId),
+  ],
 )
 
 /** Last counted view of a viewer on a video; rows older than the window are cleared by cron. */

@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../../contract/values/videos'
+import type { ImportKind } from '../../../contract/values/videos'
 import type { Config } from '../../config'
 import { invalidField } from '../../errors'
 import { checkImportUrl, type UrlGuardOptions, UrlRefused } from '../../integrations/origin/url-guard'
@@ -23,4 +23,4 @@ export function requireAddress(ctx: ServiceContext, address: string, field: stri
 }
 
 /** Field of the video's form that an address of this kind came from. */
-export const fieldOf: Record<UploadKind, string> = { video: 'videoUrl', image: 'thumbnailUrl' }
+export const fieldOf: Record<ImportKind, string> = { video: 'videoUrl', image: 'thumbnailUrl' }

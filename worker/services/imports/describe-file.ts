@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../../contract/values/videos'
+import type { ImportKind } from '../../../contract/values/videos'
 import { contentLength, contentRange, mediaType, strongValidator } from '../../integrations/origin/headers'
 import { OriginRefused } from '../../integrations/origin/refused'
 import type { FetchLimits } from './limits'
@@ -12,7 +12,7 @@ export interface OriginFile {
 }
 
 /** What origins call the files that we take; the bytes decide, but a page that says it is one needn't be read. */
-const acceptedTypes: Record<UploadKind, readonly string[]> = {
+const acceptedTypes: Record<ImportKind, readonly string[]> = {
   video: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v', 'video/x-matroska'],
   image: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
 }
@@ -20,7 +20,7 @@ const acceptedTypes: Record<UploadKind, readonly string[]> = {
 /** What the first answer says of the file. Refuses, and lets go of the answer, when it can't be fetched. */
 export async function describeFile(
   response: Response,
-  kind: UploadKind,
+  kind: ImportKind,
   limits: FetchLimits,
 ): Promise<OriginFile | 'in one pass only'> {
   try {
@@ -32,7 +32,7 @@ export async function describeFile(
   }
 }
 
-function checkType({ headers }: Response, kind: UploadKind): void {
+function checkType({ headers }: Response, kind: ImportKind): void {
   const type = mediaType(headers)
   if (type === null || acceptedTypes[kind].includes(type)) return
   throw new OriginRefused(

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { ImportState } from '../../../contract/schemas/uploads'
-import type { UploadKind } from '../../../contract/values/videos'
+import type { ImportKind } from '../../../contract/values/videos'
 import {
   insertImport,
   insertImportFor,
@@ -38,7 +38,7 @@ export async function startImport(ctx: UserContext, input: { url: string }): Pro
   return viewImport(inserted)
 }
 
-export type VideoImport = { kind: UploadKind; url: string } & (
+export type VideoImport = { kind: ImportKind; url: string } & (
   | { videoId: number; onlyIf: SQL }
   | { newVideo: true }
 )
