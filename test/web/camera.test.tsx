@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { cameraErrorText } from '../../web/features/camera/camera-error'
 import { CameraRecorder } from '../../web/features/camera/camera-recorder'
+import type { KeeperRequest } from '../../web/features/camera/keeper.worker'
 import { chooseFormat, recordingName } from '../../web/features/camera/recording-format'
 import { expectAccessible } from './support/axe'
 
@@ -11,6 +12,9 @@ class FakeTrack extends EventTarget {
   stopped = false
   stop() {
     this.stopped = true
+  }
+  getSettings() {
+    return { deviceId: 'camera 0', facingMode: 'user' }
   }
 }
 
@@ -35,33 +39,76 @@ class FakeRecorder extends EventTarget {
   }
 }
 
-function setUp({ cameras = 1, refusal = null as Error | null } = {}) {
+/** A microphone that hears what `level` says. */
+class FakeAudioContext {
+  static level = 0.1
+  createAnalyser() {
+    return {
+      fftSize: 32,
+      getFloatTimeDomainData: (samples: Float32Array) => samples.fill(FakeAudioContext.level),
+    }
+  }
+  createMediaStreamSource() {
+    return { connect: () => {} }
+  }
+  async close() {}
+}
+
+/** Writes what it is told into `kept`, as the real one does in the private file system. */
+class FakeKeeper extends EventTarget {
+  static kept: string[] = []
+  postMessage(request: KeeperRequest) {
+    if (request.kind === 'open') FakeKeeper.kept.push(request.name)
+    if (request.kind === 'close')
+      this.dispatchEvent(new MessageEvent('message', { data: { kind: 'closed' } }))
+  }
+  terminate() {}
+}
+
+function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[], level = 0.1 } = {}) {
   const track = new FakeTrack()
+  const removed: string[] = []
+  const recordings = {
+    entries: async function* () {
+      for (const file of left) yield [file.name, { kind: 'file', getFile: async () => file }]
+    },
+    removeEntry: async (name: string) => void removed.push(name),
+  }
+  FakeAudioContext.level = level
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  vi.stubGlobal('Worker', FakeKeeper)
   const getUserMedia = vi.fn(async (_: MediaStreamConstraints) => {
     if (refusal) throw refusal
-    return { getTracks: () => [track], getVideoTracks: () => [track] }
+    return { getTracks: () => [track], getVideoTracks: () => [track], getAudioTracks: () => [track] }
   })
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: navigator.userAgent,
     mediaDevices: {
       getUserMedia,
-      enumerateDevices: async () => Array.from({ length: cameras }, () => ({ kind: 'videoinput' })),
+      enumerateDevices: async () =>
+        Array.from({ length: cameras }, (_, index) => ({
+          kind: 'videoinput',
+          deviceId: `camera ${index}`,
+          label: `Lens ${index}`,
+        })),
     },
+    storage: { getDirectory: async () => ({ getDirectoryHandle: async () => recordings }) },
+    locks: { query: async () => ({ held: [] }), request: async (_: string, hold: () => unknown) => hold() },
   })
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:recording', revokeObjectURL: () => {} }),
   )
-  const onDone = vi.fn<(recording: File | null) => void>()
+  const onDone = vi.fn<(recording: File | null) => Promise<void> | void>()
   const view = render(
     <main>
       <h1>Upload</h1>
       <CameraRecorder onDone={onDone} />
     </main>,
   )
-  return { ...view, onDone, track, getUserMedia }
+  return { ...view, onDone, track, getUserMedia, removed }
 }
 
 /** Second by second, since each one's timer starts with what the last one rendered. */
@@ -136,6 +183,43 @@ describe('CameraRecorder', () => {
     await pass(3)
     act(() => void track.dispatchEvent(new Event('ended')))
     expect(await screen.findByRole('button', { name: 'Use Video' })).toBeTruthy()
+  })
+
+  it('offers what a lost tab recorded, and forgets it when it is discarded', async () => {
+    const { removed } = setUp({ left: [new File(['half'], 'recording 2026-11-01 20.15.webm')] })
+    expect(await screen.findByText('An earlier recording is still here')).toBeTruthy()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(removed).toEqual(['recording 2026-11-01 20.15.webm'])
+    expect(await screen.findByRole('button', { name: 'Record' })).toBeTruthy()
+  })
+
+  it('keeps a recording until it has been taken over', async () => {
+    const { onDone, removed } = setUp({ left: [new File(['half'], 'recording.webm')] })
+    const taken = Promise.withResolvers<void>()
+    onDone.mockReturnValue(taken.promise)
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Video' }))
+    expect(onDone.mock.calls[0]?.[0]?.name).toBe('recording.webm')
+    expect(removed).toEqual([])
+    taken.resolve()
+    await vi.waitFor(() => expect(removed).toEqual(['recording.webm']))
+  })
+
+  it('opens the camera that is chosen', async () => {
+    const { getUserMedia } = setUp({ cameras: 2 })
+    await userEvent.selectOptions(await screen.findByLabelText('Camera'), 'Lens 1')
+    await vi.waitFor(() =>
+      expect(getUserMedia.mock.lastCall?.[0].video).toMatchObject({ deviceId: { exact: 'camera 1' } }),
+    )
+  })
+
+  it('says when the microphone is silent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    setUp({ level: 0 })
+    await screen.findByRole('meter', { name: 'Microphone level' })
+    expect(screen.queryByText('No sound comes from the microphone.')).toBeNull()
+    await pass(4)
+    expect(screen.getByText('No sound comes from the microphone.')).toBeTruthy()
   })
 
   it('lets the camera go with the page', async () => {

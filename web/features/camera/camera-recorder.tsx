@@ -1,44 +1,89 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
+import { findLeftRecording, removeRecording, whileHeld } from './kept-recordings'
 import { LiveView } from './live-view'
 import { RecordingReview } from './recording-review'
-import { type FacingMode, useCamera } from './use-camera'
+import { type CameraChoice, type Devices, useCamera } from './use-camera'
 import { useRecorder } from './use-recorder'
 
 export interface CameraRecorderProps {
-  /** Gets the recording, or null when there is none to come. */
-  onDone: (recording: File | null) => void
+  /** Gets the recording, or null when there is none to come. It is kept until the promise says that it isn't needed. */
+  onDone: (recording: File | null) => Promise<void> | void
 }
+
+interface Recorded {
+  file: File
+  interrupted: boolean
+}
+
+const firstChoice: CameraChoice = { facingMode: 'user', cameraId: null, microphoneId: null }
 
 /** Records with the device's camera and microphone. Nothing leaves the browser. */
 export function CameraRecorder({ onDone }: CameraRecorderProps) {
-  const [facingMode, setFacingMode] = useState<FacingMode>('user')
-  const [file, setFile] = useState<File | null>(null)
-  if (file) {
-    return <RecordingReview file={file} onDiscard={() => setFile(null)} onUse={() => onDone(file)} />
+  const [choice, setChoice] = useState(firstChoice)
+  /** Undefined until it was looked for what an earlier tab left. */
+  const [recorded, setRecorded] = useState<Recorded | null>()
+  useEffect(() => {
+    let gone = false
+    void findLeftRecording().then((file) => {
+      if (!gone) setRecorded(file && { file, interrupted: true })
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!recorded) return
+    let release = () => {}
+    void whileHeld(recorded.file.name, new Promise<void>((resolve) => (release = resolve)))
+    return () => release()
+  }, [recorded])
+
+  async function use({ file }: Recorded) {
+    const handedOver = Promise.resolve(onDone(file))
+    void whileHeld(file.name, handedOver)
+    await handedOver
+    await removeRecording(file.name)
+  }
+
+  async function discard({ file }: Recorded) {
+    setRecorded(null)
+    await removeRecording(file.name)
+  }
+
+  if (recorded === undefined) return <Preparing onCancel={() => onDone(null)} />
+  if (recorded) {
+    return (
+      <RecordingReview
+        {...recorded}
+        onDiscard={() => void discard(recorded)}
+        onUse={() => void use(recorded)}
+      />
+    )
   }
   return (
     <LiveCamera
-      facingMode={facingMode}
-      onFacingMode={setFacingMode}
-      onRecorded={setFile}
+      choice={choice}
+      onChoice={setChoice}
+      onRecorded={(file) => setRecorded({ file, interrupted: false })}
       onCancel={() => onDone(null)}
     />
   )
 }
 
 interface LiveCameraProps {
-  facingMode: FacingMode
-  onFacingMode: (mode: FacingMode) => void
+  choice: CameraChoice
+  onChoice: (choice: CameraChoice) => void
   onRecorded: (file: File) => void
   onCancel: () => void
 }
 
 /** A component of its own, so that the camera goes off while its recording is looked at. */
-function LiveCamera({ facingMode, onFacingMode, onRecorded, onCancel }: LiveCameraProps) {
-  const { camera, retry } = useCamera(facingMode)
+function LiveCamera({ choice, onChoice, onRecorded, onCancel }: LiveCameraProps) {
+  const { camera, retry } = useCamera(choice)
   const recording = useRecorder(camera.state === 'ready' ? camera.stream : null, onRecorded)
   const { recorder } = recording
 
@@ -57,30 +102,49 @@ function LiveCamera({ facingMode, onFacingMode, onRecorded, onCancel }: LiveCame
       </div>
     )
   }
-  if (camera.state === 'preparing') {
-    return (
-      <div
-        role="status"
-        className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card bg-black text-dim"
-      >
-        <Spinner className="size-7" />
-        <p>Preparing the camera. Your browser may ask for permission.</p>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    )
-  }
+  if (camera.state === 'preparing') return <Preparing onCancel={onCancel} />
+  const { stream, devices } = camera
   return (
     <LiveView
-      stream={camera.stream}
-      mirrored={facingMode === 'user'}
+      stream={stream}
+      mirrored={facingOf(stream, choice) === 'user'}
       recorder={recorder}
-      canSwitch={camera.cameras > 1 && recorder.state === 'ready'}
-      onSwitch={() => onFacingMode(facingMode === 'user' ? 'environment' : 'user')}
+      devices={devices}
+      onCamera={(cameraId) => onChoice({ ...choice, cameraId })}
+      onMicrophone={(microphoneId) => onChoice({ ...choice, microphoneId })}
+      onSwitch={() => onChoice(otherCamera(choice, stream, devices))}
       onRecord={recording.start}
       onStop={recording.stop}
       onCancel={() => (recorder.state === 'countdown' ? recording.abort() : onCancel())}
     />
   )
+}
+
+function Preparing({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div
+      role="status"
+      className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card bg-black text-dim"
+    >
+      <Spinner className="size-7" />
+      <p>Preparing the camera. Your browser may ask for permission.</p>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function facingOf(stream: MediaStream, { facingMode }: CameraChoice): string {
+  return stream.getVideoTracks()[0]?.getSettings().facingMode ?? facingMode
+}
+
+/** On a phone the one that looks the other way; where cameras look nowhere in particular, the next one. */
+function otherCamera(choice: CameraChoice, stream: MediaStream, { cameras }: Devices): CameraChoice {
+  const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  if (facingMode !== undefined) {
+    return { ...choice, facingMode: facingMode === 'user' ? 'environment' : 'user', cameraId: null }
+  }
+  const at = cameras.findIndex((camera) => camera.deviceId === deviceId)
+  return { ...choice, cameraId: cameras[(at + 1) % cameras.length]?.deviceId ?? null }
 }

@@ -4,6 +4,9 @@ import { useEffect, useRef } from 'react'
 import { formatDuration } from '../../lib/format'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { DeviceChoice } from './device-choice'
+import { LevelMeter } from './level-meter'
+import type { Devices } from './use-camera'
 import type { Recorder } from './use-recorder'
 
 export interface LiveViewProps {
@@ -11,7 +14,9 @@ export interface LiveViewProps {
   /** As in a mirror, for the camera that looks at its user. */
   mirrored: boolean
   recorder: Recorder
-  canSwitch: boolean
+  devices: Devices
+  onCamera: (deviceId: string) => void
+  onMicrophone: (deviceId: string) => void
   onSwitch: () => void
   onRecord: () => void
   onStop: () => void
@@ -19,7 +24,8 @@ export interface LiveViewProps {
 }
 
 export function LiveView(props: LiveViewProps) {
-  const { stream, mirrored, recorder, canSwitch, onSwitch, onRecord, onStop, onCancel } = props
+  const { stream, mirrored, recorder, devices, onSwitch, onRecord, onStop, onCancel } = props
+  const resting = recorder.state === 'ready'
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
@@ -54,7 +60,24 @@ export function LiveView(props: LiveViewProps) {
           </p>
         ) : null}
       </div>
+      <LevelMeter stream={stream} />
       {recorder.state === 'ready' && recorder.error ? <Alert tone="danger">{recorder.error}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <DeviceChoice
+          label="Camera"
+          devices={devices.cameras}
+          current={stream.getVideoTracks()[0]?.getSettings().deviceId}
+          disabled={!resting}
+          onChoose={props.onCamera}
+        />
+        <DeviceChoice
+          label="Microphone"
+          devices={devices.microphones}
+          current={stream.getAudioTracks()[0]?.getSettings().deviceId}
+          disabled={!resting}
+          onChoose={props.onMicrophone}
+        />
+      </div>
       <div className="flex flex-wrap gap-3">
         {recorder.state === 'recording' || recorder.state === 'stopping' ? (
           <Button onClick={onStop} busy={recorder.state === 'stopping'}>
@@ -67,7 +90,7 @@ export function LiveView(props: LiveViewProps) {
             Record
           </Button>
         )}
-        <Button onClick={onSwitch} disabled={!canSwitch}>
+        <Button onClick={onSwitch} disabled={!resting || devices.cameras.length < 2}>
           <SwitchCamera aria-hidden="true" className="size-4" />
           Switch Camera
         </Button>

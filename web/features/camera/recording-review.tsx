@@ -1,16 +1,24 @@
 import { useObjectUrl } from '../../lib/use-object-url'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 
 export interface RecordingReviewProps {
   file: File
+  /** It comes from a tab that was lost while it was made. */
+  interrupted: boolean
   onDiscard: () => void
   onUse: () => void
 }
 
-export function RecordingReview({ file, onDiscard, onUse }: RecordingReviewProps) {
+export function RecordingReview({ file, interrupted, onDiscard, onUse }: RecordingReviewProps) {
   const url = useObjectUrl(file)
   return (
     <div className="grid gap-4">
+      {interrupted ? (
+        <Alert tone="info" title="An earlier recording is still here">
+          It wasn’t used or discarded, perhaps because its tab was closed.
+        </Alert>
+      ) : null}
       {url ? (
         // biome-ignore lint/a11y/useMediaCaption: nobody has written captions for what was recorded a moment ago
         <video

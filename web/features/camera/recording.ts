@@ -1,4 +1,6 @@
 import { cannotRecord } from './camera-error'
+import { startKeeper } from './keeper'
+import { whileHeld } from './kept-recordings'
 import { chooseFormat, recordingName } from './recording-format'
 
 /** Milliseconds of media in a chunk. */
@@ -20,17 +22,23 @@ export class Recording {
     try {
       const mimeType = chooseFormat((type) => MediaRecorder.isTypeSupported(type))
       const recorder = new MediaRecorder(stream, { mimeType })
+      const name = recordingName(mimeType, new Date())
+      const keeper = startKeeper(name)
       recorder.addEventListener('dataavailable', ({ data }) => {
-        if (data.size > 0) chunks.push(data)
+        if (data.size === 0) return
+        chunks.push(data)
+        keeper.keep(data)
       })
       this.#recorder = recorder
       this.file = new Promise((resolve) => {
-        recorder.addEventListener('stop', () => {
+        recorder.addEventListener('stop', async () => {
+          await keeper.close()
           // What was written, which isn't always what was asked for.
           const type = recorder.mimeType.split(';')[0] || 'video/webm'
-          resolve(new File(chunks, recordingName(type, new Date()), { type }))
+          resolve(new File(chunks, name, { type }))
         })
       })
+      void whileHeld(name, this.file)
       recorder.start(chunkLength)
     } catch (error) {
       throw new RecordingError(cannotRecord, { cause: error })

@@ -3,15 +3,28 @@ import { cameraErrorText, noStream } from './camera-error'
 
 export type FacingMode = 'user' | 'environment'
 
+/** Which devices to open: a camera by its id, or else by where it looks. */
+export interface CameraChoice {
+  facingMode: FacingMode
+  cameraId: string | null
+  microphoneId: string | null
+}
+
+export interface Devices {
+  cameras: MediaDeviceInfo[]
+  microphones: MediaDeviceInfo[]
+}
+
 export type Camera =
   | { state: 'preparing' }
   | { state: 'error'; message: string }
-  | { state: 'ready'; stream: MediaStream; cameras: number }
+  | { state: 'ready'; stream: MediaStream; devices: Devices }
 
 const preparing: Camera = { state: 'preparing' }
 
 /** The camera and the microphone, from the first render until the component goes. */
-export function useCamera(facingMode: FacingMode): { camera: Camera; retry: () => void } {
+export function useCamera(choice: CameraChoice): { camera: Camera; retry: () => void } {
+  const { facingMode, cameraId, microphoneId } = choice
   const [camera, setCamera] = useState<Camera>(preparing)
   const [attempt, setAttempt] = useState(0)
 
@@ -20,17 +33,17 @@ export function useCamera(facingMode: FacingMode): { camera: Camera; retry: () =
     let stream: MediaStream | null = null
     let gone = false
     setCamera(preparing)
-    openCamera(facingMode).then(
+    openCamera({ facingMode, cameraId, microphoneId }).then(
       async (opened) => {
         if (gone) return stop(opened)
         stream = opened
-        const cameras = await countCameras()
+        const devices = await listDevices()
         if (gone) return
         // Unplugged, or taken back in the browser's own controls.
         opened.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!gone) setCamera({ state: 'error', message: noStream })
         })
-        setCamera({ state: 'ready', stream: opened, cameras })
+        setCamera({ state: 'ready', stream: opened, devices })
       },
       (error) => {
         if (!gone) setCamera({ state: 'error', message: cameraErrorText(error) })
@@ -40,23 +53,26 @@ export function useCamera(facingMode: FacingMode): { camera: Camera; retry: () =
       gone = true
       if (stream) stop(stream)
     }
-  }, [facingMode, attempt])
+  }, [facingMode, cameraId, microphoneId, attempt])
 
   return { camera, retry: useCallback(() => setAttempt((before) => before + 1), []) }
 }
 
-async function openCamera(facingMode: FacingMode): Promise<MediaStream> {
+async function openCamera({ facingMode, cameraId, microphoneId }: CameraChoice): Promise<MediaStream> {
+  const which = cameraId === null ? { facingMode } : { deviceId: { exact: cameraId } }
   return navigator.mediaDevices.getUserMedia({
-    video: { facingMode, width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
-    audio: true,
+    video: { ...which, width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+    audio: microphoneId === null ? true : { deviceId: { exact: microphoneId } },
   })
 }
 
-/** One, where the browser doesn't say. */
-async function countCameras(): Promise<number> {
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => null)
-  if (!devices) return 1
-  return devices.filter(({ kind }) => kind === 'videoinput').length
+/** Named only once the user has allowed a camera, hence after it is open. None, where the browser doesn't say. */
+async function listDevices(): Promise<Devices> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return {
+    cameras: devices.filter(({ kind }) => kind === 'videoinput'),
+    microphones: devices.filter(({ kind }) => kind === 'audioinput'),
+  }
 }
 
 function stop(stream: MediaStream): void {
