@@ -6,15 +6,24 @@ export const paths = {
   premium: '/premium',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   video: (id: number) => `/video/${id}`,
+  /** Plays only what lies between two seconds. */
+  videoPart: (id: number, start: number, end: number) => `/video/${id}?t=${range(start, end)}`,
   signIn: '/signin',
   signUp: '/signup',
   account: '/account',
   uploadVideo: '/upload-video',
   myVideos: '/my-videos',
   editVideo: (id: number) => `/edit-video/${id}`,
+  /** The same with a part of the video chosen to be kept. */
+  trimVideo: (id: number, start: number, end: number) => `/edit-video/${id}?trim=${range(start, end)}`,
   admin: '/admin',
   legal: (page: LegalPage) => `/${page}`,
 } as const
+
+/** Two seconds as addresses have them, to the millisecond: `12.5,20`. */
+function range(start: number, end: number): string {
+  return [start, end].map((second) => Number(second.toFixed(3))).join(',')
+}
 
 /** Pages of text that are open to everybody, in the order of the footer. */
 export const legalPages = ['terms', 'privacy', '2257', 'dmca', 'removal', 'contact'] as const

@@ -1,8 +1,9 @@
 import { ImageUp, RotateCcw } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { formatDuration } from '../../lib/format'
+import { useId, useRef, useState } from 'react'
 import { useObjectUrl } from '../../lib/use-object-url'
+import { FramePreview, FrameSlider } from '../../studio/ui/frame-slider'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { FieldError } from '../../ui/field'
 import { Spinner } from '../../ui/spinner'
 import type { FrameSource, Poster } from './use-poster'
@@ -23,6 +24,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
   // While the slider moves, the video itself shows the frame; the picture is made when it is let go.
   const [seeking, setSeeking] = useState<number | null>(null)
   const second = seeking ?? poster.second ?? 0
+  const [isWide, setIsWide] = useState(true)
 
   function commit() {
     if (seeking === null) return
@@ -37,9 +39,16 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
       </p>
       <div className="relative aspect-video overflow-hidden rounded-card bg-black">
         {pictureUrl && seeking === null ? (
-          <img src={pictureUrl} alt="Thumbnail of the video" className="size-full object-contain" />
+          <img
+            src={pictureUrl}
+            alt="Thumbnail of the video"
+            className="size-full object-contain"
+            onLoad={({ currentTarget }) =>
+              setIsWide(isNearlyWide(currentTarget.naturalWidth, currentTarget.naturalHeight))
+            }
+          />
         ) : null}
-        {seeking === null ? null : <FramePreview file={video.file} second={seeking} />}
+        {seeking === null ? null : <FramePreview video={video.file} second={seeking} />}
         {poster.busy && seeking === null ? (
           <div className="absolute inset-0 grid place-items-center bg-black/40" role="status">
             <Spinner className="size-7" />
@@ -48,30 +57,26 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         ) : null}
         <div className="pointer-events-none absolute inset-0 rounded-[inherit] ring-1 ring-white/10 ring-inset" />
       </div>
-      <div className="flex items-center gap-3">
-        <input
-          type="range"
-          aria-labelledby={id}
-          aria-valuetext={`${formatDuration(second)} of ${formatDuration(video.duration)}`}
-          min={0}
-          max={video.duration}
-          step={0.1}
-          value={second}
-          onChange={({ target }) => setSeeking(target.valueAsNumber)}
-          onPointerUp={commit}
-          onKeyUp={commit}
-          onBlur={commit}
-          className="h-10 min-w-0 flex-1 cursor-pointer accent-accent"
-        />
-        <span className="text-faint text-meta tabular-nums">
-          {formatDuration(second)} / {formatDuration(video.duration)}
-        </span>
-      </div>
+      <FrameSlider
+        video={video.file}
+        duration={video.duration}
+        second={second}
+        labelledBy={id}
+        onMove={setSeeking}
+        onCommit={commit}
+      />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4" />
           Choose Picture
         </Button>
+        {poster.crop || !isWide ? (
+          <Checkbox
+            label="Crop to 16:9"
+            checked={poster.crop}
+            onChange={({ target }) => poster.setCrop(target.checked)}
+          />
+        ) : null}
         {poster.isChosen ? (
           <Button variant="ghost" onClick={poster.reset}>
             <RotateCcw aria-hidden="true" className="size-4" />
@@ -97,24 +102,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
   )
 }
 
-function FramePreview({ file, second }: { file: Blob | string; second: number }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const url = useObjectUrl(file)
-  useEffect(() => {
-    if (video.current && url) video.current.currentTime = second
-  }, [second, url])
-  return url ? (
-    <video
-      ref={video}
-      src={url}
-      muted
-      playsInline
-      preload="auto"
-      tabIndex={-1}
-      aria-label="Frame under the slider"
-      className="size-full object-contain"
-    >
-      <track kind="captions" />
-    </video>
-  ) : null
+/** Cards are 16:9; a pixel more or less is nothing to crop. */
+function isNearlyWide(width: number, height: number): boolean {
+  return Math.abs(width / height - 16 / 9) < 0.02
 }

@@ -20,6 +20,9 @@ export interface Poster {
   error: string | null
   takeSecond(second: number): void
   takePicture(file: Blob): Promise<void>
+  /** The middle of it in 16:9, as cards show it, instead of all of it. */
+  crop: boolean
+  setCrop(crop: boolean): void
   /** Back to the frame that is taken by itself. */
   reset(): void
   /** Whether it was chosen, rather than taken by itself. */
@@ -41,8 +44,9 @@ const notAPicture = "This file isn't a picture that we can read."
  * at a quarter.
  */
 export function usePoster(video: FrameSource | null, automatic = true): Poster {
-  const [chosen, setChosen] = useState<{ second: number | null; picture: Blob | null }>(unchosen)
-  const [made, setMade] = useState<{ file: Blob | string; second: number; picture: Blob | null } | null>(null)
+  const [chosen, setChosen] = useState<Chosen>(unchosen)
+  const [crop, setCrop] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
   const [error, setError] = useState<string | null>(null)
   const uploaded = useRef(new WeakMap<Blob, Promise<string>>())
   // The newest picture, for a submit that began when there was another one, or none.
@@ -58,31 +62,33 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     if (!file || !wantsFrame) return
     const controller = new AbortController()
     const { signal } = controller
-    const frame = takeFrame(file, second, signal).catch(() => null)
+    const frame = takeFrame(file, second, signal, { crop }).catch(() => null)
     newest.current = frame
     void frame.then((picture) => {
       if (signal.aborted) return
-      setMade({ file, second, picture })
+      setMade({ file, second, crop, picture })
       setError(picture ? null : undecodable)
     })
     return () => controller.abort()
-  }, [file, second, wantsFrame, hasOwnPicture])
+  }, [file, second, crop, wantsFrame, hasOwnPicture])
 
-  const isMade = made !== null && made.file === file && made.second === second
+  const isMade = made?.file === file && made?.second === second && made.crop === crop
   const frame = wantsFrame && made !== null && made.file === file ? made.picture : null
   const picture = chosen.picture ?? frame
 
-  const lastPick = useRef<Blob>(null)
-  const takePicture = useCallback(async (chosenFile: Blob) => {
-    lastPick.current = chosenFile
-    const small = await shrinkPicture(chosenFile)
+  const lastPick = useRef({})
+  const shrink = useCallback(async (original: Blob, cropped: boolean) => {
+    const pick = {}
+    lastPick.current = pick
+    const small = await shrinkPicture(original, cropped)
     // A large picture may be ready after one that was chosen later.
-    if (lastPick.current !== chosenFile) return
+    if (lastPick.current !== pick) return
     setError(small ? null : notAPicture)
     if (!small) return
     newest.current = Promise.resolve(small)
-    setChosen((before) => ({ ...before, picture: small }))
+    setChosen((before) => ({ ...before, original, picture: small }))
   }, [])
+  const takePicture = useCallback((original: Blob) => shrink(original, crop), [shrink, crop])
 
   return {
     picture,
@@ -91,8 +97,13 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     error,
     isChosen: chosen.second !== null || chosen.picture !== null,
     isSet: picture !== null || (video !== null && wantsFrame && !isMade),
-    takeSecond: (next) => setChosen({ second: next, picture: null }),
+    takeSecond: (next) => setChosen({ ...unchosen, second: next }),
     takePicture,
+    crop,
+    setCrop: (next) => {
+      setCrop(next)
+      if (chosen.original) void shrink(chosen.original, next)
+    },
     reset: () => setChosen(unchosen),
     upload: async () => {
       const picture = await newest.current
@@ -106,4 +117,18 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
   }
 }
 
-const unchosen = { second: null, picture: null }
+interface Chosen {
+  second: number | null
+  /** As it was picked, and as it will be published. */
+  original: Blob | null
+  picture: Blob | null
+}
+
+const unchosen: Chosen = { second: null, original: null, picture: null }
+
+interface Made {
+  file: Blob | string
+  second: number
+  crop: boolean
+  picture: Blob | null
+}

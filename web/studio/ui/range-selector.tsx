@@ -1,0 +1,140 @@
+import { Pause, Play } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useObjectUrl } from '../../lib/use-object-url'
+import { Button } from '../../ui/button'
+import type { Cut } from '../trim-cut'
+import { Filmstrip } from './filmstrip'
+import { TimeField } from './time-field'
+import { printTime } from './time-text'
+import { useSelectionPlayback } from './use-selection-playback'
+
+export interface RangeSelectorProps {
+  /** A file, or an address of our own. */
+  video: Blob | string
+  /** Seconds. */
+  duration: number
+  /** Seconds that an arrow key moves a handle by. */
+  frame: number
+  /** Seconds. */
+  shortest: number
+  value: Cut
+  onChange: (value: Cut) => void
+}
+
+/** With Shift an arrow goes this far. */
+const largeStep = 1
+
+/** Two handles on a filmstrip, the times typed, and the selection played. */
+export function RangeSelector({ video, duration, frame, shortest, value, onChange }: RangeSelectorProps) {
+  const url = useObjectUrl(video)
+  const preview = useRef<HTMLVideoElement>(null)
+  const playback = useSelectionPlayback(preview, value)
+
+  function move(edge: keyof Cut, second: number) {
+    const bounded =
+      edge === 'start'
+        ? Math.min(Math.max(0, second), value.end - shortest)
+        : Math.max(Math.min(duration, second), value.start + shortest)
+    playback.show(bounded)
+    onChange({ ...value, [edge]: bounded })
+  }
+
+  const share = (second: number) => `${(second / duration) * 100}%`
+  return (
+    <div className="grid gap-3">
+      {url ? (
+        <video
+          ref={preview}
+          src={url}
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          aria-label="Preview of the selection"
+          className="aspect-video w-full rounded-card bg-black object-contain"
+          onLoadedMetadata={() => playback.show(value.start)}
+        >
+          <track kind="captions" />
+        </video>
+      ) : (
+        <div className="aspect-video rounded-card bg-black" />
+      )}
+      {/* As wide as the handles are on both sides, so that their middles stand over the pictures' edges. */}
+      <div className="relative overflow-hidden rounded-badge px-2">
+        <Filmstrip video={video} />
+        <div className="pointer-events-none absolute inset-y-0 inset-x-2">
+          <div className="absolute inset-y-0 left-0 bg-black/70" style={{ width: share(value.start) }} />
+          <div
+            className="absolute inset-y-0 right-0 bg-black/70"
+            style={{ width: share(duration - value.end) }}
+          />
+          <div
+            className="absolute inset-y-0 border-accent border-y-2"
+            style={{ left: share(value.start), right: share(duration - value.end) }}
+          />
+        </div>
+        <Handle
+          label="Start of the selection"
+          value={value.start}
+          max={duration}
+          step={frame}
+          onMove={(second) => move('start', second)}
+        />
+        <Handle
+          label="End of the selection"
+          value={value.end}
+          max={duration}
+          step={frame}
+          onMove={(second) => move('end', second)}
+        />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <TimeField label="Start" seconds={value.start} onCommit={(second) => move('start', second)} />
+        <TimeField label="End" seconds={value.end} onCommit={(second) => move('end', second)} />
+        <Button onClick={playback.toggle}>
+          {playback.playing ? (
+            <Pause aria-hidden="true" className="size-4 fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="size-4 fill-current" />
+          )}
+          {playback.playing ? 'Pause' : 'Play Selection'}
+        </Button>
+        <p className="ml-auto self-center text-dim text-meta tabular-nums">
+          {printTime(value.end - value.start)} selected
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface HandleProps {
+  label: string
+  value: number
+  max: number
+  step: number
+  onMove: (second: number) => void
+}
+
+/** Of the two inputs on one track only the thumbs take the pointer. */
+function Handle({ label, value, max, step, onMove }: HandleProps) {
+  function stepFar(event: KeyboardEvent) {
+    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (!direction) return
+    // By ourselves, since a browser rounds to steps counted from zero, and frames needn't lie there.
+    event.preventDefault()
+    onMove(value + direction * (event.shiftKey ? largeStep : step))
+  }
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={printTime(value)}
+      min={0}
+      max={max}
+      step="any"
+      value={value}
+      onChange={({ target }) => onMove(target.valueAsNumber)}
+      onKeyDown={stepFar}
+      className="trim-handle"
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Field } from '../../ui/field'
+import { Input } from '../../ui/input'
+import { parseTime, printTime } from './time-text'
+
+export interface TimeFieldProps {
+  label: string
+  seconds: number
+  onCommit: (seconds: number) => void
+}
+
+/** A time that is typed. It counts with Enter or when the field is left; until then it is only text. */
+export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const parsed = typed === null ? seconds : parseTime(typed)
+
+  function commit() {
+    if (typed === null || parsed === null) return
+    setTyped(null)
+    onCommit(parsed)
+  }
+
+  return (
+    <Field label={label} className="w-32" error={parsed === null ? 'Give a time such as 1:02.5' : undefined}>
+      <Input
+        value={typed ?? printTime(seconds)}
+        inputMode="decimal"
+        autoComplete="off"
+        className="tabular-nums"
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form around it is not what is meant.
+          event.preventDefault()
+          commit()
+        }}
+      />
+    </Field>
+  )
+}

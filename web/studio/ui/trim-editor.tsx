@@ -1,0 +1,89 @@
+import { Scissors, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import type { Cut, VideoFacts } from '../studio'
+import { inspectVideo } from '../studio'
+import { RangeSelector } from './range-selector'
+
+export interface TrimEditorProps {
+  /** The whole video: a file, or an address of our own. */
+  video: Blob | string
+  /** Seconds, of the whole. */
+  duration: number
+  /** Seconds: the shortest that may be published. */
+  shortest: number
+  /** What is to be published; null for the whole. */
+  cut: Cut | null
+  onChange: (cut: Cut | null) => void
+}
+
+/** Frames a second where nobody knows better. */
+const usualFrameRate = 30
+
+/** Cuts the ends off a video. What is left out isn't in the published file at all. */
+export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEditorProps) {
+  const [selection, setSelection] = useState<Cut | null>(cut)
+  const facts = useFacts(selection ? video : null)
+  useEffect(() => setSelection(cut), [cut])
+
+  if (!selection) {
+    return (
+      <Button className="justify-self-start" onClick={() => setSelection({ start: 0, end: duration })}>
+        <Scissors aria-hidden="true" className="size-4" />
+        Trim Video
+      </Button>
+    )
+  }
+  const isApplied = cut !== null && cut.start === selection.start && cut.end === selection.end
+  const isWhole = selection.start === 0 && selection.end === duration
+  return (
+    <section aria-label="Trim" className="grid gap-4 rounded-card border border-line p-4">
+      <RangeSelector
+        video={video}
+        duration={duration}
+        frame={1 / (facts?.frameRate ?? usualFrameRate)}
+        shortest={Math.min(shortest, duration)}
+        value={selection}
+        onChange={setSelection}
+      />
+      {facts?.cannotTrim ? <Alert tone="warning">{facts.cannotTrim}</Alert> : null}
+      <p className="text-faint text-meta">
+        The selection is encoded anew, which takes a while; nothing from outside of it stays in the file.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          disabled={isApplied || isWhole || Boolean(facts?.cannotTrim)}
+          onClick={() => onChange(selection)}
+        >
+          {isApplied ? 'Trimmed' : 'Apply Trim'}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setSelection(null)
+            if (cut) onChange(null)
+          }}
+        >
+          <Undo2 aria-hidden="true" className="size-4" />
+          Keep Whole Video
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What the browser can do with the video; null while it isn't known. */
+function useFacts(video: Blob | string | null): VideoFacts | null {
+  const [facts, setFacts] = useState<VideoFacts | null>(null)
+  useEffect(() => {
+    setFacts(null)
+    if (!video) return
+    const controller = new AbortController()
+    // A file that can't be read was refused before this editor was shown.
+    inspectVideo(video, controller.signal).then(setFacts, () => undefined)
+    return () => controller.abort()
+  }, [video])
+  return facts
+}
