@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
+import type { Video } from '../contract/schemas/videos.ts'
 import { pageBudgets } from './lib/budgets.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
 import { run } from './lib/process.ts'
@@ -14,8 +15,16 @@ import { ensureTools, findCommand } from './lib/tools.ts'
  * Counts and bytes only: they are the same on every machine. Writes docs/bench.md.
  */
 
-/** Rows that a request may read; from the budgets of the design. */
-const endpoints = [
+interface Endpoint {
+  name: string
+  /** Where an address is printed anew each time, how to come by it. */
+  path: string | (() => Promise<string>)
+  /** Rows that it may read; from the budgets of the design. */
+  rows: number
+  signedIn?: boolean
+}
+
+const endpoints: Endpoint[] = [
   { name: 'newest 5', path: '/api/videos?limit=5', rows: 12 },
   { name: 'popular free 5', path: '/api/videos?isPremium=false&sort=popular&limit=5', rows: 12 },
   { name: 'premium 20', path: '/api/videos?isPremium=true&limit=20', rows: 45 },
@@ -26,7 +35,13 @@ const endpoints = [
     rows: 55,
   },
   { name: 'categories', path: '/api/categories', rows: 12 },
-  { name: 'one video', path: '/api/videos/1', rows: 3 },
+  // Two rows for video and account, one for each rung and each track of captions, and the one behind each of the two
+  // ranges. Here they are two rungs and two tracks.
+  { name: 'one video, with its ladder', path: '/api/videos/1', rows: 8 },
+  // One row for the video, two for each rung, and the one behind them.
+  { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
+  { name: 'playlist of a rung', path: () => sourceOf('p.m3u8'), rows: 1 },
+  { name: 'segment', path: segmentOf, rows: 0 },
   { name: 'search by prefix', path: '/api/search?q=s', rows: 55 },
   { name: 'settings', path: '/api/settings', rows: 0 },
   { name: 'home, HTML with boot data', path: '/', rows: 60 },
@@ -34,9 +49,10 @@ const endpoints = [
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: true },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: true },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: true },
-] as const
+]
 
 const filled = 100_000
+const visitor = { cookie: 'age_verified=1' }
 
 interface Cost {
   queries: number
@@ -76,17 +92,35 @@ async function costs(): Promise<Cost[]> {
   const cookie = await signIn()
   const answers: Cost[] = []
   for (const endpoint of endpoints) {
-    const headers = { cookie: 'signedIn' in endpoint ? `age_verified=1; ${cookie}` : 'age_verified=1' }
-    // The first request of an isolate also reads settings.
-    await (await fetch(siteOrigin + endpoint.path, { headers })).arrayBuffer()
-    const response = await fetch(siteOrigin + endpoint.path, { headers })
+    const headers = { cookie: endpoint.signedIn ? `${visitor.cookie}; ${cookie}` : visitor.cookie }
+    const path = typeof endpoint.path === 'string' ? endpoint.path : await endpoint.path()
+    // The first request of an isolate also reads settings, and revocations every ten seconds.
+    await (await fetch(siteOrigin + path, { headers })).arrayBuffer()
+    const response = await fetch(siteOrigin + path, { headers })
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     const timing = response.headers.get('server-timing') ?? ''
     const count = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(timing)?.[1])
     answers.push({ queries: count('queries'), rows: count('rows_read'), r2: count('reads') })
   }
   return answers
+}
+
+/** The address of a way to play the first video, by its end. */
+async function sourceOf(end: string): Promise<string> {
+  const response = await fetch(`${siteOrigin}/api/videos/1`, { headers: visitor })
+  const { sources } = (await response.json()) as Pick<Video, 'sources'>
+  const source = sources?.find(({ url }) => url.endsWith(end))
+  if (!source) throw new Error(`The first video has no ${end}`)
+  return source.url
+}
+
+async function segmentOf(): Promise<string> {
+  const playlist = await sourceOf('p.m3u8')
+  const text = await (await fetch(siteOrigin + playlist, { headers: visitor })).text()
+  const [uri] = text.match(/^[^#].*segment\.m4s$/m) ?? []
+  if (!uri) throw new Error('The playlist has no segment')
+  return new URL(uri, siteOrigin + playlist).pathname
 }
 
 async function signIn(): Promise<string> {

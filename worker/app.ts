@@ -10,6 +10,7 @@ import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
 import { authRoutes } from './routes/auth'
+import { captionRoutes } from './routes/me/captions'
 import { importRoutes } from './routes/me/imports'
 import { ownVideoRoutes } from './routes/me/own-videos'
 import { uploadRoutes } from './routes/me/uploads'
@@ -27,10 +28,12 @@ const api = new Hono<AppEnv>()
   .use('/imports/*', requireUser())
   .use('/videos/my-videos/*', requireUser())
   .use('/videos/mine', requireUser())
+  .use('/videos/:id/captions/*', requireUser())
   .use('/admin/*', requireCapability('site.administer'))
   .route('/auth', authRoutes)
   .route('/categories', categoryRoutes)
   .route('/videos', ownVideoRoutes)
+  .route('/videos', captionRoutes)
   .route('/videos', engagementRoutes)
   .route('/videos', videoRoutes)
   .route('/search', searchRoutes)

@@ -14,6 +14,7 @@ export const pageQuery = z.strictObject({
   // A search's holds a folded title: a hundred letters of up to four bytes, in base64.
   cursor: z.string().min(1).max(600).optional(),
 })
+export type PageQuery = z.infer<typeof pageQuery>
 
 export const searchQuery = pageQuery.extend({
   q: z.string().trim().min(1, 'Type something to search for.').max(searchLength.max),

@@ -71,7 +71,14 @@ export type CreateVideo = z.infer<typeof createVideo>
 
 /** What is typed about a video, as the forms hold it. */
 export const videoDetails = createVideo
-  .pick({ title: true, description: true, categoryId: true, isPremium: true, isPublic: true })
+  .pick({
+    title: true,
+    description: true,
+    categoryId: true,
+    isPremium: true,
+    isPublic: true,
+    allowDownload: true,
+  })
   .required()
 export type VideoDetails = z.output<typeof videoDetails>
 

@@ -73,3 +73,6 @@ export const captionLanguage = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?
 
 /** Where a video goes on: not so near its start or its end, and told to the server this often while it plays. */
 export const resume = { from: 10, lastShare: 0.05, reportEvery: 60 } as const
+
+/** The <video> that the worker writes into a video's page for the player to take over, its video's id in data-video. */
+export const earlyVideoId = 'early-video'

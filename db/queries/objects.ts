@@ -1,6 +1,9 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { blockedHashes, mediaObjects, videos } from '../schema'
+import { withoutWhatWasMade } from './change-video'
+import { deleteRungs } from './renditions'
+import { doomFilesOf, madeFromSource } from './video-files'
 
 export interface SourceHashes {
   sha256: string
@@ -66,21 +69,35 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Sou
     .returning({ id: videos.id })
 }
 
-/** Lets go of the source: run doomUnreferenced behind it, in one batch. */
-export function failBlockedVideo(db: Db, videoId: number, key: string, hashes: SourceHashes, reason: string) {
-  return db
-    .update(videos)
-    .set({ status: 'failed', reason, sourceKey: null })
-    .where(and(isProcessing(videoId, key), isBlocked(hashes)))
-    .returning({ id: videos.id })
+/** The statements of a batch that fail a video whose source is blocked; the last answers its row. */
+export function failBlockedVideo(
+  db: Db,
+  video: { id: number; key: string },
+  hashes: SourceHashes,
+  reason: string,
+  now: number,
+) {
+  const isRefused = sql`${isProcessing(video.id, video.key)} and ${isBlocked(hashes)}`
+  return failWithout(db, video.id, isRefused, reason, now)
 }
 
-/** Lets go of the source: run doomUnreferenced behind it, in one batch. */
-export function failVideo(db: Db, videoId: number, key: string, reason: string) {
-  return db
-    .update(videos)
-    .set({ status: 'failed', reason, sourceKey: null })
-    .where(isProcessing(videoId, key))
+/** The statements of a batch that fail a video whose source is lost; the last answers its row. */
+export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
+  return failWithout(db, video.id, sql`${isProcessing(video.id, video.key)}`, reason, now)
+}
+
+/** Lets go of the source and of what was made from it. */
+function failWithout(db: Db, videoId: number, isRefused: SQL, reason: string, now: number) {
+  const onlyIf = sql`exists (select 1 from ${videos} where ${isRefused})`
+  return [
+    doomFilesOf(db, videoId, now, { among: madeFromSource, onlyIf }),
+    deleteRungs(db, videoId, onlyIf),
+    db
+      .update(videos)
+      .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
+      .where(isRefused)
+      .returning({ id: videos.id }),
+  ] as const
 }
 
 /** Videos whose source was there at `before` and that still wait: their message was lost, or its work died. */

@@ -1,7 +1,10 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { UploadKind } from '../../contract/values/videos'
 import type { Db } from '../client'
-import { likes, mediaObjects, uploads, videos, viewsSeen } from '../schema'
+import { captions, likes, renditions, uploads, videos, viewsSeen, watchHistory } from '../schema'
+import { insertRungs } from './renditions'
 import { uploadIsFree } from './uploads'
+import { videoNaming } from './video-files'
 
 export interface NewVideo {
   userId: number
@@ -18,39 +21,82 @@ export interface NewVideo {
   createdAt: number
 }
 
-/** Uploads that a video is made of; null where an import brings it later. */
+/** Uploads that a video is made of, by id; null where it gets none, or where an import brings it later. */
 export interface Files {
   source: string | null
   poster: string | null
+  preview: string | null
+  storyboard: { upload: string; rows: number } | null
+  rungs: readonly string[]
 }
 
-const mp4OrWebm = sql.raw(`case s.content_type when 'video/mp4' then 'mp4' when 'video/webm' then 'webm' end`)
-const pictureType = sql.raw(
+export const noFiles: Files = { source: null, poster: null, preview: null, storyboard: null, rungs: [] }
+
+export function uploadsOf({
+  source,
+  poster,
+  preview,
+  storyboard,
+  rungs,
+}: Files): { id: string; kind: UploadKind }[] {
+  const given: [string | null, UploadKind][] = [
+    [source, 'video'],
+    [poster, 'image'],
+    [preview, 'preview'],
+    [storyboard?.upload ?? null, 'storyboard'],
+    ...rungs.map((id): [string, UploadKind] => [id, 'rendition']),
+  ]
+  return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
+}
+
+/** True in SQL while all of them are finished, the account's own and in no video. */
+export function areFree(files: Files, userId: number): SQL {
+  const each = uploadsOf(files).map(({ id, kind }) => uploadIsFree(id, userId, kind))
+  return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
+}
+
+export const mp4OrWebm = sql.raw(
+  `case s.content_type when 'video/mp4' then 'mp4' when 'video/webm' then 'webm' end`,
+)
+export const pictureType = sql.raw(
   `case p.content_type when 'image/jpeg' then 'jpg' when 'image/png' then 'png' when 'image/webp' then 'webp' end`,
 )
 
-/** Inserts the video as long as its uploads are finished, the caller's own and in no other video; else no row. */
-export function insertVideo(db: Db, video: NewVideo, files: Files) {
+/**
+ * Inserts a video with its ladder and takes its uploads, as long as those are finished, the caller's own and in no other
+ * video; else nothing. The statements of one batch, the first of which answers the id.
+ */
+export function publishVideo(db: Db, video: NewVideo, files: Files) {
+  const free = areFree(files, video.userId)
+  const ids = uploadsOf(files).map(({ id }) => id)
+  const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
+  return [
+    insertVideo(db, video, files, free),
+    ...(files.source ? [insertRungs(db, made, [files.source, ...files.rungs], free)] : []),
+    ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
+  ] as const
+}
+
+function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: SQL) {
   // Every column in the order of the table: a raw statement can't join a batch.
   const select = sql`
     select null, ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
       ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null, null, 1,
       s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size,
+      w.object_key, w.size, b.object_key, b.size, ${files.storyboard?.rows ?? null},
       ${video.latitude}, ${video.longitude}, 0, 0, 0, ${video.createdAt}
     from (select 1)
-      left join uploads s on s.id = ${files.source} and ${finished('s', video.userId, 'video')}
-      left join uploads p on p.id = ${files.poster} and ${finished('p', video.userId, 'image')}
-    where (${files.source} is null or s.id is not null) and (${files.poster} is null or p.id is not null)`
+      left join uploads s on s.id = ${files.source}
+      left join uploads p on p.id = ${files.poster}
+      left join uploads w on w.id = ${files.preview}
+      left join uploads b on b.id = ${files.storyboard?.upload ?? null}
+    where ${onlyIf}`
   return db.insert(videos).select(select).returning({ id: videos.id })
-}
-
-function finished(alias: string, userId: number, kind: 'video' | 'image'): SQL {
-  return sql`${sql.raw(alias)}.user_id = ${userId} and ${sql.raw(alias)}.kind = ${kind} and ${sql.raw(alias)}.status = 'done'`
 }
 
 /** Gives finished uploads to the video that now holds their objects; in the batch after the one that made it so. */
 export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
-  const holder = sql`(select id from videos where source_key = ${uploads.objectKey} or poster_key = ${uploads.objectKey})`
+  const holder = videoNaming(sql`${uploads.objectKey}`)
   return db
     .update(uploads)
     .set({ status: 'used', videoId: holder })
@@ -59,7 +105,7 @@ export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
         inArray(uploads.id, ids),
         eq(uploads.userId, userId),
         eq(uploads.status, 'done'),
-        sql`exists ${holder}`,
+        sql`${holder} is not null`,
       ),
     )
 }
@@ -72,95 +118,9 @@ export function videoOfUpload(db: Db, userId: number, uploadId: string) {
     .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
 }
 
-export interface Replacement {
-  id: number
-  /** As it was when the decision was made; another change in between makes this one touch no row. */
-  revision: number
-  userId: number
-}
-
-/**
- * True in SQL while the video is as it was read and its new files are free. Carried by every statement of the batch
- * that changes it, since a guard that touches no row doesn't fail a batch.
- */
-export function stillAsRead({ id, revision, userId }: Replacement, files: Files): SQL {
-  const unchanged = sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
-  const source = files.source ? sql` and ${uploadIsFree(files.source, userId, 'video')}` : sql``
-  const poster = files.poster ? sql` and ${uploadIsFree(files.poster, userId, 'image')}` : sql``
-  return sql`${unchanged}${source}${poster}`
-}
-
-/** Whether it holds in this batch; no row when the video is gone. */
-export function readStill(db: Db, id: number, condition: SQL) {
-  return db
-    .select({ still: sql<number>`${condition}`.as('still') })
-    .from(videos)
-    .where(eq(videos.id, id))
-}
-
-/** Puts finished uploads in place of a video's files, and applies the other changes with them. */
-export function updateVideoRow(
-  db: Db,
-  video: Replacement,
-  change: Partial<typeof videos.$inferInsert>,
-  files: Files,
-) {
-  const from = (column: string, upload: string | null) =>
-    sql`(select ${sql.raw(column)} from uploads u where u.id = ${upload})`
-  const type = (column: SQL, alias: string, upload: string | null) =>
-    sql`(select ${column} from uploads ${sql.raw(alias)} where ${sql.raw(alias)}.id = ${upload})`
-  return db
-    .update(videos)
-    .set({
-      ...change,
-      ...(files.source && {
-        sourceKey: from('object_key', files.source),
-        sourceType: type(mp4OrWebm, 's', files.source),
-        sourceBytes: from('size', files.source),
-        duration: from('duration', files.source),
-        width: from('width', files.source),
-        height: from('height', files.source),
-      }),
-      ...(files.poster && {
-        posterKey: from('object_key', files.poster),
-        posterType: type(pictureType, 'p', files.poster),
-        posterBytes: from('size', files.poster),
-      }),
-    })
-    .where(and(eq(videos.id, video.id), stillAsRead(video, files)))
-    .returning({ id: videos.id })
-}
-
-/** Marks objects that no video names any more; in the batch after the change that let go of them. */
-export function doomUnreferenced(db: Db, keys: string[], now: number) {
-  return db
-    .update(mediaObjects)
-    .set({ doomedAt: now })
-    .where(
-      and(
-        inArray(mediaObjects.key, keys),
-        sql`not exists (select 1 from videos where source_key = ${mediaObjects.key} or poster_key = ${mediaObjects.key})`,
-      ),
-    )
-}
-
 /** True in SQL until the video's row is gone: for what goes before that in one batch. */
 export function videoIsThere(id: number): SQL {
   return sql`exists (select 1 from videos where id = ${id})`
-}
-
-/** True in SQL once the video is at this revision or past it. */
-export function hasReached(id: number, revision: number): SQL {
-  return sql`exists (select 1 from videos where id = ${id} and revision >= ${revision})`
-}
-
-/**
- * Marks the objects that a video names at that moment, whatever was attached since it was read; in the batch before
- * the row goes.
- */
-export function doomFilesOf(db: Db, videoId: number, now: number) {
-  const named = sql`(select source_key from videos where id = ${videoId} union select poster_key from videos where id = ${videoId})`
-  return db.update(mediaObjects).set({ doomedAt: now }).where(sql`${mediaObjects.key} in ${named}`)
 }
 
 /** Everything that is about a video and nothing without it; in the batch after its row is gone. */
@@ -169,6 +129,9 @@ export function deleteTraces(db: Db, videoId: number) {
   return [
     db.delete(likes).where(and(eq(likes.videoId, videoId), gone)),
     db.delete(viewsSeen).where(and(eq(viewsSeen.videoId, videoId), gone)),
+    db.delete(watchHistory).where(and(eq(watchHistory.videoId, videoId), gone)),
+    db.delete(renditions).where(and(eq(renditions.videoId, videoId), gone)),
+    db.delete(captions).where(and(eq(captions.videoId, videoId), gone)),
     db.delete(uploads).where(and(eq(uploads.videoId, videoId), gone)),
   ] as const
 }

@@ -42,7 +42,8 @@ export function uploadLoad(db: Db, userId: number, kind: UploadKind) {
     .from(sql`(select 1)`)
 }
 
-function storedBytes(userId: number) {
+/** Bytes that an account has stored and reserved, in SQL: what the quota is compared with. */
+export function storedBytes(userId: number) {
   return sql<number>`coalesce((select ${ownerStorage.bytes} from ${ownerStorage} where ${ownerStorage.userId} = ${userId}), 0)
     + coalesce((select sum(${uploads.size}) from ${uploads} where ${uploads.userId} = ${userId}
         and ${uploads.status} in ${reserving}), 0)`

@@ -28,6 +28,11 @@ const columns = {
   posterKey: videos.posterKey,
   posterType: videos.posterType,
   posterBytes: videos.posterBytes,
+  previewKey: videos.previewKey,
+  previewBytes: videos.previewBytes,
+  storyboardKey: videos.storyboardKey,
+  storyboardBytes: videos.storyboardBytes,
+  storyboardRows: videos.storyboardRows,
   latitude: videos.latitude,
   longitude: videos.longitude,
   views: videos.views,
@@ -39,7 +44,7 @@ const columns = {
 /**
  * The same as expressions: drizzle looks up the table of a plain column, and can't see that of `… indexed by …`.
  */
-const indexedColumns = expressions({ ...columns, titleFolded: videos.titleFolded })
+export const indexedColumns = expressions({ ...columns, titleFolded: videos.titleFolded })
 
 function expressions<Columns extends Record<string, Column>>(given: Columns) {
   const entries = Object.entries(given).map(([name, column]) => [name, sql`${column}`.mapWith(column)])
@@ -112,7 +117,7 @@ function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
 }
 
-function indexedVideos(index: string): SQL {
+export function indexedVideos(index: string): SQL {
   return sql.raw(`"videos" indexed by "${index}"`)
 }
 

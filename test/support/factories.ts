@@ -1,9 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
+import type { UploadKind } from '../../contract/values/videos'
 import { createDb, type Db } from '../../db/client'
 import { revokeUser } from '../../db/queries/revocations'
-import { categories, mediaObjects, settings, subscriptions, uploads, users, videos } from '../../db/schema'
+import {
+  categories,
+  mediaObjects,
+  type ObjectKind,
+  segmentIndexes,
+  settings,
+  subscriptions,
+  uploads,
+  users,
+  videos,
+} from '../../db/schema'
 import { parseConfig } from '../../worker/config'
 import { hashPassword } from '../../worker/services/accounts/password'
 import { loadSettings } from '../../worker/services/settings'
@@ -126,29 +137,28 @@ export async function makeCategory(): Promise<number> {
   return row.id
 }
 
-/** A finished upload that no video has taken, with its object. */
+/** What a finished upload of each kind is, with the sizes that suit a source of 1280 x 720 and 9.5 s. */
+const finished = {
+  video: { object: 'source', contentType: 'video/mp4', duration: 9.5, width: 1280, height: 720 },
+  image: { object: 'poster', contentType: 'image/jpeg', duration: null, width: 1280, height: 720 },
+  rendition: { object: 'rung', contentType: 'video/mp4', duration: 9.5, width: 640, height: 360 },
+  storyboard: { object: 'storyboard', contentType: 'image/jpeg', duration: null, width: 1600, height: 180 },
+  preview: { object: 'preview', contentType: 'video/mp4', duration: 6, width: 426, height: 240 },
+} as const satisfies Record<UploadKind, { object: ObjectKind; [fact: string]: unknown }>
+
+/** A finished upload that no video has taken, with its object; a rendition comes with its segment index. */
 export async function makeUpload(
   userId: number,
-  kind: 'video' | 'image' = 'video',
+  kind: UploadKind = 'video',
   change: Partial<typeof uploads.$inferInsert> = {},
 ) {
   const db = testDb()
   const id = randomId()
-  const objectKey = `m/${randomId()}`
-  const bytes = crypto.getRandomValues(new Uint8Array(700))
-  await env.MEDIA.put(objectKey, bytes)
-  const now = Date.now()
-  const contentType = kind === 'video' ? 'video/mp4' : 'image/jpeg'
-  await db.batch([
-    db.insert(mediaObjects).values({
-      key: objectKey,
-      kind: kind === 'video' ? 'source' : 'poster',
-      contentType,
-      bytes: bytes.length,
-      ownerId: userId,
-      createdAt: now,
-    }),
-    db.insert(uploads).values({
+  const { object, ...facts } = finished[kind]
+  const { objectKey, bytes } = await makeObject(userId, object, facts.contentType)
+  const [row] = await db
+    .insert(uploads)
+    .values({
       id,
       userId,
       kind,
@@ -156,19 +166,62 @@ export async function makeUpload(
       objectKey,
       r2UploadId: 'finished',
       size: bytes.length,
-      contentType,
       fileName: 'clip',
       fingerprint: id,
       partSize: 8 * 1024 * 1024,
-      duration: kind === 'video' ? 9.5 : null,
-      width: 1280,
-      height: 720,
-      createdAt: now,
-      touchedAt: now,
+      createdAt: Date.now(),
+      touchedAt: Date.now(),
+      ...facts,
       ...change,
-    }),
-  ])
+    })
+    .returning()
+  if (kind === 'rendition' && row) await makeSegments(objectKey, row)
   return { id, objectKey, bytes }
+}
+
+/** An object of 700 bytes, in R2 and in its table. */
+export async function makeObject(userId: number, kind: ObjectKind, contentType: string) {
+  const objectKey = `m/${randomId()}`
+  const bytes = crypto.getRandomValues(new Uint8Array(700))
+  await env.MEDIA.put(objectKey, bytes)
+  await testDb().insert(mediaObjects).values({
+    key: objectKey,
+    kind,
+    contentType,
+    bytes: bytes.length,
+    ownerId: userId,
+    createdAt: Date.now(),
+  })
+  return { objectKey, bytes }
+}
+
+/** Where the two segments of an object of 700 bytes lie. */
+export const madeIndex = {
+  initBytes: 100,
+  firstOffset: 150,
+  segments: [
+    [250, 4000],
+    [300, 5500],
+  ],
+} as const
+
+/** Gives such an object an index of its segments. */
+export async function makeSegments(
+  objectKey: string,
+  { width, height }: { width?: number | null; height?: number | null },
+): Promise<void> {
+  await testDb()
+    .insert(segmentIndexes)
+    .values({
+      objectKey,
+      width: width ?? 0,
+      height: height ?? 0,
+      codecs: 'avc1.64001e,mp4a.40.2',
+      peakBandwidth: 800_000,
+      averageBandwidth: 700_000,
+      ...madeIndex,
+      segments: JSON.stringify(madeIndex.segments),
+    })
 }
 
 /** A ban as it takes effect: the row, and the end of what was signed for media. */

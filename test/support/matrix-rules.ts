@@ -49,9 +49,15 @@ export function maySeePoster(role: Role, state: State): boolean {
   return mayKnow(role, state) && !(role === 'owner' && state === 'quarantined')
 }
 
-/** Who may open an address that was printed for somebody else. */
-export function mayOpen(role: Role, printedFor: Role, file: 'source' | 'poster', state: State): boolean {
-  if (state === 'free' || (state === 'premium' && file === 'poster')) return true
+/** The words of a video are its owner's to read before there is a picture to go with them. */
+export function mayReadCaptions(role: Role, state: State): boolean {
+  const isWaiting = state === 'processing' || state === 'failed'
+  return mayPlay(role, state) || (isWaiting && mayKnow(role, state))
+}
+
+/** Who may open an address that was printed for somebody else: of the poster, or of anything that shows more. */
+export function mayOpen(role: Role, printedFor: Role, isPoster: boolean, state: State): boolean {
+  if (state === 'free' || (state === 'premium' && isPoster)) return true
   if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
   return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
 }
@@ -96,6 +102,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/imports/:id': itsOwner,
   'DELETE /api/imports/:id': itsOwner,
   'GET /api/admin/settings': administrators,
+  'GET /api/admin/videos/pending': administrators,
 }
 
 const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok' : 'missing')
@@ -109,6 +116,15 @@ const like = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   return mayKnow(role, state) ? 'ok' : 'missing'
 }
+/** What belongs to the owner alone: staff may hide a video, not put words into it. */
+const ownersChange = (role: Role, state: State): Answer => {
+  const answer = change(role, state)
+  return role === 'administrator' && answer === 'ok' ? 'forbidden' : answer
+}
+const playing = (role: Role, state: State): Answer => {
+  if (!signedIn(role, state)) return 'sign in'
+  return mayPlay(role, state) ? 'ok' : 'missing'
+}
 
 /** Routes that name a video. */
 export const videoRoutes: Record<string, (role: Role, state: State) => Answer> = {
@@ -118,6 +134,9 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'POST /api/videos/:id/like': like,
   'DELETE /api/videos/:id/like': like,
   'POST /api/videos/:id/view': (role, state) => (mayPlay(role, state) ? 'ok' : 'missing'),
+  'PUT /api/videos/:id/progress': playing,
+  'PUT /api/videos/:id/captions/:language': ownersChange,
+  'DELETE /api/videos/:id/captions/:language': ownersChange,
   // The page of a video; pages that name none are the same for all.
   'GET /*': known,
 }

@@ -1,6 +1,7 @@
 import type { Hold, Review, VideoStatus } from '../../contract/values/videos'
 import { TestClient } from './client'
 import { ban, day, makeUser, makeVideo, signInAs } from './factories'
+import { addLadder } from './ladder'
 import type { Role, State } from './matrix-rules'
 
 interface Shape {
@@ -82,11 +83,13 @@ export function clientOf(cast: Cast, role: Role, state: State): TestClient {
 
 export const neverExisted = 999_999_999
 
-/** A video in a state; what was deleted went through the API. */
+/** A video in a state, with all that a video can have; what was deleted went through the API. */
 export async function videoIn(cast: Cast, state: State): Promise<number> {
   const shape = shapes[state]
   if (shape === null) return neverExisted
-  const { id } = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', ...shape })
+  const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', ...shape })
+  await addLadder(video)
+  const { id } = video
   if (state === 'deleted') {
     const response = await cast.owner.client.request('DELETE', `/api/videos/${id}`)
     if (response.status !== 204) throw new Error(`Not deleted: ${await response.text()}`)

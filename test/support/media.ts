@@ -1,8 +1,10 @@
 import { env, exports } from 'cloudflare:workers'
+import { revocations } from '../../db/schema'
 import { parseConfig } from '../../worker/config'
 import { type SessionClaims, signSessionToken } from '../../worker/services/sessions/token'
 import { objectKey, randomId } from '../../worker/storage/keys'
 import { dayOf, type MediaFacts, signMediaUrl } from '../../worker/storage/media-facts'
+import { testDb } from './factories'
 
 export const config = parseConfig(env)
 export const origin = config.siteOrigin
@@ -40,6 +42,13 @@ export async function storeObject(
 
 export function addressOf(facts: MediaFacts, file = 'source.mp4'): string {
   return signMediaUrl(config.mediaKey, facts, file)
+}
+
+/** Refuses the object's addresses below a revision, as a change of its video does. */
+export async function revokeObject(object: string, below: number, at: number): Promise<void> {
+  await testDb()
+    .insert(revocations)
+    .values({ kind: 'object', target: objectKey(object), below, at })
 }
 
 /** A session cookie that says this; no row stands behind it, since media asks for none. */

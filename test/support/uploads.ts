@@ -35,13 +35,18 @@ export async function send(
   ctx: UserContext,
   bytes: Uint8Array<ArrayBuffer>,
   contentType = 'video/mp4',
+  kind: UploadKind = contentType.startsWith('image/') ? 'image' : 'video',
 ): Promise<string> {
-  const kind: UploadKind = contentType.startsWith('image/') ? 'image' : 'video'
   const { upload } = await openUpload(ctx, announce(bytes.length, { kind, contentType }))
   await putPart(ctx, ctx.actor.id, upload.id, 1, await part(bytes))
   return upload.id
 }
 
-export async function finish(ctx: UserContext, bytes: Uint8Array<ArrayBuffer>, contentType = 'video/mp4') {
-  return completeUpload(ctx, ctx.actor.id, await send(ctx, bytes, contentType))
+export async function finish(
+  ctx: UserContext,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType = 'video/mp4',
+  kind?: UploadKind,
+) {
+  return completeUpload(ctx, ctx.actor.id, await send(ctx, bytes, contentType, kind))
 }

@@ -5,6 +5,8 @@ import {
   dayOf,
   type MediaFacts,
   mediaClasses,
+  secondsLeft,
+  signBesideUrl,
   signMediaUrl,
   verifyMediaUrl,
 } from '../../worker/storage/media-facts'
@@ -35,7 +37,7 @@ const anyFacts: fc.Arbitrary<MediaFacts> = fc.record(
   },
   { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
 )
-const anyFile = fc.constantFrom('source.mp4', 'source.webm', 'poster.jpg', 'poster.webp', '360.mp4')
+const anyFile = fc.constantFrom('source.mp4', 'poster.jpg', 'segment.m4s', 'init.mp4', '360p.m3u8')
 
 function takeApart(url: string): { token: string; file: string } {
   const [, token = '', file = ''] = /^\/media\/([^/]+)\/([^/]+)$/.exec(url) ?? []
@@ -108,6 +110,20 @@ describe('media addresses', () => {
     expect(verifyMediaUrl(key, token, file, now) !== null).toBe(opens)
   })
 
+  it('lead from a playlist to the same file as from a page', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFile, (given, name) => {
+        const beside = new URL(signBesideUrl(key, given, name), 'https://site.example/media/a.b/360p.m3u8')
+        expect(beside.pathname).toBe(signMediaUrl(key, given, name))
+      }),
+    )
+  })
+
+  it('know for how long they are good', () => {
+    const end = (day + 2) * dayMs
+    expect([1999, 1000, 999, 0, -1].map((ms) => secondsLeft(facts, end - ms))).toEqual([1, 1, 0, 0, 0])
+  })
+
   it('stay the same within a UTC day', () => {
     const early = signMediaUrl(key, { ...facts, day: dayOf(day * dayMs) }, 'poster.jpg')
     const late = signMediaUrl(key, { ...facts, day: dayOf((day + 1) * dayMs - 1) }, 'poster.jpg')
@@ -125,6 +141,9 @@ describe('contentTypeOf', () => {
     ['poster.jpg', 'image/jpeg'],
     ['poster.png', 'image/png'],
     ['poster.webp', 'image/webp'],
+    ['segment.m4s', 'video/mp4'],
+    ['master.m3u8', 'application/vnd.apple.mpegurl'],
+    ['captions-pt-BR.vtt', 'text/vtt'],
     ['page.html', 'application/octet-stream'],
     ['image.svg', 'application/octet-stream'],
     ['mp4', 'application/octet-stream'],

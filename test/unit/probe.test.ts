@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytesOf } from '../../worker/media/bytes'
-import { type Probe, ProbeError, probeVideo } from '../../worker/media/probe'
+import { type Probe, ProbeError, probeInit, probeVideo } from '../../worker/media/probe'
 import { videoContainer } from '../../worker/media/probe-container'
 import { whyUnplayable } from '../../worker/media/probe-playable'
 
@@ -74,6 +75,14 @@ describe('whyUnplayable', () => {
     )
   })
 
+  it('lets fragments have AAC alone', () => {
+    expect(whyUnplayable(probe(), 'cmaf')).toBeNull()
+    expect(whyUnplayable(probe({ audio: [] }), 'cmaf')).toBeNull()
+    expect(whyUnplayable(probe({ audio: ['mp3'] }), 'cmaf')).toBe(
+      "The sound of this video is MP3, which most browsers can't play. Save it with AAC and try again.",
+    )
+  })
+
   it('looks at every track', () => {
     expect(whyUnplayable(probe({ video: [avc, { ...avc, codec: 'hevc' }] }), 'mp4')).toContain('HEVC')
     expect(whyUnplayable(probe({ audio: ['aac', 'ac3'] }), 'mp4')).toContain('AC-3')
@@ -118,5 +127,39 @@ describe('probeVideo', () => {
     await expect(probeVideo(readerOf(new Uint8Array(1000)), 1000)).rejects.toBeInstanceOf(ProbeError)
     const failing = () => Promise.reject(new Error('R2 is away'))
     await expect(probeVideo(failing, 1000)).rejects.toThrow('R2 is away')
+  })
+})
+
+describe('probeInit', () => {
+  it('reads the tracks without any media', async () => {
+    const init = fixture('cmaf.mp4').subarray(0, 1226)
+    expect(await probeInit(init)).toEqual({
+      duration: null,
+      video: [{ codec: 'avc', parameters: 'avc1.64000c', width: 320, height: 180 }],
+      audio: ['aac'],
+      codecs: 'avc1.64000c,mp4a.40.2',
+      timescales: new Map([
+        [1, 10_240],
+        [2, 48_000],
+      ]),
+    })
+  })
+
+  it('refuses what describes no tracks', async () => {
+    await expect(probeInit(new Uint8Array(1000))).rejects.toBeInstanceOf(ProbeError)
+    expect(await probeInit(fixture('cmaf.mp4').subarray(0, 700))).toMatchObject({ video: [], audio: [] })
+  })
+
+  it('ends with an answer or a ProbeError, whatever is changed', async () => {
+    const init = fixture('cmaf.mp4').subarray(0, 1226)
+    const change = fc.tuple(fc.nat(init.length - 1), fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 0x7f, 0xff)))
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (edits) => {
+        const bytes = init.slice()
+        for (const [at, byte] of edits) bytes[at] = byte
+        await probeInit(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(ProbeError))
+      }),
+      { numRuns: 500 },
+    )
   })
 })

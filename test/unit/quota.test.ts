@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { maxImageBytes, maxOpenUploads } from '../../contract/values/limits'
+import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/limits'
+import { maxPreviewBytes } from '../../contract/values/media'
 import { fileRefusal, roomRefusal, type UploadRequest } from '../../worker/policy/quota'
 
 const video: UploadRequest = { kind: 'video', size: 1000, contentType: 'video/mp4' }
 const image: UploadRequest = { kind: 'image', size: 1000, contentType: 'image/png' }
+const rendition: UploadRequest = { ...video, kind: 'rendition' }
+const storyboard: UploadRequest = { ...image, kind: 'storyboard', contentType: 'image/jpeg' }
+const preview: UploadRequest = { ...video, kind: 'preview' }
 const settings = { maxUploadBytes: 4_000_000_000, quotaBytes: 50_000_000_000 }
 
 describe('fileRefusal', () => {
@@ -13,6 +17,9 @@ describe('fileRefusal', () => {
     { ...video, contentType: 'video/webm', size: settings.maxUploadBytes },
     { ...image, contentType: 'image/jpeg', size: maxImageBytes },
     { ...image, contentType: 'image/webp' },
+    { ...rendition, size: settings.maxUploadBytes },
+    { ...storyboard, size: maxImageBytes },
+    { ...preview, size: maxPreviewBytes },
   ])('accepts %o', (request) => {
     expect(fileRefusal(request, settings)).toBeNull()
   })
@@ -23,6 +30,9 @@ describe('fileRefusal', () => {
     { ...video, contentType: 'VIDEO/MP4' },
     { ...video, contentType: 'video/quicktime' },
     { ...image, contentType: 'image/svg+xml' },
+    { ...rendition, contentType: 'video/webm' },
+    { ...storyboard, contentType: 'image/png' },
+    { ...preview, contentType: 'video/webm' },
   ])('refuses the type of %o', (request) => {
     expect(fileRefusal(request, settings)?.code).toBe('unsupported_media')
   })
@@ -32,7 +42,14 @@ describe('fileRefusal', () => {
       code: 'too_large',
       detail: 'Videos may be 4.0 GB large; this one is 4.2 GB.',
     })
-    expect(fileRefusal({ ...image, size: maxImageBytes + 1 }, settings)?.code).toBe('too_large')
+    for (const request of [
+      { ...image, size: maxImageBytes + 1 },
+      { ...rendition, size: settings.maxUploadBytes + 1 },
+      { ...storyboard, size: maxImageBytes + 1 },
+      { ...preview, size: maxPreviewBytes + 1 },
+    ]) {
+      expect(fileRefusal(request, settings)?.code).toBe('too_large')
+    }
   })
 })
 
@@ -52,10 +69,13 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)?.detail).toContain('and 0 B of your 50 GB are left')
   })
 
-  it('bounds open videos, not pictures', () => {
+  it('bounds open videos and rungs, not what is one part', () => {
     const load = { bytes: 0, open: maxOpenUploads }
     expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
     expect(roomRefusal(video, { ...load, open: maxOpenUploads - 1 }, settings)).toBeNull()
-    expect(roomRefusal(image, load, settings)).toBeNull()
+    expect(roomRefusal(rendition, load, settings)).toBeNull()
+    expect(roomRefusal(rendition, { ...load, open: maxOpenRenditions }, settings)?.code).toBe('conflict')
+    for (const request of [image, storyboard, preview])
+      expect(roomRefusal(request, load, settings)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { imports, legalDocuments } from '../../db/schema'
 import { app } from '../../worker/app'
 import { randomId } from '../../worker/storage/keys'
+import { vtt } from '../support/captions'
 import type { TestClient } from '../support/client'
 import { makeUpload, testDb } from '../support/factories'
 import { type Cast, clientOf, makeCast, neverExisted, videoIn } from '../support/matrix'
@@ -68,6 +69,8 @@ const inputs: Record<string, Input> = {
     headers: { 'content-length': '1', 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
   },
   'PATCH /api/videos/:id': { json: { isPublic: true } },
+  'PUT /api/videos/:id/progress': { json: { position: 20 } },
+  'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }
 
 it('lists every route of the app, and no other: add yours to matrix-rules', () => {
@@ -120,13 +123,14 @@ it('leaves an upload alone that another account throws away', async () => {
 
 function send(client: TestClient, route: string, id: number): Promise<Response> {
   const [method = '', pattern = ''] = route.split(' ')
-  const path = pattern === '/*' ? `/video/${id}` : pattern.replace(':id', String(id))
+  const path =
+    pattern === '/*' ? `/video/${id}` : pattern.replace(':id', String(id)).replace(':language', 'en')
   return client.request(method, path, inputs[route])
 }
 
 describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
   const isPage = route === 'GET /*'
-  const keepsVideo = isPage || /^GET|like$|view$/.test(route)
+  const keepsVideo = isPage || /^GET|(like|view|progress|language)$/.test(route)
   const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
 
   async function traceOfNothing(client: TestClient) {

@@ -1,17 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { crc32 } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blockedHashes, leases, mediaObjects, videos } from '../../db/schema'
+import { blockedHashes, leases, mediaObjects, renditions, videos } from '../../db/schema'
 import { hashSource } from '../../worker/jobs/hash-source'
 import type { JobMessage } from '../../worker/jobs/messages'
 import { requeueProcessing } from '../../worker/jobs/requeue-processing'
 import { sweepObjects } from '../../worker/jobs/sweep-objects'
 import type { UserContext } from '../../worker/services/context'
 import { completeUpload, takeUpload } from '../../worker/services/uploads'
+import { createVideo } from '../../worker/services/videos/create'
 import { later, userContext } from '../support/context'
-import { makeVideo, testDb, videoRow } from '../support/factories'
+import { makeUpload, makeVideo, testDb, videoRow } from '../support/factories'
 import { fixture } from '../support/fixtures'
+import { addLadder } from '../support/ladder'
 import { send, sha256 } from '../support/uploads'
 
 const db = testDb()
@@ -88,15 +90,21 @@ describe('hashing a source', () => {
       .values({ sha256: removed?.samplesSha256 ?? '', reason: 'removed', createdAt: ctx.now })
 
     const second = await processing(ctx, 'silent.mp4')
+    const { low, storyboard, preview } = await addLadder(second)
     await hashSource(ctx, second.id)
     expect(await videoRow(second.id)).toMatchObject({
-      ...{ status: 'failed', sourceKey: null },
+      ...{ status: 'failed', sourceKey: null, storyboardKey: null, previewKey: null },
       reason: "This file was removed from the site before and can't be published again.",
     })
     expect(sent).toContainEqual({ job: 'sweep-objects' })
     await sweepObjects(ctx)
     expect(await env.MEDIA.head(second.sourceKey ?? '')).toBeNull()
     expect(await objectOf(second)).toBeUndefined()
+    // Nor of what was made from it.
+    expect(await db.select().from(renditions).where(eq(renditions.videoId, second.id))).toEqual([])
+    for (const { objectKey } of [low, storyboard, preview]) {
+      expect(await env.MEDIA.head(objectKey)).toBeNull()
+    }
     // What is on the site already is for the decision about it to take down.
     expect((await videoRow(first.id))?.status).toBe('ready')
     expect(await env.MEDIA.head(first.sourceKey ?? '')).not.toBeNull()
@@ -138,6 +146,27 @@ describe('hashing a source', () => {
     await hashSource(later(ctx, 16 * minute), video.id)
     expect((await videoRow(video.id))?.status).toBe('ready')
     expect(await db.select().from(leases).where(eq(leases.name, lease.name))).toEqual([])
+  })
+
+  it('takes a source in segments as any other, and lets go of its rung when it is lost', async () => {
+    const { ctx } = await listening()
+    const publish = async () => {
+      const source = await completeUpload(ctx, ctx.actor.id, await send(ctx, fixture('cmaf.mp4')))
+      const poster = await makeUpload(ctx.actor.id, 'image')
+      const about = { title: 'In segments', description: '', categoryId: 1 }
+      const flags = { isPremium: false, isPublic: true, allowDownload: false }
+      const files = { videoFile: source.id, thumbnailFile: poster.id }
+      return (await createVideo(ctx, { ...about, ...flags, ...files })).video.id
+    }
+    const [kept, lost] = [await publish(), await publish()]
+    await env.MEDIA.delete((await videoRow(lost))?.sourceKey ?? '')
+    for (const id of [kept, lost]) await hashSource(ctx, id)
+    expect([(await videoRow(kept))?.status, (await videoRow(lost))?.status]).toEqual(['ready', 'failed'])
+    const rungs = await db
+      .select()
+      .from(renditions)
+      .where(inArray(renditions.videoId, [kept, lost]))
+    expect(rungs.map(({ videoId, quality }) => [videoId, quality])).toEqual([[kept, 180]])
   })
 
   it('touches nothing but what is processing', async () => {

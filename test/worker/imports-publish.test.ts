@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blockedHashes, mediaObjects, settings, videos } from '../../db/schema'
+import { blockedHashes, mediaObjects, renditions, settings, videos } from '../../db/schema'
 import { hashSource } from '../../worker/jobs/hash-source'
 import { enqueueImport, importRow, type VideoImport } from '../../worker/services/imports'
 import { createVideo } from '../../worker/services/videos/create'
@@ -8,7 +8,9 @@ import { userContext } from '../support/context'
 import { makeVideo, testDb, videoRow } from '../support/factories'
 import { fixture } from '../support/fixtures'
 import { deliver, storedBytes, withoutQueues } from '../support/imports'
+import { addLadder } from '../support/ladder'
 import { Origin } from '../support/origin'
+import { revokedBelow } from '../support/revoked-below'
 import { sha256 } from '../support/uploads'
 
 const db = testDb()
@@ -196,14 +198,34 @@ describe('a file that replaces another by its address', () => {
     )
   })
 
+  it('takes the ladder of the old one with it, and is a rung of its own when it comes in segments', async () => {
+    const all = await scene({ clip: 'cmaf.mp4' })
+    const before = await makeVideo(all.ctx.actor.id)
+    const { low, storyboard, captioned } = await addLadder(before)
+    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
+    await settle(all)
+    const after = await videoRow(before.id)
+    expect(after).toMatchObject({ status: 'ready', storyboardKey: null, previewKey: null })
+    const rungs = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
+    expect(rungs.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
+    const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
+    const doomed = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
+    expect(doomed).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
+    expect(doomed).not.toContain(captioned.objectKey)
+    expect(await revokedBelow(low.objectKey)).toBe(before.revision + 1)
+  })
+
   it('leaves a ready video ready while only its poster changes', async () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
+    const { low } = await addLadder(before)
     await add(all, { kind: 'image', url: pictureUrl, videoId: before.id, onlyIf: always })
     await deliver(all.ctx, all.sent)
     const after = await videoRow(before.id)
     expect(after).toMatchObject({ status: 'ready', sourceKey: before.sourceKey, posterType: 'jpg' })
     expect(after?.posterKey).not.toBe(before.posterKey)
+    const [rung] = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
+    expect(rung?.objectKey).toBe(low.objectKey)
   })
 
   it('goes to review where files are reviewed', async () => {

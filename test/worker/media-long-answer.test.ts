@@ -1,12 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { revokeObject } from '../../db/queries/revocations'
 import { objectKey } from '../../worker/storage/keys'
 import type { MediaFacts } from '../../worker/storage/media-facts'
 import { createMediaStore } from '../../worker/storage/media-store'
 import { serveObject } from '../../worker/storage/serve-object'
-import { testDb } from '../support/factories'
-import { addressOf, past, patternBytes, request, sessionCookie, storeObject } from '../support/media'
+import {
+  addressOf,
+  past,
+  patternBytes,
+  request,
+  revokeObject,
+  sessionCookie,
+  storeObject,
+} from '../support/media'
 
 const bytes = patternBytes(8 * 1024 * 1024)
 let facts: MediaFacts
@@ -118,7 +124,7 @@ describe('a film that is on', () => {
     const response = await request(addressOf(facts), { cookie: past })
     const reader = readerOf(response)
     await reader.read()
-    await revokeObject(testDb(), objectKey(facts.object), 2, Date.now())
+    await revokeObject(facts.object, 2, Date.now())
     await vi.advanceTimersByTimeAsync(15_000)
     await expect(restOf(reader, turn)).rejects.toThrow()
     expect((await request(addressOf({ ...facts, revision: 2 }), { cookie: past }, 'HEAD')).status).toBe(200)

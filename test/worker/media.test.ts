@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeObject, revokeSession, revokeUser } from '../../db/queries/revocations'
-import { objectKey, randomId } from '../../worker/storage/keys'
+import { revokeSession, revokeUser } from '../../db/queries/revocations'
+import { randomId } from '../../worker/storage/keys'
 import type { MediaFacts } from '../../worker/storage/media-facts'
 import { testDb } from '../support/factories'
 import {
@@ -10,6 +10,7 @@ import {
   patternBytes,
   problemCode,
   request,
+  revokeObject,
   sessionCookie,
   storeObject,
 } from '../support/media'
@@ -157,13 +158,13 @@ describe('revocations', () => {
   it('of an object count within ten seconds, for revisions below and no others', async () => {
     time += hour
     expect(await codeOf(await seenAt(time, past))).toBe('allow')
-    await revokeObject(db, objectKey(facts.object), 5, time)
+    await revokeObject(facts.object, 5, time)
     expect(await codeOf(await seenAt(time + 10_000, past))).toBe('not_found')
     expect(await codeOf(await seenAt(time + 10_001, past, { ...facts, revision: 5 }))).toBe('allow')
     const other = await storeObject(bytes, { day, revision: 4 })
     expect(await codeOf(await seenAt(time + 10_002, past, other))).toBe('allow')
     // A lower floor that comes later opens nothing again.
-    await revokeObject(db, objectKey(facts.object), 2, time + 11_000)
+    await revokeObject(facts.object, 2, time + 11_000)
     expect(await codeOf(await seenAt(time + 21_000, past))).toBe('not_found')
   })
 

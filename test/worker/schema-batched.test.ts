@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDb } from '../../db/client'
 import { allCategories } from '../../db/queries/categories'
+import { ladderOfSource } from '../../db/queries/renditions'
 import { sessionWithAccount } from '../../db/queries/sessions'
 import { accountByUsername } from '../../db/queries/users'
 import { ownVideos, publicVideos, videoById, videosByTitle } from '../../db/queries/videos'
 import { sessions, users, videos } from '../../db/schema'
 import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
+import { addLadder } from '../support/ladder'
 
 const db = testDb()
 let userId: number
@@ -16,6 +18,7 @@ let username: string
 let categoryId: number
 let ids: number[]
 let sessionIds: string[]
+let sourceKey: string
 
 beforeAll(async () => {
   const user = await makeUser({ premiumUntil: 5 })
@@ -24,7 +27,10 @@ beforeAll(async () => {
   await signInAs(user)
   categoryId = await makeCategory()
   for (const isPremium of [false, true]) await fillVideos(userId, 8, { categoryId, isPremium })
-  await makeVideo(userId, { latitude: 1.5, description: 'Has all that a row can have', reason: 'x' })
+  const about = { latitude: 1.5, description: 'Has all that a row can have', reason: 'x' }
+  const video = await makeVideo(userId, about)
+  await addLadder(video)
+  sourceKey = video.sourceKey ?? ''
   ids = (await db.select({ id: videos.id }).from(videos)).map(({ id }) => id)
   sessionIds = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
 })
@@ -35,6 +41,7 @@ const query = fc.oneof(
   fc.nat().map((at) => () => sessionWithAccount(db, sessionIds[at % sessionIds.length] ?? '')),
   fc.boolean().map((known) => () => accountByUsername(db, known ? username : 'nobody')),
   fc.constant(() => allCategories(db)),
+  fc.boolean().map((known) => () => ladderOfSource(db, known ? sourceKey : 'none')),
   fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
   fc
     .constantFrom('all', 'public', 'private', 'premium', 'free')

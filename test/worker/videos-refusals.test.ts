@@ -34,6 +34,10 @@ const wrongFields: [string, Record<string, unknown>, string][] = [
   ['an address of another scheme', { thumbnailUrl: 'file:///etc/passwd' }, 'thumbnailUrl'],
   ['a long address', { thumbnailUrl: `https://example.com/${'x'.repeat(2048)}` }, 'thumbnailUrl'],
   ['an upload id that is none', { videoFile: '../secret' }, 'videoFile'],
+  ['a storyboard id that is none', { storyboardFile: 'm/abc' }, 'storyboardFile'],
+  ['a null preview', { previewFile: null }, 'previewFile'],
+  ['one rendition outside of a list', { renditions: {} }, 'renditions'],
+  ['a rendition id that is none', { renditions: [''] }, 'renditions.0'],
   ['a latitude beyond the pole', { locationData: { latitude: 91, longitude: 0 } }, 'locationData.latitude'],
   ['half a location', { locationData: { latitude: 1 } }, 'locationData.longitude'],
   [
@@ -41,9 +45,18 @@ const wrongFields: [string, Record<string, unknown>, string][] = [
     { locationData: { latitude: 1, longitude: 1, altitude: 3 } },
     'locationData.altitude',
   ],
-  ...['id', 'views', 'likes', 'status', 'review', 'hold', 'revision', 'sourceKey', 'createdAt'].map(
-    (field): [string, Record<string, unknown>, string] => [`the field ${field}`, { [field]: 1 }, field],
-  ),
+  ...[
+    'id',
+    'views',
+    'likes',
+    'status',
+    'review',
+    'hold',
+    'revision',
+    'sourceKey',
+    'storyboardRows',
+    'createdAt',
+  ].map((field): [string, Record<string, unknown>, string] => [`the field ${field}`, { [field]: 1 }, field]),
 ]
 
 async function refusal(response: Response) {

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { maxCaptionBytes } from '../../contract/values/media'
+import { formatBytes } from '../../contract/values/units'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 
@@ -27,22 +29,37 @@ export function csrf(): MiddlewareHandler<AppEnv> {
 /** Bytes of a JSON body: the longest that the schemas let in, many times over. */
 const maxJsonBytes = 64 * 1024
 
-/** A body is JSON or, for the parts of an upload, raw bytes; anything a form could send is refused. */
+/**
+ * A body is JSON or, for captions, WebVTT, or, for the parts of an upload, raw bytes; anything a form could send is
+ * refused.
+ */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
-  const limit = bodyLimit({
-    maxSize: maxJsonBytes,
-    onError: () => {
-      throw new AppError('too_large', 'The request is too large.')
-    },
-  })
+  const json = limitTo(maxJsonBytes, 'The request is too large.')
+  const captions = limitTo(maxCaptionBytes, `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
   return async function jsonBodiesGuard(c, next) {
+    const { method, path } = c.req
     const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
+    if (!hasBody || (method === 'PUT' && /^\/api\/uploads\/[^/]+\/parts\//.test(path))) return next()
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    const rawBytes = c.req.method === 'PUT' && /^\/api\/uploads\/[^/]+\/parts\//.test(c.req.path)
-    if (!safeMethods.has(c.req.method) && hasBody && !rawBytes && type !== 'application/json') {
+    if (method === 'PUT' && /^\/api\/videos\/[^/]+\/captions\//.test(path)) {
+      if (type !== 'text/vtt') {
+        throw new AppError('unsupported_body', 'Send WebVTT with the content type text/vtt.')
+      }
+      return captions(c, next)
+    }
+    if (!safeMethods.has(method) && type !== 'application/json') {
       throw new AppError('unsupported_body', 'Send JSON with the content type application/json.')
     }
-    if (hasBody && !rawBytes) return limit(c, next)
-    await next()
+    return json(c, next)
   }
+}
+
+/** By its Content-Length, or else while it is read. */
+function limitTo(maxSize: number, detail: string): MiddlewareHandler<AppEnv> {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too_large', detail)
+    },
+  })
 }

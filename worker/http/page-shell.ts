@@ -1,7 +1,8 @@
-/** The built page, cut where the head and the data go, and what each of its route chunks pulls in. */
+/** The built page, cut where head, video and data go, and what each of its route chunks pulls in. */
 export interface PageShell {
   start: string
-  middle: string
+  beforeVideo: string
+  beforeData: string
   end: string
   /** Links that fetch a page's chunk beside the entry, not after it; by the module's name in web/app/pages. */
   preloads: Map<string, string>
@@ -24,11 +25,17 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
     readAsset(assets, '.vite/manifest.json').then((response) => response.json<Manifest>()),
   ])
   const [start, rest] = page.split(/<!--head-->.*?<!--\/head-->/s)
-  const [middle, end] = rest?.split('<!--boot-->') ?? []
-  if (start === undefined || middle === undefined || end === undefined) {
+  const [beforeVideo, afterVideo] = rest?.split('<!--video-->') ?? []
+  const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
+  if (
+    start === undefined ||
+    beforeVideo === undefined ||
+    beforeData === undefined ||
+    end === undefined
+  ) {
     throw new Error('index.html has lost its markers')
   }
-  return { start, middle, end, preloads: preloadsOf(manifest) }
+  return { start, beforeVideo, beforeData, end, preloads: preloadsOf(manifest) }
 }
 
 async function readAsset(assets: Fetcher, path: string): Promise<Response> {

@@ -6,7 +6,6 @@ import {
   type SourceHashes,
   setHashes,
 } from '../../db/queries/objects'
-import { doomUnreferenced } from '../../db/queries/publish'
 import { hashFile } from '../media/hash-file'
 import type { ServiceContext } from '../services/context'
 import { withLease } from '../services/leases'
@@ -35,10 +34,7 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   const known = knownHashes(source)
   const hashes = known ?? (await readHashes(ctx, source))
   if (!hashes) {
-    await ctx.db.batch([
-      failVideo(ctx.db, videoId, source.key, missing),
-      doomUnreferenced(ctx.db, [source.key], ctx.now),
-    ])
+    await ctx.db.batch(failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
     return enqueueSweep(ctx)
   }
   if (!known) await setHashes(ctx.db, source.key, hashes)
@@ -51,10 +47,9 @@ async function publish(
   key: string,
   hashes: SourceHashes,
 ): Promise<void> {
-  const [, [failed]] = await ctx.db.batch([
+  const [, , , [failed]] = await ctx.db.batch([
     markVideoReady(ctx.db, videoId, key, hashes),
-    failBlockedVideo(ctx.db, videoId, key, hashes, blocked),
-    doomUnreferenced(ctx.db, [key], ctx.now),
+    ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
   ])
   if (failed) await enqueueSweep(ctx)
 }

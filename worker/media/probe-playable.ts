@@ -1,9 +1,13 @@
 import type { Probe, VideoFacts } from './probe'
 
+/** A fragmented MP4 is played by scripts and by Apple's players, which agree on less than a file's players do. */
 const playable = {
+  cmaf: { video: ['avc'], audio: ['aac'] },
   mp4: { video: ['avc'], audio: ['aac', 'mp3', 'opus'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 } as const satisfies Record<string, { video: string[]; audio: string[] }>
+
+type Container = keyof typeof playable
 
 const names: Record<string, string> = {
   ...{ avc: 'H.264', hevc: 'HEVC', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', aac: 'AAC', mp3: 'MP3', opus: 'Opus' },
@@ -14,7 +18,7 @@ const names: Record<string, string> = {
 const commonProfiles = ['42', '4d', '64']
 
 /** Why browsers can't play these tracks, as a sentence for the uploader; null when they can. */
-export function whyUnplayable(probe: Probe, container: 'mp4' | 'webm'): string | null {
+export function whyUnplayable(probe: Probe, container: Container): string | null {
   if (probe.video.length === 0) return 'There is no picture in this file.'
   for (const track of probe.video) {
     const reason = whyUnplayableVideo(track, container)
@@ -26,7 +30,7 @@ export function whyUnplayable(probe: Probe, container: 'mp4' | 'webm'): string |
   return `The sound of this video is ${nameOf(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
 }
 
-function whyUnplayableVideo(track: VideoFacts, container: 'mp4' | 'webm'): string | null {
+function whyUnplayableVideo(track: VideoFacts, container: Container): string | null {
   const accepted: readonly string[] = playable[container].video
   if (!accepted.includes(track.codec)) {
     return `This video uses ${nameOf(track.codec)}, which most browsers can't play. ${asks(container, 'video')}`
@@ -38,7 +42,7 @@ function whyUnplayableVideo(track: VideoFacts, container: 'mp4' | 'webm'): strin
   return track.width > 0 && track.height > 0 ? null : 'There is no picture in this file.'
 }
 
-function asks(container: 'mp4' | 'webm', part: 'video' | 'audio'): string {
+function asks(container: Container, part: 'video' | 'audio'): string {
   const codecs = playable[container][part].map(nameOf)
   const last = codecs.pop()
   const list = codecs.length > 0 ? `${codecs.join(', ')} or ${last}` : last

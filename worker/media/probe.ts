@@ -1,4 +1,5 @@
 import {
+  BufferSource,
   CustomSource,
   Input,
   type InputTrack,
@@ -26,6 +27,14 @@ export interface VideoFacts {
   /** As shown: after rotation and with square pixels. */
   width: number
   height: number
+}
+
+/** What the tracks of a CMAF file say, read from its `ftyp` and `moov` alone. */
+export interface InitProbe extends Probe {
+  /** RFC 6381, of all tracks. */
+  codecs: string
+  /** Units of time in a second by the number of the track. */
+  timescales: Map<number, number>
 }
 
 /** Far above what an index in front needs, and below what one invocation may ask of R2. */
@@ -73,6 +82,29 @@ export async function probeVideo(read: ReadAt, size: number): Promise<Probe> {
     if (failure) throw failure
     const reason = error instanceof UnsupportedInputFormatError ? 'No such container.' : String(error)
     throw new ProbeError(reason, { cause: error })
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Reads no sample: walking the fragments of an hour would take thousands of reads. */
+export async function probeInit(init: Uint8Array): Promise<InitProbe> {
+  const input = new Input({ source: new BufferSource(init), formats: [MP4] })
+  try {
+    const video = await input.getVideoTracks()
+    const audio = await input.getAudioTracks()
+    const tracks = [...video, ...audio]
+    const parameters = await Promise.all(tracks.map((track) => track.getCodecParameterString()))
+    const resolutions = await Promise.all(tracks.map((track) => track.getTimeResolution()))
+    return {
+      duration: null,
+      video: await Promise.all(video.map(videoFacts)),
+      audio: await Promise.all(audio.map(codecName)),
+      codecs: parameters.filter((each) => each !== null).join(','),
+      timescales: new Map(tracks.map((track, at) => [track.id, resolutions[at] ?? 0])),
+    }
+  } catch (error) {
+    throw new ProbeError(String(error), { cause: error })
   } finally {
     input.dispose()
   }

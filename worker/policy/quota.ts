@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/values/errors'
-import { maxImageBytes, maxOpenUploads } from '../../contract/values/limits'
+import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/limits'
+import { maxPreviewBytes } from '../../contract/values/media'
 import { formatBytes } from '../../contract/values/units'
 import { type UploadKind, uploadTypes } from '../../contract/values/videos'
 
@@ -22,25 +23,41 @@ export interface Refusal {
 }
 
 /**
- * How many uploads of a kind may be open. A picture is one part and needs no bound of its own: the quota and the
- * hourly limit hold it, and a poster must not wait for the videos, nor block them when its page is closed.
+ * How many uploads of a kind may be open. A picture or a preview is one part and needs no bound of its own: the quota and
+ * the hourly limit hold it, and a poster must not wait for the videos, nor block them when its page is closed.
  */
 export const openLimits: Record<UploadKind, number> = {
   video: maxOpenUploads,
+  rendition: maxOpenRenditions,
   image: Number.MAX_SAFE_INTEGER,
+  storyboard: Number.MAX_SAFE_INTEGER,
+  preview: Number.MAX_SAFE_INTEGER,
+}
+
+/** As refusals call them. */
+const words: Record<UploadKind, { accepted: string; plural: string }> = {
+  video: { accepted: 'MP4 or WebM videos', plural: 'Videos' },
+  image: { accepted: 'JPEG, PNG or WebP pictures', plural: 'Pictures' },
+  rendition: { accepted: 'MP4 files for further qualities', plural: 'Videos' },
+  storyboard: { accepted: 'JPEG storyboards', plural: 'Storyboards' },
+  preview: { accepted: 'MP4 previews', plural: 'Previews' },
 }
 
 /** Refusals that need nothing but the request. */
 export function fileRefusal(request: UploadRequest, settings: { maxUploadBytes: number }): Refusal | null {
+  const { accepted, plural } = words[request.kind]
   if (!uploadTypes[request.kind].includes(request.contentType)) {
-    const accepted = request.kind === 'video' ? 'MP4 or WebM videos' : 'JPEG, PNG or WebP pictures'
     return { code: 'unsupported_media', detail: `Only ${accepted} are accepted.` }
   }
-  const most = request.kind === 'video' ? settings.maxUploadBytes : maxImageBytes
+  const most = mostBytes(request.kind, settings)
   if (request.size <= most) return null
-  const what = request.kind === 'video' ? 'Videos' : 'Pictures'
-  const detail = `${what} may be ${formatBytes(most)} large; this one is ${formatBytes(request.size)}.`
+  const detail = `${plural} may be ${formatBytes(most)} large; this one is ${formatBytes(request.size)}.`
   return { code: 'too_large', detail }
+}
+
+function mostBytes(kind: UploadKind, settings: { maxUploadBytes: number }): number {
+  if (kind === 'preview') return maxPreviewBytes
+  return kind === 'video' || kind === 'rendition' ? settings.maxUploadBytes : maxImageBytes
 }
 
 /** Refusals for lack of room. */

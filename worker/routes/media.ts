@@ -5,12 +5,12 @@ import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
 import { readClaims } from '../http/session'
-import { authoriseMedia, type MediaRequest } from '../services/media'
+import { authoriseMedia, isPlaylist, type MediaRequest, printPlaylist } from '../services/media'
 import { objectKey } from '../storage/keys'
-import { contentTypeOf, type MediaFacts, verifyMediaUrl } from '../storage/media-facts'
-import { type ServedObject, serveObject } from '../storage/serve-object'
+import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../storage/media-facts'
+import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
-/** GET and HEAD of a file's bytes. Who may have them is decided on every request, before anything is read. */
+/** GET and HEAD of a file's bytes, of a part of it, or of a playlist of its parts. Who may have them is decided on every request, before anything is read. */
 export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'Media can only be opened from this site.')
@@ -20,7 +20,10 @@ export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => 
   const request = await mediaRequest(c, c.req.param('token'), file)
   refuseIfClosed(ctx.settings, request.claims?.isAdmin ?? false)
   await authoriseMedia(ctx, request)
-  const headers = responseHeaders(request.facts, file)
+  const headers = responseHeaders(request.facts, file, ctx.now)
+  if (isPlaylist(file)) {
+    return serveText(await printPlaylist(ctx, request.facts, file), contentTypeOf(file), headers)
+  }
   return serveObject(c.req.raw, ctx.media, served(request.facts, file), headers, (elapsed) =>
     authoriseMedia(ctx, request, ctx.now + elapsed),
   )
@@ -44,10 +47,14 @@ function served({ object, size, segment }: MediaFacts, file: string): ServedObje
   return { ...whole, offset, size: length, etag: `"${object}.${offset}-${length}"` }
 }
 
-function responseHeaders(facts: MediaFacts, file: string) {
+/** Seconds; never longer than the address is good for. */
+const keptByBrowsers = 3600
+
+function responseHeaders(facts: MediaFacts, file: string, now: number) {
+  const maxAge = Math.min(keptByBrowsers, secondsLeft(facts, now))
   return {
     // The gate stands in front of every byte, so no shared cache may answer instead of us.
-    'cache-control': facts.class === 'free' ? 'private, max-age=3600' : 'private, no-store',
+    'cache-control': facts.class === 'free' ? `private, max-age=${maxAge}` : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
 }

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '../../contract/schemas/boot'
+import type { Video } from '../../contract/schemas/videos'
 import { ageCookie } from '../../contract/values/limits'
+import { earlyVideoId } from '../../contract/values/media'
 import { can } from '../../contract/values/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -76,7 +78,7 @@ async function html(
   page: Page | undefined,
 ): Promise<Response> {
   const { settings, video } = boot
-  const { start, middle, end, preloads } = await pageShell(c.env.ASSETS)
+  const { start, beforeVideo, beforeData, end, preloads } = await pageShell(c.env.ASSETS)
   const title = video ? `${video.title} · ${settings.siteName}` : settings.siteName
   const head = [
     `<title>${escapeHtml(title)}</title>`,
@@ -85,10 +87,26 @@ async function html(
     `<meta name="rating" content="${adultLabel}">`,
     status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
     preloads.get(page?.module ?? 'not-found') ?? '',
+    video ? posterPreload(video) : '',
   ].join('')
   const data = `<script type="application/json" id="boot">${escapeJson(JSON.stringify(boot))}</script>`
   c.header('cache-control', 'private, no-cache')
-  return c.html(start + head + middle + data + end, status)
+  const early = video ? earlyVideo(video) : ''
+  return c.html(start + head + beforeVideo + early + beforeData + data + end, status)
+}
+
+/** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */
+function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
+  // The source that the player starts with, too; a browser without HLS of its own gets another from it.
+  const source = sources?.find(({ type }) => type !== 'hls') ?? sources?.[0]
+  if (!source) return ''
+  const poster = thumbnailUrl ? ` poster="${escapeHtml(thumbnailUrl)}"` : ''
+  return `<video id="${earlyVideoId}" data-video="${id}" src="${escapeHtml(source.url)}"${poster} preload="metadata" playsinline></video>`
+}
+
+function posterPreload({ sources, thumbnailUrl }: Video): string {
+  if (!sources?.length || !thumbnailUrl) return ''
+  return `<link rel="preload" as="image" href="${escapeHtml(thumbnailUrl)}" fetchpriority="high">`
 }
 
 function escapeHtml(text: string): string {

@@ -19,4 +19,13 @@ export function objectId(key: string): string {
   return key.slice('m/'.length)
 }
 
+/** Names of what the worker prints or cuts out of a rung, as its addresses show them. */
+export const masterFile = 'master.m3u8'
+export const initFile = 'init.mp4'
+export const segmentFile = 'segment.m4s'
+
+export function rungFile(quality: number): string {
+  return `${quality}p.m3u8`
+}
+
 export const settingsKey = 'settings'

@@ -24,6 +24,9 @@ export interface MediaFacts {
 const contentTypes = new Map([
   ['mp4', 'video/mp4'],
   ['webm', 'video/webm'],
+  ['m4s', 'video/mp4'],
+  ['m3u8', 'application/vnd.apple.mpegurl'],
+  ['vtt', 'text/vtt'],
   ['jpg', 'image/jpeg'],
   ['png', 'image/png'],
   ['webp', 'image/webp'],
@@ -46,8 +49,17 @@ export function contentTypeOf(file: string): string {
 
 /** The address of a file. The name is signed as well: a poster's address can't be turned into the source's. */
 export function signMediaUrl(mediaKey: string, facts: MediaFacts, file: string): string {
+  return `/media/${signedPath(mediaKey, facts, file)}`
+}
+
+/** The same as a playlist says it, which lies in a folder beside. */
+export function signBesideUrl(mediaKey: string, facts: MediaFacts, file: string): string {
+  return `../${signedPath(mediaKey, facts, file)}`
+}
+
+function signedPath(mediaKey: string, facts: MediaFacts, file: string): string {
   const text = printFacts(facts)
-  return `/media/${text}.${sign(mediaKey, text, file)}/${file}`
+  return `${text}.${sign(mediaKey, text, file)}/${file}`
 }
 
 /** The facts of an address that we printed today or yesterday; null for any other. */
@@ -64,6 +76,11 @@ export function verifyMediaUrl(
   const facts = parseFacts(text)
   const age = facts === null ? -1 : dayOf(now) - facts.day
   return age === 0 || age === 1 ? facts : null
+}
+
+/** Seconds that an address is good for from `now` on. */
+export function secondsLeft({ day }: Pick<MediaFacts, 'day'>, now: number): number {
+  return Math.max(0, Math.floor(((day + 2) * dayMs - now) / 1000))
 }
 
 const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o' }

@@ -26,7 +26,11 @@ const hardening = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
-  'accept-ranges': 'bytes',
+}
+
+interface MediaHeaders {
+  'cache-control': string
+  'content-disposition'?: string
 }
 
 /**
@@ -37,12 +41,12 @@ export async function serveObject(
   request: Request,
   media: MediaStore,
   object: ServedObject,
-  headers: { 'cache-control': string; 'content-disposition'?: string },
+  headers: MediaHeaders,
   recheck?: Recheck,
 ): Promise<Response> {
   const { etag, size } = object
   const given = request.headers
-  const common = { ...hardening, ...headers, etag }
+  const common = { ...hardening, ...headers, 'accept-ranges': 'bytes', etag }
   if (isPreconditionFailed(given.get('if-match'), etag)) return empty(412, common)
   if (isNotModified(given.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: common })
@@ -65,6 +69,19 @@ export async function serveObject(
       ...whole,
       'content-length': String(length),
       'content-range': `bytes ${offset}-${offset + length - 1}/${size}`,
+    },
+  })
+}
+
+/** Answers with what the worker wrote itself, under the same headers as what was uploaded. */
+export function serveText(text: string, contentType: string, headers: MediaHeaders): Response {
+  const bytes = new TextEncoder().encode(text)
+  return new Response(bytes, {
+    headers: {
+      ...hardening,
+      ...headers,
+      'content-type': contentType,
+      'content-length': String(bytes.length),
     },
   })
 }

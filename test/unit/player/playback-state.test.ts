@@ -30,7 +30,7 @@ function reading(changes: Partial<MediaReading> = {}): PlaybackEvent {
   return { type: 'reading', reading: { ...loaded, ...changes } }
 }
 
-const source: PlaybackEvent = { type: 'source' }
+const source: PlaybackEvent = { type: 'source', qualities: [], quality: 'auto' }
 
 describe('reducePlayback', () => {
   it.each<[string, PlaybackEvent[]]>([

@@ -16,6 +16,9 @@ const stuck: RecoveryInput = {
   buffered: [{ start: 0, end: 60 }],
   progressed: false,
   errorCode: null,
+  mendable: false,
+  silent: false,
+  lowerQuality: false,
 }
 const starved: Partial<RecoveryInput> = { readyState: 2, buffered: [{ start: 0, end: 30 }] }
 const unloaded: Partial<RecoveryInput> = { readyState: 0, currentTime: 0, duration: Number.NaN, buffered: [] }
@@ -146,6 +149,37 @@ describe('Recovery', () => {
     ])
   })
 
+  it('asks an engine to mend itself before it loads anything anew', () => {
+    const network = new Bench().play(250).run(30_000, { errorCode: 2, mendable: true })
+    expect(network.types).toEqual(['retry', 'reload', 'reload', 'reload', 'reload', 'give-up'])
+    const damage = new Bench().play(250).run(30_000, { errorCode: 3, mendable: true })
+    expect(damage.types).toEqual(['retry', 'retry', 'reload', 'skip', 'give-up'])
+    expect(damage.steps[0]?.now).toBe(250)
+  })
+
+  it('tries a lower quality before it gives up ten seconds, at the same second', () => {
+    const damaged = new Bench().play(250)
+    const second = damaged.currentTime
+    damaged.run(10_000, { errorCode: 3, lowerQuality: true })
+    expect(damaged.types).toEqual(['reload', 'step-down', 'skip', 'give-up'])
+    expect(damaged.steps[1]?.at).toBe(second)
+    const held = new Bench().run(60_000, { lowerQuality: true })
+    expect(held.types).toEqual([
+      'retry',
+      'reload',
+      ...Array.from({ length: 3 }, () => 'nudge'),
+      'step-down',
+      'skip',
+      'give-up',
+    ])
+  })
+
+  it('gives an engine that is silent while a segment comes the time for one', () => {
+    const silent = { ...starved, silent: true }
+    expect(new Bench().run(14_000, silent).steps).toEqual([])
+    expect(new Bench().run(16_000, silent).types).toEqual(['retry'])
+  })
+
   it('skips no further than just before the end, and not at all from there', () => {
     const late = new Bench()
     late.currentTime = 94
@@ -221,9 +255,11 @@ describe('Recovery, whatever happens', () => {
     progressed: fc.boolean(),
     readyState: fc.integer({ min: 0, max: 4 }),
     errorCode: fc.constantFrom(null, null, null, 2, 3, 4),
+    mendable: fc.boolean(),
+    lowerQuality: fc.boolean(),
     lead: fc.double({ min: 0, max: 20, noNaN: true }),
   })
-  const RANK = { retry: 0, reload: 1, nudge: 2, skip: 3, 'give-up': 4 }
+  const RANK = { retry: 0, reload: 1, nudge: 2, 'step-down': 3, skip: 4, 'give-up': 5 }
 
   function eachAction(
     check: (action: RecoveryAction, before: number, errorCode: number | null) => void,
@@ -237,19 +273,18 @@ describe('Recovery, whatever happens', () => {
           let position = start
           let now = 0
           recovery.tick({ ...stuck, duration: 600, currentTime: position, now })
-          for (const { ticks, plays, progressed, readyState, errorCode, lead } of moments) {
+          for (const { ticks, plays, lead, ...moment } of moments) {
+            const { readyState, errorCode } = moment
             for (let i = 0; i < ticks; i += 1) {
               now += TICK_MS
               const runs = plays && errorCode === null && readyState >= 3
               if (runs) position = Math.min(position + 0.25, 600)
               const action = recovery.tick({
                 ...stuck,
+                ...moment,
                 now,
                 duration: readyState === 0 ? Number.NaN : 600,
                 currentTime: readyState === 0 ? 0 : position,
-                readyState,
-                progressed,
-                errorCode,
                 buffered: [{ start: Math.max(0, position - 5), end: position + lead }],
               })
               if (!action) continue

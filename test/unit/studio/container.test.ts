@@ -1,9 +1,11 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { chooseContainer } from '../../../web/studio/container'
+import { nameOf, nameOfPicture, planCopy, planEncode } from '../../../web/studio/container'
 import { checkDuration, checkSize, spoken } from '../../../web/studio/limits'
 
-describe('chooseContainer', () => {
+const high = 'avc1.64001f'
+
+describe('planCopy', () => {
   it.each<[VideoCodec, AudioCodec | undefined, string]>([
     ['avc', 'aac', 'mp4'],
     ['avc', 'mp3', 'mp4'],
@@ -13,23 +15,56 @@ describe('chooseContainer', () => {
     ['vp9', 'opus', 'webm'],
     ['av1', undefined, 'webm'],
   ])('puts %s with %s into %s', (video, audio, container) => {
-    expect(chooseContainer(video, audio)).toBe(container)
+    const sound = audio === undefined ? 'none' : 'copy'
+    expect(planCopy({ video, parameters: high, audio })).toEqual({ container, picture: 'copy', sound })
   })
 
-  it.each<[VideoCodec | null, AudioCodec | null | undefined, RegExp]>([
-    [
-      'hevc',
-      'aac',
-      /^This video uses HEVC, which most browsers can't play\. Convert it to H\.264 \(MP4\) and try again\.$/,
-    ],
-    [null, 'aac', /^This video uses a format that most browsers can't play\./],
-    ['avc', 'ac3', /^The sound of this video is AC-3, which most browsers can't play\./],
-    ['avc', null, /^The sound of this video is in a format that most browsers can't play\./],
-    ['av1', 'aac', /^AV1 video with AAC sound can't be published\./],
-    ['avc', 'vorbis', /^H\.264 video with Vorbis sound can't be published\./],
-    ['avc', 'pcm-s16', /^The sound of this video is uncompressed sound, which/],
-  ])('refuses %s with %s in words', (video, audio, sentence) => {
-    expect(() => chooseContainer(video, audio)).toThrow(sentence)
+  it.each<[VideoCodec | null, string | null, AudioCodec | null | undefined]>([
+    ['hevc', 'hvc1.1.6.L93.B0', 'aac'],
+    ['prores', 'apch', undefined],
+    [null, null, 'aac'],
+    // High 10 and High 4:4:4, which few decoders know.
+    ['avc', 'avc1.6e001f', 'aac'],
+    ['avc', 'avc1.f4001f', 'aac'],
+    ['avc', null, 'aac'],
+    ['avc', high, 'ac3'],
+    ['avc', high, 'vorbis'],
+    ['avc', high, null],
+    ['av1', 'av01.0.04M.08', 'aac'],
+  ])('has no container for %s %s with %s', (video, parameters, audio) => {
+    expect(planCopy({ video, parameters, audio })).toBeNull()
+  })
+})
+
+describe('planEncode', () => {
+  it.each<[VideoCodec, string, AudioCodec | undefined, boolean, string, string]>([
+    ['avc', high, 'flac', false, 'copy', 'encode'],
+    ['avc', high, 'pcm-s16', false, 'copy', 'encode'],
+    ['avc', 'avc1.6e001f', 'aac', false, 'encode', 'copy'],
+    ['hevc', 'hvc1.1.6.L93.B0', undefined, false, 'encode', 'none'],
+    ['vp9', 'vp09.00.10.08', 'aac', false, 'encode', 'copy'],
+    ['vp9', 'vp09.00.10.08', 'opus', true, 'encode', 'encode'],
+    ['avc', high, 'aac', true, 'encode', 'copy'],
+    // Its frames borrow bits from each other, so that a copy would carry some of what was cut away.
+    ['avc', high, 'mp3', true, 'encode', 'encode'],
+  ])('of %s %s with %s, cut: %s, has the picture %s and the sound %s', (...row) => {
+    const [video, parameters, audio, isCut, picture, sound] = row
+    expect(planEncode({ video, parameters, audio }, isCut)).toEqual({ container: 'mp4', picture, sound })
+  })
+})
+
+describe('names', () => {
+  it('are those that people know', () => {
+    expect([nameOf('ac3'), nameOf('pcm-s24'), nameOf(null), nameOf('xyz')]).toEqual([
+      'AC-3',
+      'uncompressed',
+      'an unknown format',
+      'XYZ',
+    ])
+    expect(nameOfPicture({ video: 'avc', parameters: high, audio: undefined })).toBe('H.264')
+    expect(nameOfPicture({ video: 'avc', parameters: 'avc1.6e001f', audio: undefined })).toBe(
+      'H.264 with 10 bits or rare colours',
+    )
   })
 })
 

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
-import { mineQuery } from '../../../contract/schemas/videos'
+import { mineQuery, watchProgress } from '../../../contract/schemas/videos'
 import type { AppEnv } from '../../env'
+import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
 import { listMine, setLike } from '../../services/likes'
 import { parseVideoId } from '../../services/videos/internal'
 import { countView } from '../../services/views'
+import { reportPosition } from '../../services/watch-history'
 
-/** What viewers do with a video: likes and views. Mounted before the video's own routes, which take any name for an id. */
+/** What viewers do with a video: likes, views, and where they left it. Mounted before the video's own routes, which take any name for an id. */
 export const engagementRoutes = new Hono<AppEnv>()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),
@@ -15,5 +17,10 @@ export const engagementRoutes = new Hono<AppEnv>()
   .delete('/:id/like', async (c) => c.json(await setLike(c.var.ctx, parseVideoId(c.req.param('id')), false)))
   .post('/:id/view', async (c) => {
     await countView(c.var.ctx, parseVideoId(c.req.param('id')))
+    return c.body(null, 204)
+  })
+  .put('/:id/progress', requireUser(), validate('json', watchProgress), async (c) => {
+    const id = parseVideoId(c.req.param('id'))
+    await reportPosition(signedIn(c.var.ctx), id, c.req.valid('json').position)
     return c.body(null, 204)
   })

@@ -1,3 +1,4 @@
+import { changeVideo, readStill, stillAsRead } from '../../../db/queries/change-video'
 import {
   failIncompleteVideo,
   type ImportRow,
@@ -5,8 +6,7 @@ import {
   reviveCompleteVideo,
   videoOfImport,
 } from '../../../db/queries/imports'
-import { doomUnreferenced, hasReached, markUploadsUsed, updateVideoRow } from '../../../db/queries/publish'
-import { revokeObject } from '../../../db/queries/revocations'
+import { noFiles } from '../../../db/queries/publish'
 import type { VideoChange } from '../../../db/queries/videos'
 import { AppError } from '../../errors'
 import type { ServiceContext } from '../context'
@@ -40,26 +40,24 @@ export async function attachImport(ctx: ServiceContext, row: Finished): Promise<
 type Video = Awaited<ReturnType<typeof videoOfImport>>[number]
 
 async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<boolean> {
-  const { db, now } = ctx
+  const { db } = ctx
   const isSource = row.kind === 'video'
   const old = isSource ? video.sourceKey : video.posterKey
   const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
   if (old !== null) Object.assign(change, await replacement(ctx, video))
-  const files = { source: isSource ? row.uploadId : null, poster: isSource ? null : row.uploadId }
-  const raised = video.revision + 1
-  const printed = old === null ? [] : [video.sourceKey, video.posterKey].filter((key) => key !== null)
+  const files = { ...noFiles, [isSource ? 'source' : 'poster']: row.uploadId }
+  const read = { id: video.id, revision: video.revision, userId: row.userId }
 
-  const [placed] = await db.batch([
-    updateVideoRow(db, { id: video.id, revision: video.revision, userId: row.userId }, change, files),
-    markUploadsUsed(db, row.userId, [row.uploadId]),
+  const [[answer]] = await db.batch([
+    readStill(db, video.id, stillAsRead(read, files)),
+    ...changeVideo(db, read, change, files, ctx.now),
     markImportAttached(db, row.id, row.uploadId),
     reviveCompleteVideo(db, video.id),
     failIncompleteVideo(db, video.id),
-    ...printed.map((key) => revokeObject(db, key, raised, now, hasReached(video.id, raised))),
-    ...(old === null ? [] : [doomUnreferenced(db, [old], now)]),
   ])
-  if (placed.length > 0 && old !== null) await enqueueSweep(ctx)
-  return placed.length > 0
+  const isPlaced = Boolean(answer?.still)
+  if (isPlaced && old !== null) await enqueueSweep(ctx)
+  return isPlaced
 }
 
 /** What was printed of the old file is refused, and the new one is looked at where files are. */

@@ -24,8 +24,14 @@ export const limits = {
   signUp: { what: 'new accounts', max: 3, window: hour },
   /** Account id, as everything below. */
   uploadOpen: { what: 'uploads', max: 10, window: hour },
+  /** Three rungs for each video that uploadOpen lets through. */
+  renditionOpen: { what: 'uploads', max: 30, window: hour },
   importOpen: { what: 'imports', max: 5, window: hour },
   like: { what: 'likes', max: 60, window: minute },
+  /** Three whole sets of tracks. */
+  caption: { what: 'caption changes', max: 60, window: hour },
+  /** A player reports once a minute, and when it is paused or left. */
+  progress: { what: 'progress reports', max: 30, window: minute },
 } as const satisfies Record<string, Limit>
 
 export type LimitedAction = keyof typeof limits

@@ -1,1 +1,2 @@
 export { authoriseMedia, type MediaRequest } from './authorise'
+export { isPlaylist, printPlaylist } from './playlists'

@@ -1,8 +1,9 @@
 import type { FinishedUpload } from '../../../contract/schemas/uploads'
+import type { UploadKind } from '../../../contract/values/videos'
+import { insertSegmentsOfUpload } from '../../../db/queries/segments'
 import {
   claimCompletion,
   deleteParts,
-  type FinishedFacts,
   insertObjectOfUpload,
   markUploadDone,
   markUploadFailed,
@@ -15,9 +16,13 @@ import { describeError, log } from '../../log'
 import type { ServiceContext } from '../context'
 import { removeDoomed } from '../objects'
 import { inspectUpload, type Purpose } from './inspect'
+import type { VideoFacts } from './inspect-video'
 import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
 
-const objectKinds = { video: 'source', image: 'poster' } as const satisfies Record<string, ObjectKind>
+const objectKinds = {
+  ...{ video: 'source', image: 'poster', rendition: 'rung' },
+  ...{ storyboard: 'storyboard', preview: 'preview' },
+} as const satisfies Record<UploadKind, ObjectKind>
 
 /**
  * Joins the parts, looks at the file, and makes it usable or removes it. Asked twice, it answers the same; after a crash
@@ -35,16 +40,17 @@ export async function completeUpload(
   const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
   if (!claimed) return answerOfOther(ctx, userId, id)
 
-  let facts: FinishedFacts
+  let found: VideoFacts
   try {
     await joinParts(ctx, upload, parts)
-    facts = await inspectUpload(ctx, upload, purpose)
+    found = await inspectUpload(ctx, upload, purpose)
   } catch (error) {
     if (error instanceof AppError && error.code !== 'conflict') await removeRefused(ctx, upload, error.detail)
     // R2 or D1 failed, not the file: the next call may try again at once.
     else await reopenUpload(ctx.db, upload.id)
     throw error
   }
+  const { facts, segments } = found
   const object = {
     kind: objectKinds[upload.kind],
     contentType: facts.contentType,
@@ -55,6 +61,7 @@ export async function completeUpload(
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
     markUploadDone(ctx.db, upload.id, facts, purpose === 'edit' ? 'fetched' : 'done'),
     deleteParts(ctx.db, upload.id),
+    ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])
   return done ? viewFinished(done) : answerOfOther(ctx, userId, id, upload.objectKey)
 }

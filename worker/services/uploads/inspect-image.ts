@@ -3,7 +3,7 @@ import { AppError } from '../../errors'
 import { nameOfKind } from '../../media/probe-container'
 import { contentTypes } from '../../media/sniff'
 import { ImageError, type StrippedImage, stripImage } from '../../media/strip-image'
-import { typeDiffers } from './inspect-video'
+import { typeDiffers } from './inspect-refusals'
 
 /** The picture without its metadata. Throws an AppError with a sentence when it can't be used. */
 export function inspectImage(

@@ -24,8 +24,9 @@ export async function openUpload(
   refuse(fileRefusal(input, settings))
   const found = await findOpen(ctx, ctx.actor.id, input)
   if (found) return { upload: found, created: false }
-  // Pictures have a window of their own: each video comes with a poster.
-  await enforceLimit(ctx, 'uploadOpen', `${ctx.actor.id}:${input.kind}`)
+  // Each kind has a window of its own: a video comes with a poster and with what the studio made.
+  const action = input.kind === 'rendition' ? 'renditionOpen' : 'uploadOpen'
+  await enforceLimit(ctx, action, `${ctx.actor.id}:${input.kind}`)
   return reserveUpload(ctx, ctx.actor.id, input, settings)
 }
 

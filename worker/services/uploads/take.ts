@@ -3,12 +3,16 @@ import { ownUpload, type UploadRow } from '../../../db/queries/uploads'
 import { invalidField } from '../../errors'
 import type { UserContext } from '../context'
 
-const fields = { video: 'videoFile', image: 'thumbnailFile' } as const satisfies Record<UploadKind, string>
+/** Field of the video's form that names an upload of this kind. */
+const fields = {
+  ...{ video: 'videoFile', image: 'thumbnailFile', rendition: 'renditions' },
+  ...{ storyboard: 'storyboardFile', preview: 'previewFile' },
+} as const satisfies Record<UploadKind, string>
 
-/** Whether an upload of the caller's is where this object came from: what was sent once before. */
-export async function isObjectOf(ctx: UserContext, id: string, key: string): Promise<boolean> {
+/** Whether an upload of the caller's is where one of these objects came from: what was sent once before. */
+export async function isObjectOf(ctx: UserContext, id: string, keys: readonly string[]): Promise<boolean> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
-  return upload?.objectKey === key
+  return upload !== undefined && keys.includes(upload.objectKey)
 }
 
 /**

@@ -1,19 +1,19 @@
 import type { CreateVideo, Video } from '../../../contract/schemas/videos'
-import { insertVideo, markUploadsUsed, videoOfUpload } from '../../../db/queries/publish'
+import { type Files, publishVideo, videoOfUpload } from '../../../db/queries/publish'
 import { AppError, invalidField } from '../../errors'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
 import { enqueueHash } from '../objects'
 import { settingsRow } from '../settings'
-import { takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { takeFiles } from './take-files'
 
 /**
- * Publishes what was uploaded, or starts the import of an address. The video, its claim on the uploads and its
- * imports are one batch. A second submit of the same upload answers the video that the first one made.
+ * Publishes what was uploaded, or starts the import of an address. The video, its ladder, its claim on the uploads and
+ * its imports are one batch. A second submit of the same upload answers the video that the first one made.
  */
 export async function createVideo(
   ctx: UserContext,
@@ -30,12 +30,17 @@ export async function createVideo(
   if (earlier) return { video: earlier, created: false }
 
   await requireCategory(ctx, input.categoryId)
-  const files = { source: input.videoFile ?? null, poster: input.thumbnailFile ?? null }
-  if (files.source) await takeUpload(ctx, files.source, 'video')
-  if (files.poster) await takeUpload(ctx, files.poster, 'image')
-
+  let files: Files
+  try {
+    files = await takeFiles(ctx, input, null)
+  } catch (error) {
+    // Another submit may have taken the same files since the look above.
+    const winner = await publishedBefore(ctx, input.videoFile)
+    if (winner) return { video: winner, created: false }
+    throw error
+  }
   const { requireContentApproval } = await settingsRow(ctx)
-  const insert = insertVideo(
+  const publish = publishVideo(
     ctx.db,
     {
       userId: ctx.actor.id,
@@ -59,12 +64,7 @@ export async function createVideo(
       : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
   ]
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
-  const claimed = [files.source, files.poster].filter((id) => id !== null)
-  const [[row]] = await ctx.db.batch([
-    insert,
-    markUploadsUsed(ctx.db, ctx.actor.id, claimed),
-    ...imports.map((each) => each.statement),
-  ])
+  const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
   if (!row) {
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, input.videoFile)

@@ -1,12 +1,28 @@
 import type { Video } from '../../../contract/schemas/videos'
+import { captionsOfVideo } from '../../../db/queries/captions'
 import { likeOf } from '../../../db/queries/likes'
+import { rungsOfVideo } from '../../../db/queries/renditions'
+import { videoById } from '../../../db/queries/videos'
+import { positionOf } from '../../../db/queries/watch-history'
+import { videoNotFound } from '../../errors'
+import { maySee } from '../../policy/video-access'
 import type { ServiceContext } from '../context'
-import { findVisible } from './internal'
 import { videoDetail } from './view'
 
+/** A video with all that hangs on it, in one round trip. */
 export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> {
-  const row = await findVisible(ctx, id)
-  const { actor } = ctx
-  const liked = actor.kind === 'user' && (await likeOf(ctx.db, actor.id, id)).length > 0
-  return videoDetail(ctx, row, liked)
+  const { actor, db } = ctx
+  const [[row], rungs, captions, [like] = [], [watched] = []] = await db.batch([
+    videoById(db, id),
+    rungsOfVideo(db, id),
+    captionsOfVideo(db, id),
+    ...(actor.kind === 'user' ? ([likeOf(db, actor.id, id), positionOf(db, actor.id, id)] as const) : []),
+  ])
+  if (!row || !maySee(row, actor)) throw videoNotFound()
+  return videoDetail(ctx, row, {
+    rungs,
+    captions,
+    liked: like !== undefined,
+    position: watched?.position ?? null,
+  })
 }

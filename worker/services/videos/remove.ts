@@ -1,5 +1,5 @@
-import { deleteTraces, doomFilesOf, videoIsThere } from '../../../db/queries/publish'
-import { revokeFilesOf } from '../../../db/queries/revocations'
+import { deleteTraces, videoIsThere } from '../../../db/queries/publish'
+import { doomFilesOf, revokeFilesOf } from '../../../db/queries/video-files'
 import { deleteVideo } from '../../../db/queries/videos'
 import { audit } from '../audit'
 import type { UserContext } from '../context'

@@ -1,17 +1,9 @@
 import type { UpdateVideo, Video } from '../../../contract/schemas/videos'
 import { messages } from '../../../contract/values/messages'
 import { can } from '../../../contract/values/permissions'
-import type { UploadKind } from '../../../contract/values/videos'
-import {
-  doomUnreferenced,
-  type Files,
-  hasReached,
-  markUploadsUsed,
-  readStill,
-  stillAsRead,
-  updateVideoRow,
-} from '../../../db/queries/publish'
-import { revokeObject } from '../../../db/queries/revocations'
+import { changeVideo, placesLost, readStill, stillAsRead } from '../../../db/queries/change-video'
+import type { Files } from '../../../db/queries/publish'
+import { rungsOfVideo } from '../../../db/queries/renditions'
 import type { VideoChange, VideoRow } from '../../../db/queries/videos'
 import { AppError, invalidField } from '../../errors'
 import { objectId } from '../../storage/keys'
@@ -21,11 +13,11 @@ import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
 import { enqueueHash, enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
-import { isObjectOf, takeUpload } from '../uploads'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable } from './internal'
 import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { takeFiles } from './take-files'
 
 /**
  * Changes a video. What was printed before a hide, a change of class or a new file is revoked in the same batch, and
@@ -39,12 +31,9 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     await requireCategory(ctx, input.categoryId)
   const addresses = newAddresses(input, row)
 
-  const files = {
-    source: await newFile(ctx, input.videoFile, 'video', row.sourceKey),
-    poster: await newFile(ctx, input.thumbnailFile, 'image', row.posterKey),
-  }
+  const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
-  const read = { id, revision: row.revision, userId: row.userId }
+  const read = { id, revision: row.revision, userId: row.userId, review: row.review }
   const onlyIf = stillAsRead(read, files)
   const imports = [
     ...(addresses.source
@@ -55,43 +44,23 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
       : []),
   ]
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
-  if (Object.keys(change).length === 0 && imports.length === 0) return getVideo(ctx, id)
+  const changes = changeVideo(ctx.db, read, change, files, ctx.now)
+  if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 
-  const replaced = [files.source && row.sourceKey, files.poster && row.posterKey].filter(
-    (key) => key !== null,
-  )
-  const printed =
-    change.revision === undefined ? [] : [row.sourceKey, row.posterKey].filter((key) => key !== null)
-  const raised = row.revision + 1
-  const claimed = [files.source, files.poster].filter((each) => each !== null)
   const act = { action: 'video.update', subject: 'video', subjectId: id, details: input }
   const [[answer]] = await ctx.db.batch([
     readStill(ctx.db, id, onlyIf),
     ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
     ...imports.map((each) => each.statement),
-    ...(Object.keys(change).length > 0 ? [updateVideoRow(ctx.db, read, change, files)] : []),
-    ...(claimed.length > 0 ? [markUploadsUsed(ctx.db, ctx.actor.id, claimed)] : []),
-    ...printed.map((key) => revokeObject(ctx.db, key, raised, ctx.now, hasReached(id, raised))),
-    ...(replaced.length > 0 ? [doomUnreferenced(ctx.db, replaced, ctx.now)] : []),
+    ...changes,
   ])
   if (!answer?.still) {
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
   if (files.source) ctx.defer(enqueueHash(ctx, id))
-  if (replaced.length > 0) ctx.defer(enqueueSweep(ctx))
+  if (placesLost(files).length > 0) ctx.defer(enqueueSweep(ctx))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
-}
-
-/** The upload that is to become the video's file; null where none is given, or where it is that already. */
-async function newFile(
-  ctx: UserContext,
-  id: string | undefined,
-  kind: UploadKind,
-  key: string | null,
-): Promise<string | null> {
-  if (id === undefined || (key !== null && (await isObjectOf(ctx, id, key)))) return null
-  return (await takeUpload(ctx, id, kind)).id
 }
 
 /** Staff may change what an owner's video is shown as, not what it is. */
@@ -131,14 +100,23 @@ async function changeOf(
   const shownOtherwise =
     (isPublic !== undefined && isPublic !== row.isPublic) ||
     (isPremium !== undefined && isPremium !== row.isPremium)
-  if (shownOtherwise || files.source || files.poster) change.revision = row.revision + 1
   if (files.source) {
     change.status = 'processing'
     change.reason = null
   }
-  if ((files.source || files.poster) && !can(ctx.actor.role, 'video.manageAny')) {
-    const { requireContentApproval } = await settingsRow(ctx)
-    if (requireContentApproval) change.review = 'pending'
-  }
+  if (await mustBeReviewed(ctx, row, files)) change.review = 'pending'
+  const isHidden = row.review === 'approved' && change.review === 'pending'
+  if (shownOtherwise || files.source || files.poster || isHidden) change.revision = row.revision + 1
   return change
+}
+
+/**
+ * Whether new files send the video to review: every picture of it comes from its uploader. What is made from the source
+ * usually follows after the publish: it sends back what was approved without it, and leaves the rest where it is.
+ */
+async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
+  const made = files.rungs.length > 0 || files.preview !== null || files.storyboard !== null
+  const given = files.source || files.poster || (made && row.review === 'approved')
+  if (!given || can(ctx.actor.role, 'video.manageAny')) return false
+  return (await settingsRow(ctx)).requireContentApproval
 }

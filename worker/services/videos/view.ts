@@ -1,14 +1,14 @@
 import type { Video } from '../../../contract/schemas/videos'
 import { can } from '../../../contract/values/permissions'
+import type { CaptionRow } from '../../../db/queries/captions'
+import type { RungRow } from '../../../db/queries/renditions'
 import type { VideoRow } from '../../../db/queries/videos'
-import { mediaClass, posterClass } from '../../policy/video-access'
-import { objectId } from '../../storage/keys'
-import { dayOf, type MediaFacts, signMediaUrl } from '../../storage/media-facts'
-import type { ServiceContext } from '../context'
+import { mediaClass } from '../../policy/video-access'
+import { captionViews } from '../captions/view'
+import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
+import { sourcesOf, storyboardOf } from './playing'
 
-type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
-
-/** A video in a list: nothing in it opens the file. */
+/** A video in a list: nothing in it opens the file, but for the seconds of its preview. */
 export function videoCard(ctx: ViewContext, row: VideoRow): Video {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     description: row.description,
     videoUrl: null,
     thumbnailUrl: posterUrl(ctx, row),
-    previewUrl: null,
+    previewUrl: previewUrl(ctx, row),
     storyboard: null,
     sources: null,
     captions: [],
@@ -41,18 +41,30 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
   }
 }
 
-/** A video by itself, with addresses of its file for someone who may play it. */
-export function videoDetail(ctx: ViewContext, row: VideoRow, likedByMe: boolean): Video {
-  const url = sourceUrl(ctx, row)
+/** What hangs on a video by itself. */
+export interface Attached {
+  /** Lowest first. */
+  rungs: readonly RungRow[]
+  captions: readonly CaptionRow[]
+  liked: boolean
+  /** Second at which the viewer left it. */
+  position: number | null
+}
+
+/** A video by itself, with addresses of its files for someone who may play it. */
+export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached): Video {
+  const access = mediaClass(row, ctx.actor)
   const { latitude, longitude } = row
   return {
     ...videoCard(ctx, row),
-    videoUrl: url,
-    sources:
-      url && row.sourceType
-        ? [{ type: row.sourceType, url, height: row.height, bandwidth: bandwidth(row) }]
-        : null,
-    likedByMe,
+    ...(access && {
+      videoUrl: sourceUrl(ctx, row, access),
+      sources: sourcesOf(ctx, row, access, attached.rungs),
+      storyboard: storyboardOf(ctx, row, access),
+    }),
+    captions: captionViews(ctx, row, attached.captions),
+    likedByMe: attached.liked,
+    position: attached.position,
     ...(isOwnerOrStaff(ctx, row) && {
       locationData: latitude === null || longitude === null ? null : { latitude, longitude },
     }),
@@ -61,40 +73,4 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, likedByMe: boolean)
 
 function isOwnerOrStaff({ actor }: ViewContext, row: VideoRow): boolean {
   return actor.kind === 'user' && (actor.id === row.userId || can(actor.role, 'video.manageAny'))
-}
-
-/** Bits per second of the file as a whole. */
-function bandwidth(row: VideoRow): number | null {
-  return row.sourceBytes && row.duration ? Math.round((row.sourceBytes * 8) / row.duration) : null
-}
-
-function sourceUrl(ctx: ViewContext, row: VideoRow): string | null {
-  const access = mediaClass(row, ctx.actor)
-  if (!access || !row.sourceKey || !row.sourceBytes || !row.sourceType) return null
-  return mediaUrl(ctx, row, access, row.sourceKey, row.sourceBytes, `source.${row.sourceType}`)
-}
-
-function posterUrl(ctx: ViewContext, row: VideoRow): string | null {
-  const access = posterClass(row, ctx.actor)
-  if (!access || !row.posterKey || !row.posterBytes || !row.posterType) return null
-  return mediaUrl(ctx, row, access, row.posterKey, row.posterBytes, `poster.${row.posterType}`)
-}
-
-function mediaUrl(
-  ctx: ViewContext,
-  row: VideoRow,
-  access: MediaFacts['class'],
-  key: string,
-  size: number,
-  file: string,
-): string {
-  const facts = {
-    object: objectId(key),
-    size,
-    revision: row.revision,
-    class: access,
-    owner: row.userId,
-    day: dayOf(ctx.now),
-  }
-  return signMediaUrl(ctx.config.mediaKey, facts, file)
 }

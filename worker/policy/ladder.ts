@@ -1,0 +1,81 @@
+import {
+  maxRungs,
+  qualityOf,
+  rungTolerance,
+  storyboardColumns,
+  storyboardMostRows,
+  storyboardTile,
+} from '../../contract/values/media'
+
+/** A file as the server read it. */
+export interface FileShape {
+  /** Seconds. */
+  duration: number
+  width: number
+  height: number
+}
+
+export interface LadderSource extends FileShape {
+  type: 'mp4' | 'webm'
+}
+
+/**
+ * Why these files can't be rungs of this source, as a sentence; null when they can. `taken` are the qualities that it
+ * has already. A rung that is longer, shorter or of another shape would show something else than what was reviewed.
+ */
+export function ladderRefusal(
+  source: LadderSource,
+  rungs: readonly FileShape[],
+  taken: readonly number[],
+): string | null {
+  const there = new Set(taken)
+  // A WebM is no rung of its own ladder, whose top is encoded at its quality.
+  if (source.type === 'mp4') there.add(qualityOf(source.width, source.height))
+  if (there.size + rungs.length > maxRungs) return `A video can have at most ${maxRungs} qualities.`
+  for (const rung of rungs) {
+    const refusal = rungRefusal(source, rung)
+    if (refusal) return refusal
+    const quality = qualityOf(rung.width, rung.height)
+    if (there.has(quality)) return `The video has a ${quality}p file already.`
+    there.add(quality)
+  }
+  return null
+}
+
+function rungRefusal(source: LadderSource, rung: FileShape): string | null {
+  const quality = qualityOf(rung.width, rung.height)
+  const own = qualityOf(source.width, source.height)
+  if (quality > own) return `A ${quality}p file can't come from a video of ${own}p.`
+  if (quality === own && source.type === 'mp4') return `The video itself is ${own}p already.`
+  if (Math.abs(rung.duration - source.duration) > rungTolerance.seconds) {
+    return `The ${quality}p file lasts ${seconds(rung.duration)}, the video ${seconds(source.duration)}.`
+  }
+  if (Math.abs(shapeOf(rung) / shapeOf(source) - 1) > rungTolerance.shape) {
+    return `The ${quality}p file has another shape than the video.`
+  }
+  return null
+}
+
+/** Rows of the grid of tiles that a storyboard is, or why it is none for a video of this size. */
+export function storyboardGrid(
+  video: { width: number; height: number },
+  picture: { width: number; height: number },
+): { rows: number } | { refusal: string } {
+  const tile = storyboardTile(video.width, video.height)
+  const rows = picture.height / tile.height
+  if (picture.width !== storyboardColumns * tile.width || !Number.isInteger(rows) || rows < 1) {
+    return {
+      refusal: `A storyboard of this video has rows of ${storyboardColumns} tiles of ${tile.width} x ${tile.height}.`,
+    }
+  }
+  if (rows > storyboardMostRows) return { refusal: `A storyboard has at most ${storyboardMostRows} rows.` }
+  return { rows }
+}
+
+function shapeOf({ width, height }: { width: number; height: number }): number {
+  return width / height
+}
+
+function seconds(duration: number): string {
+  return `${Number(duration.toFixed(1))} s`
+}

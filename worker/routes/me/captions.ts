@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { captionParams } from '../../../contract/schemas/videos'
+import type { UserEnv } from '../../env'
+import { validate } from '../../http/validate'
+import { putCaption, removeCaption } from '../../services/captions'
+import { parseVideoId } from '../../services/videos/internal'
+
+/** The body of a PUT is WebVTT: see http/csrf. */
+export const captionRoutes = new Hono<UserEnv>()
+  .put('/:id/captions/:language', validate('param', captionParams), async (c) => {
+    const { id, language } = c.req.valid('param')
+    const file = new Uint8Array(await c.req.arrayBuffer())
+    return c.json(await putCaption(c.var.ctx, parseVideoId(id), language, file))
+  })
+  .delete('/:id/captions/:language', validate('param', captionParams), async (c) => {
+    const { id, language } = c.req.valid('param')
+    await removeCaption(c.var.ctx, parseVideoId(id), language)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,3 @@
+export { putCaption } from './put'
+export { removeCaption } from './remove'
+export { captionViews } from './view'

@@ -1,0 +1,1 @@
+export { listPending } from './list-pending'

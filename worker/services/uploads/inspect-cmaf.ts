@@ -1,0 +1,47 @@
+import type { SegmentIndexRow } from '../../../db/queries/segments'
+import type { FinishedFacts } from '../../../db/queries/uploads'
+import { BoxError } from '../../media/mp4-boxes'
+import { findLocationMetadata } from '../../media/mp4-location'
+import { probeInit } from '../../media/probe'
+import { whyUnplayable } from '../../media/probe-playable'
+import type { ReadAt } from '../../media/read-at'
+import type { SegmentIndex } from '../../media/segment-index'
+import { checkSegments } from '../../media/segment-samples'
+import { locationInside, unplayable } from './inspect-refusals'
+
+export interface CmafFacts {
+  facts: FinishedFacts & { duration: number }
+  segments: Omit<SegmentIndexRow, 'objectKey'>
+}
+
+/** What a CMAF file is, by its segment index; its length is never walked. Throws AppError, BoxError or ProbeError. */
+export async function inspectCmaf(read: ReadAt, size: number, index: SegmentIndex): Promise<CmafFacts> {
+  const { init, firstOffset, duration } = index
+  // Nothing but the index and free space lies between `moov` and the segments.
+  if (await findLocationMetadata(readerOf(init), init.length)) throw locationInside()
+  const probe = await probeInit(init)
+  const reason = whyUnplayable(probe, 'cmaf')
+  if (reason) throw unplayable(reason)
+  const [picture] = probe.video
+  if (!picture || probe.video.length > 1 || probe.audio.length > 1) {
+    throw unplayable('A fragmented MP4 may have one picture and one sound.')
+  }
+  const timescale = probe.timescales.get(index.trackId)
+  if (!timescale) throw new BoxError('malformed', 'The segment index is of no track.')
+  await checkSegments(read, index, timescale)
+
+  const { width, height } = picture
+  return {
+    facts: { size, contentType: 'video/mp4', duration, width, height },
+    segments: {
+      ...{ width, height, codecs: probe.codecs, initBytes: init.length, firstOffset },
+      peakBandwidth: index.peakBandwidth,
+      averageBandwidth: index.averageBandwidth,
+      segments: JSON.stringify(index.segments),
+    },
+  }
+}
+
+function readerOf(bytes: Uint8Array): ReadAt {
+  return async (offset, length) => bytes.subarray(offset, offset + length)
+}

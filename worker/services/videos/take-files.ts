@@ -1,0 +1,95 @@
+import type { UpdateVideo } from '../../../contract/schemas/videos'
+import type { UploadKind } from '../../../contract/values/videos'
+import type { Files } from '../../../db/queries/publish'
+import type { RungRow } from '../../../db/queries/renditions'
+import type { UploadRow } from '../../../db/queries/uploads'
+import type { VideoRow } from '../../../db/queries/videos'
+import { invalidField } from '../../errors'
+import { type FileShape, type LadderSource, ladderRefusal, storyboardGrid } from '../../policy/ladder'
+import type { UserContext } from '../context'
+import { isObjectOf, takeUpload } from '../uploads'
+
+type Given = Pick<
+  UpdateVideo,
+  'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'
+>
+
+/** A video as it stands, with its ladder. */
+export interface Existing {
+  row: VideoRow
+  rungs: RungRow[]
+}
+
+/**
+ * The uploads that a video is about to take, looked at one by one and against each other. What it has already counts as
+ * not given, so that a request that is sent again changes nothing. Throws `invalid_input` on the field that is wrong.
+ */
+export async function takeFiles(ctx: UserContext, given: Given, video: Existing | null): Promise<Files> {
+  const source = await newFile(ctx, given.videoFile, 'video', video?.row.sourceKey)
+  // A new source leaves nothing of what was made from the old one.
+  const kept = source ? null : video
+  const poster = await newFile(ctx, given.thumbnailFile, 'image', video?.row.posterKey)
+  const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
+  const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
+  const rungs = await newRungs(ctx, given.renditions ?? [], kept?.rungs ?? [])
+
+  const shape = source ? uploadedSource(source) : kept && storedSource(kept.row)
+  if (preview) requireSource(shape, 'previewFile')
+  if (rungs.length > 0) {
+    const taken = (kept?.rungs ?? []).map(({ quality }) => quality)
+    const refusal = ladderRefusal(requireSource(shape, 'renditions'), rungs.map(shapeOf), taken)
+    if (refusal) throw invalidField('renditions', refusal)
+  }
+  return {
+    source: source?.id ?? null,
+    poster: poster?.id ?? null,
+    preview: preview?.id ?? null,
+    storyboard: storyboard && takeStoryboard(storyboard, requireSource(shape, 'storyboardFile')),
+    rungs: rungs.map(({ id }) => id),
+  }
+}
+
+/** The upload that is to become the video's file; null where none is given, or where it is that already. */
+async function newFile(
+  ctx: UserContext,
+  id: string | undefined,
+  kind: UploadKind,
+  key: string | null | undefined,
+): Promise<UploadRow | null> {
+  if (id === undefined || (key && (await isObjectOf(ctx, id, [key])))) return null
+  return takeUpload(ctx, id, kind)
+}
+
+async function newRungs(ctx: UserContext, ids: string[], there: RungRow[]): Promise<UploadRow[]> {
+  if (new Set(ids).size < ids.length) throw invalidField('renditions', 'The same file is given twice.')
+  const keys = there.map(({ objectKey }) => objectKey)
+  const rungs: UploadRow[] = []
+  for (const id of ids) {
+    if (!(await isObjectOf(ctx, id, keys))) rungs.push(await takeUpload(ctx, id, 'rendition'))
+  }
+  return rungs
+}
+
+function takeStoryboard(upload: UploadRow, source: LadderSource): { upload: string; rows: number } {
+  const grid = storyboardGrid(source, shapeOf(upload))
+  if ('refusal' in grid) throw invalidField('storyboardFile', grid.refusal)
+  return { upload: upload.id, rows: grid.rows }
+}
+
+function requireSource(source: LadderSource | null, field: string): LadderSource {
+  if (source) return source
+  throw invalidField(field, "This is made from the video's own file, which isn't there yet.")
+}
+
+function shapeOf({ duration, width, height }: UploadRow): FileShape {
+  return { duration: duration ?? 0, width: width ?? 0, height: height ?? 0 }
+}
+
+function uploadedSource(upload: UploadRow): LadderSource {
+  return { ...shapeOf(upload), type: upload.contentType === 'video/webm' ? 'webm' : 'mp4' }
+}
+
+function storedSource({ sourceKey, sourceType, duration, width, height }: VideoRow): LadderSource | null {
+  if (!sourceKey || !sourceType || !duration || !width || !height) return null
+  return { duration, width, height, type: sourceType }
+}

@@ -1,0 +1,1 @@
+export { reportPosition } from './report-position'

@@ -1,0 +1,22 @@
+import { resume } from '../../../contract/values/media'
+import { upsertPosition } from '../../../db/queries/watch-history'
+import { videoNotFound } from '../../errors'
+import { mayPlay } from '../../policy/video-access'
+import type { UserContext } from '../context'
+import { enforceLimit } from '../limits'
+import { findVisible } from '../videos/internal'
+
+/** Notes where the account left a video that it may play. */
+export async function reportPosition(ctx: UserContext, videoId: number, position: number): Promise<void> {
+  const { actor, db, now } = ctx
+  await enforceLimit(ctx, 'progress', String(actor.id))
+  const video = await findVisible(ctx, videoId)
+  if (!mayPlay(video, actor)) throw videoNotFound()
+  await upsertPosition(db, actor.id, videoId, resumeAt(position, video.duration), now)
+}
+
+/** Where to go on: 0 for what was hardly begun, and for what was watched to its end. */
+function resumeAt(position: number, duration: number | null): number {
+  const end = duration === null ? Number.POSITIVE_INFINITY : duration * (1 - resume.lastShare)
+  return position < resume.from || position >= end ? 0 : position
+}
