@@ -5,5 +5,7 @@ import { checkConfig, migrate, seed } from './lib/steps.ts'
 ensureSecrets()
 await checkConfig()
 await migrate()
-const filled = await seed()
-process.stdout.write(`${local.stateDir} is up to date${filled ? ', and filled with demo content' : ''}.\n`)
+const seeded = await seed()
+process.stdout.write(
+  `${local.stateDir} is up to date${seeded === 'nothing' ? '' : `, and ${seeded} with demo content`}.\n`,
+)

@@ -30,7 +30,9 @@ Nocturne is running at ${siteOrigin}
 
 async function migrateAndSeed(): Promise<void> {
   await migrate()
-  if (await seed()) say('Filled the empty database with demo content.')
+  const seeded = await seed()
+  if (seeded === 'filled') say('Filled the empty database with demo content.')
+  if (seeded === 'completed') say('Added qualities, storyboards and previews to the demo videos.')
 }
 
 function say(text: string): void {

@@ -4,17 +4,19 @@ import { eq } from 'drizzle-orm'
 import { getPlatformProxy } from 'wrangler'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
 import { compose } from '../../worker/compose'
-import { type FileHashes, hashFile } from '../../worker/media/hash-file'
+import { hashFile } from '../../worker/media/hash-file'
 import { probeVideo } from '../../worker/media/probe'
 import { hashPassword } from '../../worker/services/accounts/password'
 import { agreedDocuments } from '../../worker/services/accounts/sign-up'
 import type { ServiceContext } from '../../worker/services/context'
 import { foldTitle } from '../../worker/services/videos/fold-title'
-import { objectKey, randomId } from '../../worker/storage/keys'
 import { acceptDocuments } from '../queries/users'
 import { popularity } from '../queries/views'
-import { categories, mediaObjects, subscriptions, users, videos } from '../schema'
+import { categories, subscriptions, users, videos } from '../schema'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
+import { completeVideos } from './complete-videos'
+import { mediaFolder } from './ladder-files'
+import { storeObject } from './store-object'
 
 const demoPassword = 'nocturne-demo'
 const year = 365 * 24 * 3600_000
@@ -33,14 +35,17 @@ const owningAccounts: DemoAccount[] = [
 const administrator: DemoAccount = { username: 'admin', premium: false, isAdmin: true }
 const demoAccounts = [...owningAccounts, administrator]
 
+/** What a run of the seed had to do. */
+export type Seeded = 'filled' | 'completed' | 'nothing'
+
 /**
- * Fills an empty local database. The bindings are the local emulation's, so a remote database can't be reached; the
- * environment is looked at all the same. Answers whether there was anything to do.
+ * Fills an empty local database, and gives the demo videos of an older one what they lack. The bindings are the local
+ * emulation's, so a remote database can't be reached; the environment is looked at all the same.
  */
 export async function seedLocal(options: {
   stateDir: string
   vars: Record<string, string | undefined>
-}): Promise<boolean> {
+}): Promise<Seeded> {
   if (options.vars.ENVIRONMENT === 'production')
     throw new Error('The demo content is for local databases only.')
   const proxy = await getPlatformProxy<Env>({
@@ -55,9 +60,10 @@ export async function seedLocal(options: {
       client: { address: 'seed', userAgent: '' },
       defer: (work) => background.push(work),
     })
-    const done = await fill(ctx)
+    const filled = await fill(ctx)
+    const completed = await completeVideos(ctx)
     await Promise.all(background)
-    return done
+    return filled ? 'filled' : completed > 0 ? 'completed' : 'nothing'
   } finally {
     await proxy.dispose()
   }
@@ -139,23 +145,17 @@ async function makeVideo(
   categoryId: number,
 ): Promise<void> {
   const sourceType = video.clip.endsWith('.webm') ? 'webm' : 'mp4'
-  const clip = readFileSync(join('db/seed/media', video.clip))
-  const source = await store(
-    ctx,
-    userId,
-    'source',
-    `video/${sourceType}`,
-    clip,
-    await hashFile([clip], sourceType),
-  )
-  const picture = readFileSync(join('db/seed/media', video.poster))
-  const poster = await store(ctx, userId, 'poster', 'image/jpeg', picture)
+  const clip = readFileSync(join(mediaFolder, video.clip))
+  const hashes = await hashFile([clip], sourceType)
+  const source = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
+  const picture = readFileSync(join(mediaFolder, video.poster))
+  const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
   const { duration, video: tracks } = await probeVideo(
     async (offset, length) => clip.subarray(offset, offset + length),
     clip.length,
   )
   const createdAt = ctx.now - video.ageInHours * 3600_000
-  await ctx.db.insert(videos).values({
+  const insert = ctx.db.insert(videos).values({
     userId,
     title: video.title,
     titleFolded: foldTitle(video.title),
@@ -166,33 +166,18 @@ async function makeVideo(
     review: video.review,
     reason: video.rejectionReason ?? null,
     status: 'ready',
-    sourceKey: source,
+    sourceKey: source.key,
     sourceType,
     sourceBytes: clip.length,
     duration,
     width: tracks[0]?.width ?? null,
     height: tracks[0]?.height ?? null,
-    posterKey: poster,
+    posterKey: poster.key,
     posterType: 'jpg',
     posterBytes: picture.length,
     views: video.views,
     likes: video.likes,
     createdAt,
   })
-}
-
-async function store(
-  ctx: ServiceContext,
-  ownerId: number,
-  kind: 'source' | 'poster',
-  contentType: string,
-  bytes: Uint8Array,
-  hashes?: FileHashes,
-): Promise<string> {
-  const key = objectKey(randomId())
-  await ctx.media.put(key, bytes, contentType)
-  await ctx.db
-    .insert(mediaObjects)
-    .values({ key, kind, contentType, bytes: bytes.length, ownerId, createdAt: ctx.now, ...hashes })
-  return key
+  await ctx.db.batch([source.statement, poster.statement, insert])
 }

@@ -32,8 +32,8 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(built, '')
 }
 
-/** Fills an empty local database with the demo content. Answers whether there was anything to do. */
-export async function seed(): Promise<boolean> {
+/** Fills an empty local database with the demo content, or adds what the demo videos of an older one lack. */
+export async function seed() {
   const { module } = await runnerImport<typeof import('../../db/seed/seed.ts')>('./db/seed/seed.ts')
   return module.seedLocal({ stateDir: local.stateDir, vars: { ...localVars, ...readSecrets() } })
 }
