@@ -14,13 +14,14 @@ export interface DialogProps {
   alert?: boolean
   /** Buttons, the one that goes on last. */
   footer?: ReactNode
-  className?: string
+  /** Its width from a tablet up, such as `sm:max-w-2xl`. */
+  width?: string
   children?: ReactNode
 }
 
 /** A dialog in the middle, a sheet from below on a phone. Import it lazily where a page can do without at first. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, alert, footer, className, children } = props
+  const { open, onOpenChange, title, description, alert, footer, width = 'sm:max-w-md', children } = props
   return (
     <Ark.Root
       open={open}
@@ -36,8 +37,8 @@ export function Dialog(props: DialogProps) {
           <Ark.Content
             className={clsx(
               'grid max-h-[92dvh] w-full animate-sheet grid-rows-[auto_1fr_auto] rounded-t-panel border border-line bg-surface-1',
-              'shadow-2xl sm:max-w-md sm:animate-rise sm:rounded-panel',
-              className,
+              'shadow-2xl sm:animate-rise sm:rounded-panel',
+              width,
             )}
           >
             <header className="flex items-start gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pt-5">

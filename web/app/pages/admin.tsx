@@ -6,13 +6,22 @@ import { RequireAdministrator } from '../layouts/require-administrator'
 const ControlPanel = lazy(async () => ({
   default: (await import('../../features/admin/control-panel')).ControlPanel,
 }))
+const PendingContent = lazy(async () => ({
+  default: (await import('../../features/review/pending-content')).PendingContent,
+}))
 
 export function AdminPage() {
   usePageTitle('Admin Control Panel')
   return (
     <RequireAdministrator>
       <Suspense>
-        <ControlPanel />
+        <ControlPanel
+          content={
+            <Suspense>
+              <PendingContent />
+            </Suspense>
+          }
+        />
       </Suspense>
     </RequireAdministrator>
   )

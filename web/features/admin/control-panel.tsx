@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
 import { adminSections, readSection } from './sections'
 
-/** The sections, one a tab; the one in view is in the address. */
-export function ControlPanel() {
+/** The sections, one a tab; the one in view is in the address. `content` is what Content Management shows. */
+export function ControlPanel({ content }: { content: ReactNode }) {
   const [params, setParams] = useSearchParams()
-  const { value, icon: Icon, title, text } = readSection(params.get('tab'))
+  const { value, placeholder } = readSection(params.get('tab'))
   return (
     <div className="page pt-6 sm:pt-8">
       <h1 className="mb-4 font-bold text-title">Admin Control Panel</h1>
@@ -16,7 +17,11 @@ export function ControlPanel() {
         value={value}
         onChange={(tab) => setParams({ tab })}
       >
-        <EmptyState icon={<Icon />} title={title} text={text} />
+        {placeholder ? (
+          <EmptyState icon={<placeholder.icon />} title={placeholder.title} text={placeholder.text} />
+        ) : (
+          content
+        )}
       </Tabs>
     </div>
   )

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Caption, Video } from '../../../contract/schemas/videos'
+import { languageName } from '../../../contract/values/languages'
+import { call, client } from '../../lib/api'
+import { videoQuery } from '../../lib/queries/videos'
+import { toast } from '../../ui/toast'
+import { readCaptionFile } from './read-file'
+
+const captionsOf = (id: number, language: string) => ({
+  route: client.api.videos[':id'].captions[':language'],
+  param: { id: String(id), language },
+})
+
+/** Adds a track or replaces it. Errors are CaptionFileError or ApiError, both with a sentence. */
+export function usePutCaptions(videoId: number) {
+  const show = useShowTracks(videoId)
+  return useMutation({
+    mutationFn: async ({ language, file }: { language: string; file: File }) => {
+      const { route, param } = captionsOf(videoId, language)
+      const body = await readCaptionFile(file)
+      return call(route.$put({ param }, { headers: { 'content-type': 'text/vtt' }, init: { body } }))
+    },
+    onSuccess: (tracks, { language }) => {
+      show(() => tracks)
+      toast({ title: 'Captions saved', description: languageName(language) })
+    },
+  })
+}
+
+export function useRemoveCaptions(videoId: number) {
+  const show = useShowTracks(videoId)
+  return useMutation({
+    mutationFn: (language: string) => {
+      const { route, param } = captionsOf(videoId, language)
+      return call(route.$delete({ param }))
+    },
+    onSuccess: (_, language) => {
+      show((tracks) => tracks.filter((track) => track.language !== language))
+      toast({ title: 'Captions removed', description: languageName(language) })
+    },
+  })
+}
+
+function useShowTracks(videoId: number) {
+  const queryClient = useQueryClient()
+  return (change: (tracks: Caption[]) => Caption[]) =>
+    queryClient.setQueryData<Video | null>(
+      videoQuery(videoId).queryKey,
+      (video) => video && { ...video, captions: change(video.captions) },
+    )
+}

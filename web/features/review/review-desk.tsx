@@ -1,0 +1,68 @@
+import clsx from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Video } from '../../../contract/schemas/videos'
+import { Button } from '../../ui/button'
+import { FrameStrip } from './frame-strip'
+import { ReviewPlayer } from './review-player'
+import type { Rung } from './rungs'
+
+/** Player, files and frames. Pictures are blurred until the reviewer wants to see them. */
+export function ReviewDesk({ video, rungs }: { video: Video; rungs: readonly [Rung, ...Rung[]] }) {
+  const [source, ...others] = rungs
+  const [played, setPlayed] = useState(source.source.url)
+  const [shown, setShown] = useState(false)
+  const current = rungs.find((rung) => rung.source.url === played) ?? source
+  // Beside the source stands what plays, or the lowest quality, in which another video would hide best.
+  const compared = current.isSource ? others.at(-1) : current
+
+  return (
+    <div
+      className={clsx(
+        'grid gap-5',
+        !shown && '[&_[data-picture]]:blur-xl [&_[data-picture]]:brightness-75 [&_video]:blur-2xl',
+      )}
+    >
+      <div className="relative overflow-hidden rounded-panel">
+        {/* Nothing in it is to be used by accident while it can't be seen. */}
+        <div inert={!shown}>
+          <ReviewPlayer video={video} source={current.source} />
+        </div>
+        {shown ? null : (
+          <button
+            type="button"
+            onClick={() => setShown(true)}
+            className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/50 font-medium text-white backdrop-blur-xl focus-visible:-outline-offset-4"
+          >
+            <Eye aria-hidden="true" className="size-8" />
+            Show the picture
+          </button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">File</legend>
+          {rungs.map(({ label, source: { url } }) => (
+            <Button
+              key={url}
+              aria-pressed={url === current.source.url}
+              className="aria-pressed:bg-text aria-pressed:text-bg"
+              onClick={() => setPlayed(url)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        {shown ? (
+          <Button variant="ghost" onClick={() => setShown(false)}>
+            <EyeOff aria-hidden="true" className="size-4" />
+            Blur pictures
+          </Button>
+        ) : null}
+      </div>
+      {video.duration === null ? null : (
+        <FrameStrip duration={video.duration} rungs={compared ? [source, compared] : [source]} />
+      )}
+    </div>
+  )
+}
