@@ -2,18 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSecrets } from './lib/local.ts'
+import { type Report, specsOf } from './lib/playwright-report.ts'
 import { bins, start } from './lib/process.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
-
-interface Report {
-  stats: { expected: number; unexpected: number }
-  suites: Suite[]
-}
-interface Suite {
-  suites?: Suite[]
-  specs: { title: string; ok: boolean; tests: { annotations: { type: string; description?: string }[] }[] }[]
-}
 
 /** `npm run test:long`: what takes minutes. Writes docs/long-tests.md. */
 await ensureTools()
@@ -49,7 +41,3 @@ ${rows.join('\n')}
 )
 process.stdout.write(`\n${report.stats.expected} passed, ${report.stats.unexpected} failed\n`)
 process.exitCode = code === 0 ? 0 : 1
-
-function specsOf(suite: Suite): Suite['specs'] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
-}

@@ -15,9 +15,14 @@ export function findCommand(command: string): string | null {
   return folders.map((folder) => join(folder, command)).find((file) => existsSync(file)) ?? null
 }
 
-/** Installs what is missing when it may; throws a sentence that names the packages when it may not. */
-export async function ensureTools(): Promise<void> {
-  const missing = tools.filter(({ command }) => !findCommand(command)).map((tool) => tool.package)
+/**
+ * Installs what is missing when it may; throws a sentence that names the packages when it may not. `more` are commands
+ * that a package of the same name brings.
+ */
+export async function ensureTools(more: string[] = []): Promise<void> {
+  const missing = [...tools, ...more.map((name) => ({ command: name, package: name }))]
+    .filter(({ command }) => !findCommand(command))
+    .map((tool) => tool.package)
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !findCommand('apt-get')) {
     throw new Error(

@@ -81,16 +81,16 @@ export async function signInAs(page: Page, username: string): Promise<void> {
  */
 export async function makeVideoFile(
   folder: string,
-  options: { seconds: number; megabits: number; repeat?: number },
+  options: { seconds: number; megabits: number; repeat?: number; size?: string },
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const { seconds, megabits, repeat = 1 } = options
+  const { seconds, megabits, repeat = 1, size = '1280x720' } = options
   const once = join(folder, 'once.mp4')
   const file = join(folder, 'clip.mp4')
   const rate = `${megabits}M`
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds},noise=alls=40:allf=t`],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${seconds},noise=alls=40:allf=t`],
     ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
     ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],

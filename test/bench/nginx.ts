@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clipFolder } from './clips'
+
+/** What a plain web server with a plain page does on the same machine in the same minutes: the measure of our own. */
+export interface BareServer {
+  /** A page with nothing but a video element on a file of the clip folder. */
+  pageOf(file: string): string
+  stop(): Promise<void>
+}
+
+export async function startNginx(port: number): Promise<BareServer> {
+  const folder = join(clipFolder, 'nginx')
+  mkdirSync(folder, { recursive: true })
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(
+    config,
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http {
+  types { text/html html; video/mp4 mp4; }
+  access_log off; sendfile on;
+  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+  uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+  server { listen 127.0.0.1:${port}; root ${clipFolder}; }
+}
+`,
+  )
+  const nginx = spawn('nginx', ['-c', config, '-p', folder], { stdio: 'inherit' })
+  await answers(`http://127.0.0.1:${port}/`, nginx)
+  return {
+    pageOf: (file) => {
+      const name = file.slice(clipFolder.length + 1)
+      const page = name.replace(/mp4$/, 'html')
+      writeFileSync(
+        join(clipFolder, page),
+        `<!doctype html><meta charset="utf-8"><title>Bare</title><video src="/${name}" muted playsinline preload="auto"></video>`,
+      )
+      return `http://127.0.0.1:${port}/${page}`
+    },
+    stop: async () => {
+      nginx.kill('SIGTERM')
+      await once(nginx, 'exit')
+    },
+  }
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('nginx did not start')
+    const ok = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
