@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'common',
               test: /\/lucide-react\/|\/web\/(lib\/(?!zod)|ui\/alert)/,
-              minShareCount: 2,
+              minShareCount: 5,
               priority: 3,
             },
             { name: 'lists', test: /\/web\/features\/(catalogue|premium)\//, minShareCount: 2, priority: 2 },

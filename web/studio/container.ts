@@ -1,5 +1,4 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
-import { Refusal } from './refusal'
 
 export type Container = 'mp4' | 'webm'
 
@@ -11,12 +10,16 @@ const publishable: Record<Container, { video: readonly VideoCodec[]; audio: read
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 }
 
+/** `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, what every decoder knows. */
+const commonProfile = /^avc[13]\.(42|4d|64)/i
+
 const names: Record<string, string> = {
   avc: 'H.264',
   hevc: 'HEVC',
   vp8: 'VP8',
   vp9: 'VP9',
   av1: 'AV1',
+  prores: 'ProRes',
   aac: 'AAC',
   mp3: 'MP3',
   opus: 'Opus',
@@ -24,37 +27,56 @@ const names: Record<string, string> = {
   flac: 'FLAC',
   ac3: 'AC-3',
   eac3: 'E-AC-3',
+  dts: 'DTS',
+  alaw: 'A-law',
+  ulaw: 'µ-law',
 }
 
-function nameOf(codec: string): string {
-  return names[codec] ?? (codec.startsWith('pcm') ? 'uncompressed sound' : codec.toUpperCase())
+/** A codec as a sentence has it: `This video uses …`, `The sound of this video is …`. */
+export function nameOf(codec: string | null): string {
+  if (codec === null) return 'an unknown format'
+  return names[codec] ?? (codec.startsWith('pcm') ? 'uncompressed' : codec.toUpperCase())
 }
 
-/**
- * The container that a copy of these tracks goes into. A codec is null when it is unknown; audio is undefined when
- * there is none. Throws Refusal.
- */
-export function chooseContainer(video: VideoCodec | null, audio: AudioCodec | null | undefined): Container {
-  const container = (['mp4', 'webm'] as const).find((each) =>
-    publishable[each].video.some((codec) => codec === video),
-  )
-  if (!container || video === null) {
-    const format = video === null ? 'a format' : `${nameOf(video)},`
-    const which = video === null ? 'that' : 'which'
-    throw new Refusal(
-      `This video uses ${format} ${which} most browsers can't play. Convert it to H.264 (MP4) and try again.`,
-    )
-  }
-  if (audio === undefined || publishable[container].audio.some((codec) => codec === audio)) return container
+/** A picture as a sentence has it, with what is unusual about it. */
+export function nameOfPicture({ video, parameters }: SourceCodecs): string {
+  return video === 'avc' && !isCommon(parameters) ? 'H.264 with 10 bits or rare colours' : nameOf(video)
+}
 
-  const playable = Object.values(publishable).some((each) => each.audio.some((codec) => codec === audio))
-  if (audio !== null && playable) {
-    throw new Refusal(
-      `${nameOf(video)} video with ${nameOf(audio)} sound can't be published. Convert it to H.264 with AAC (MP4) and try again.`,
-    )
-  }
-  const sound = audio === null ? 'in a format that' : `${nameOf(audio)}, which`
-  throw new Refusal(
-    `The sound of this video is ${sound} most browsers can't play. Convert it to AAC and try again.`,
-  )
+/** A source's codecs: null where one is unknown, undefined where there is no sound. */
+export interface SourceCodecs {
+  video: VideoCodec | null
+  /** RFC 6381, such as `avc1.64001f`. */
+  parameters: string | null
+  audio: AudioCodec | null | undefined
+}
+
+/** What becomes of the tracks of a source. */
+export interface TrackPlan {
+  container: Container
+  picture: 'copy' | 'encode'
+  sound: 'copy' | 'encode' | 'none'
+}
+
+/** A copy of the tracks as they are; null when no container that is published takes them. */
+export function planCopy({ video, parameters, audio }: SourceCodecs): TrackPlan | null {
+  if (video === 'avc' && !isCommon(parameters)) return null
+  const container = (['mp4', 'webm'] as const).find((each) => includes(publishable[each].video, video))
+  if (!container || (audio !== undefined && !includes(publishable[container].audio, audio))) return null
+  return { container, picture: 'copy', sound: audio === undefined ? 'none' : 'copy' }
+}
+
+/** H.264 with AAC in MP4, of which everything is copied that is such already, unless the picture is to be cut. */
+export function planEncode({ video, parameters, audio }: SourceCodecs, isCut: boolean): TrackPlan {
+  const keepsPicture = video === 'avc' && isCommon(parameters) && !isCut
+  const sound = audio === undefined ? 'none' : audio === 'aac' ? 'copy' : 'encode'
+  return { container: 'mp4', picture: keepsPicture ? 'copy' : 'encode', sound }
+}
+
+function isCommon(parameters: string | null): boolean {
+  return parameters !== null && commonProfile.test(parameters)
+}
+
+function includes<T>(list: readonly T[], value: T | null | undefined): boolean {
+  return list.some((each) => each === value)
 }

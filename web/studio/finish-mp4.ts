@@ -4,7 +4,7 @@ import { boxAt, finishIndex } from './mp4-index'
 export interface RandomAccessFile {
   getSize(): number
   read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number
-  write(from: Uint8Array<ArrayBuffer>, options: { at: number }): number
+  write(from: Uint8Array, options: { at: number }): number
   truncate(size: number): void
 }
 

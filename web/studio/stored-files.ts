@@ -32,11 +32,25 @@ export async function removeStored(name: string): Promise<void> {
   }
 }
 
-/** Removes what crashed tabs left behind. */
+/** Removes every file of a group: those whose name begins with its name and a full stop. */
+export async function removeStoredGroup(group: string): Promise<void> {
+  try {
+    const names: string[] = []
+    for await (const [name] of await entries()) {
+      if (name.startsWith(`${group}.`)) names.push(name)
+    }
+    await Promise.all(names.map(removeStored))
+  } catch {
+    // No private file system: nothing was left in it.
+  }
+}
+
+/** Removes what crashed tabs left behind. What is in use is named by a file's name, or that of its group. */
 export async function sweepStored(inUse: ReadonlySet<string>, now: number): Promise<void> {
   try {
     for await (const [name, handle] of await entries()) {
-      if (inUse.has(name) || handle.kind !== 'file') continue
+      const [group = name] = name.split('.')
+      if (inUse.has(name) || inUse.has(group) || handle.kind !== 'file') continue
       const { lastModified } = await (handle as FileSystemFileHandle).getFile()
       if (now - lastModified > leftOverAfter) await removeStored(name)
     }

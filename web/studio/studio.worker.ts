@@ -1,9 +1,11 @@
-import { contentTypes } from './container'
-import { frameAt } from './frame'
+import { drawFilmstrip } from './filmstrip'
+import { frameAt, frameTimes } from './frame'
+import { inspect } from './inspect'
+import type { LadderFile, LadderProgress } from './ladder'
+import { runLadder, whyNoLadder } from './ladder-run'
+import { prepare } from './prepare'
 import { broken, Refusal } from './refusal'
-import { remux } from './remux'
-import { readSource } from './source'
-import type { PreparedFile, WorkerReply, WorkerRequest } from './worker-messages'
+import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker-messages'
 
 /** Milliseconds between two reports of progress. */
 const reportEvery = 100
@@ -17,9 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 
 async function answer(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Promise<void> {
   try {
-    if (request.kind === 'frame')
-      reply({ kind: 'frame', picture: await frameAt(request.video, request.second) })
-    else reply({ kind: 'prepared', file: await prepare(request) })
+    reply(await work(request))
   } catch (error) {
     if (controller.signal.aborted) reply({ kind: 'cancelled' })
     // Past the first look, what fails is the reading of the file: it is cut off, or was moved meanwhile.
@@ -27,21 +27,29 @@ async function answer(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Prom
   }
 }
 
-async function prepare({ file, name, limits }: WorkerRequest & { kind: 'prepare' }): Promise<PreparedFile> {
-  const source = await readSource(file, limits)
-  try {
-    const { signal } = controller
-    const made = await remux(source, { name, size: file.size, signal, onProgress: reporter() })
-    const { container, duration, width, height } = source
-    return {
-      blob: made.stored ? null : made.blob,
-      contentType: contentTypes[container],
-      duration,
-      width,
-      height,
+async function work(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Promise<WorkerAnswer> {
+  const { signal } = controller
+  switch (request.kind) {
+    case 'prepare':
+      return { kind: 'prepared', file: await prepare(request, { signal, onProgress: reporter() }) }
+    case 'inspect':
+      return { kind: 'inspected', facts: await inspect(request.video) }
+    case 'frame':
+      return { kind: 'frame', picture: await frameAt(request.video, request.second, request) }
+    case 'frameTimes':
+      return { kind: 'frameTimes', times: await frameTimes(request.video, request.around) }
+    case 'filmstrip': {
+      const onTile = (index: number, picture: Blob) => reply({ kind: 'tile', index, picture })
+      const { video, ...options } = request
+      return { kind: 'filmstrip', tiles: await drawFilmstrip(video, { ...options, signal, onTile }) }
     }
-  } finally {
-    source.input.dispose()
+    case 'ladder': {
+      const onProgress = (progress: LadderProgress) => reply({ kind: 'ladderProgress', progress })
+      const onFile = (file: LadderFile) => reply({ kind: 'ladderFile', file })
+      return { kind: 'ladder', outcome: await runLadder({ ...request, signal, onProgress, onFile }) }
+    }
+    case 'canMakeLadder':
+      return { kind: 'canMakeLadder', missing: await whyNoLadder(request.source) }
   }
 }
 

@@ -40,3 +40,32 @@ export function bytesFile(bytes: Uint8Array): RandomAccessFile {
     },
   }
 }
+
+/** A file in memory that grows as it is written, and what stands in it. */
+export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayBuffer> } {
+  let bytes = new Uint8Array(1024 * 1024)
+  let size = 0
+  return {
+    getSize: () => size,
+    read: (into, { at }) => {
+      const part = bytes.subarray(at, Math.min(size, at + into.byteLength))
+      into.set(part)
+      return part.byteLength
+    },
+    write: (from, { at }) => {
+      const end = at + from.byteLength
+      if (end > bytes.byteLength) {
+        const larger = new Uint8Array(Math.max(end, 2 * bytes.byteLength))
+        larger.set(bytes)
+        bytes = larger
+      }
+      bytes.set(from, at)
+      size = Math.max(size, end)
+      return from.byteLength
+    },
+    truncate: (to) => {
+      size = to
+    },
+    content: () => bytes.subarray(0, size),
+  }
+}

@@ -1,9 +1,17 @@
+import type { VideoFacts } from './inspect'
+import type { LadderFile, LadderOutcome, LadderProgress } from './ladder'
 import type { VideoLimits } from './limits'
+import type { Cut } from './trim-cut'
 
 /** What is asked of the studio's worker. One worker does one thing. */
 export type WorkerRequest =
-  | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits }
-  | { kind: 'frame'; video: Blob | string; second: number }
+  | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits; cut: Cut | null; recorded: boolean }
+  | { kind: 'inspect'; video: Blob | string }
+  | { kind: 'frame'; video: Blob | string; second: number; crop: boolean }
+  | { kind: 'frameTimes'; video: Blob | string; around: number }
+  | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
+  | { kind: 'ladder'; source: Blob; key: string; patient: boolean }
+  | { kind: 'canMakeLadder'; source: Blob }
   | { kind: 'cancel' }
 
 export interface PreparedFile {
@@ -16,9 +24,25 @@ export interface PreparedFile {
   height: number
 }
 
-export type WorkerReply =
+/** What comes while the work goes on. */
+export type WorkerReport =
   | { kind: 'progress'; share: number }
+  | { kind: 'tile'; index: number; picture: Blob }
+  | { kind: 'ladderProgress'; progress: LadderProgress }
+  | { kind: 'ladderFile'; file: LadderFile }
+
+/** What ends a request well. */
+export type WorkerAnswer =
   | { kind: 'prepared'; file: PreparedFile }
+  | { kind: 'inspected'; facts: VideoFacts }
   | { kind: 'frame'; picture: Blob | null }
+  | { kind: 'frameTimes'; times: number[] }
+  | { kind: 'filmstrip'; tiles: number }
+  | { kind: 'ladder'; outcome: LadderOutcome }
+  | { kind: 'canMakeLadder'; missing: string | null }
+
+export type WorkerReply =
+  | WorkerReport
+  | WorkerAnswer
   | { kind: 'refused'; message: string }
   | { kind: 'cancelled' }

@@ -1,0 +1,141 @@
+import { openStored } from '../../web/studio/stored-files'
+import { type LadderFile, type LadderOutcome, makeLadder, prepareVideo } from '../../web/studio/studio'
+
+const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
+
+interface Made {
+  outcome: LadderOutcome | 'cancelled'
+  files: LadderFile[]
+  /** Milliseconds from the start: for each file, and for the whole. */
+  at: Record<string, number>
+  ms: number
+  /** Milliseconds for the copy of the source, before the ladder began. */
+  copied: number
+  longestGap: number
+  /** Milliseconds from the cancellation to its end; null when nothing was cancelled. */
+  cancelledIn: number | null
+  /** Second of the video at which this run began. */
+  began: number | null
+}
+
+export interface LadderRequest {
+  key: string
+  /** The chosen file is copied first, as the upload page does. */
+  copy: boolean
+  patient?: boolean
+  /** Cancels at this share of the pass. */
+  cancelAt?: number
+}
+
+function chosen(): File {
+  const file = document.querySelector('input')?.files?.[0]
+  if (!file) throw new Error('No file was chosen.')
+  return file
+}
+
+async function copy(): Promise<Blob> {
+  const { signal } = new AbortController()
+  return (await prepareVideo(chosen(), { limits, signal, onProgress: () => {} })).file
+}
+
+/** Files of the last ladder. */
+let made: LadderFile[] = []
+
+/** What is done to the chosen file, and what it costs. */
+async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRequest): Promise<Made> {
+  const controller = new AbortController()
+  const gaps = watchGaps()
+  const from = performance.now()
+  const source = copies ? await copy() : chosen()
+  const copied = performance.now() - from
+  const files: LadderFile[] = []
+  const at: Record<string, number> = {}
+  let began: number | null = null
+  let cancelled: number | null = null
+  const outcome = await makeLadder(source, {
+    key,
+    patient,
+    signal: controller.signal,
+    onProgress: (progress) => {
+      began ??= progress.seconds
+      if (cancelAt !== undefined && cancelled === null && progress.seconds >= cancelAt * progress.duration) {
+        cancelled = performance.now()
+        controller.abort()
+      }
+    },
+    onFile: (file) => {
+      files.push(file)
+      at[`${file.kind} ${file.quality ?? ''}`.trim()] = performance.now() - from
+    },
+  }).catch((error: unknown) => {
+    if (!controller.signal.aborted) throw error
+    return 'cancelled' as const
+  })
+  const end = performance.now()
+  made = files
+  return {
+    outcome,
+    files,
+    at,
+    ms: end - from,
+    copied,
+    longestGap: gaps.stop(),
+    cancelledIn: cancelled === null ? null : end - cancelled,
+    began,
+  }
+}
+
+/** The longest time for which the page's own thread didn't come to its turn. */
+function watchGaps(): { stop(): number } {
+  let [longest, last] = [0, performance.now()]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 5)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return longest
+    },
+  }
+}
+
+/** Names of all files that the studio has in OPFS. */
+async function storedNames(): Promise<string[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads', {
+    create: true,
+  })
+  const names: string[] = []
+  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name)
+  return names
+}
+
+/** Lines of a file in OPFS: what a ladder's log has grown to. */
+async function storedLines(name: string): Promise<number> {
+  const text = await (await openStored(name))?.text()
+  return text ? text.split('\n').length - 1 : 0
+}
+
+/** Offers a made file as a download, so that the test can read its bytes. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+}
+
+function saveLast(quality: number): void {
+  const found = made.find((each) => each.quality === quality)
+  if (found) save(found.file, `${quality}p.mp4`)
+}
+
+const harness = { copy, ladder, storedNames, storedLines, saveLast }
+
+declare global {
+  interface Window {
+    studioHarness: typeof harness
+  }
+}
+
+window.studioHarness = harness

@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, preview } from 'vite'
+import { clip, clipFolder } from '../bench/clips'
+import { test as base } from '../bench/support'
+
+/** Of the minute of noise. */
+export const frameRate = 30
+
+export interface Frame {
+  file: string
+  frame: number
+}
+
+interface Fixtures {
+  /** The page of trim-harness.html, with the studio as the app has it, workers and all. */
+  studio: Page
+}
+
+interface Shared {
+  /** Where the harness is served. */
+  harness: string
+}
+
+export const test = base.extend<Fixtures, Shared>({
+  harness: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const outDir = join(clipFolder, 'trim-harness')
+      // Built as the app is, so that workers and what they fetch late are files like there.
+      const common = { configFile: false as const, root: resolve('.'), logLevel: 'error' as const }
+      const input = ['trim', 'studio'].map((name) => resolve(`test/media/${name}-harness.html`))
+      await build({
+        ...common,
+        worker: { format: 'es' },
+        build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions: { input } },
+      })
+      const port = Number(process.env.TEST_PORT ?? 8797) + 8
+      const server = await preview({ ...common, build: { outDir }, preview: { port, strictPort: true } })
+      await use(`http://localhost:${port}/test/media/trim-harness.html`)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  studio: async ({ browser, harness }, use) => {
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
+    const page = await context.newPage()
+    await page.goto(harness)
+    await page.waitForFunction(() => 'trimHarness' in window)
+    await use(page)
+    await context.close()
+  },
+})
+
+export { expect, median } from '../bench/support'
+
+export async function choose(page: Page, file: string): Promise<void> {
+  await page.getByLabel('File').setInputFiles(file)
+}
+
+/** Brings what the harness made out of the browser. */
+export async function saveMade(page: Page, file: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate(() => window.trimHarness.save()),
+  ])
+  await download.saveAs(file)
+  return file
+}
+
+/** A clip made by ffmpeg once; `minute` in the arguments stands for the minute of noise. */
+export function clipOf(name: string, args: string): string {
+  mkdirSync(clipFolder, { recursive: true })
+  const file = join(clipFolder, name)
+  const given = args.split(' ').map((arg) => (arg === 'minute' ? clip(1).file : arg))
+  if (!existsSync(file)) execFileSync('ffmpeg', ['-v', 'error', '-y', ...given, file])
+  return file
+}
+
+/** What ffprobe says of a file's entries, line by line. */
+export function probe(file: string, ...args: string[]): string[] {
+  const out = execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0', file], { encoding: 'utf8' })
+  return out.split('\n').filter((line) => line !== '')
+}
+
+/** Types of the boxes of an MP4, in order. */
+export function boxesOf(file: string): string[] {
+  const bytes = readFileSync(file)
+  const types: string[] = []
+  for (let at = 0; at < bytes.length; ) {
+    types.push(bytes.toString('latin1', at + 4, at + 8))
+    const size = bytes.readUInt32BE(at)
+    at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
+  }
+  return types
+}
+
+/**
+ * How alike two frames are, in decibels of peak signal to noise: the same picture, coded twice, has some more than its neighbours. Frames are counted from
+ * 0; HD without a mark has the colours of BT.709, which ffmpeg doesn't assume by itself.
+ */
+export function likeness(one: Frame, other: Frame): number {
+  const inRgb = ({ file }: Frame) =>
+    `trim=end_frame=1,setpts=0,scale=in_color_matrix=${isPicture(file) ? 'bt601' : 'bt709'},format=rgb24`
+  const graph = `[0:v]${inRgb(one)}[a];[1:v]${inRgb(other)}[b];[a][b]psnr`
+  const inputs = [one, other].flatMap(({ file, frame }) => {
+    const from = String(Math.max(0, (frame - 0.5) / frameRate))
+    return isPicture(file) ? ['-i', file] : ['-ss', from, '-t', '0.2', '-i', file]
+  })
+  const args = ['-v', 'info', ...inputs, '-lavfi', graph, '-f', 'null', '-']
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' })
+  const [, average] = /average:(inf|[\d.]+)/.exec(stderr) ?? []
+  if (average === undefined) throw new Error(stderr)
+  return average === 'inf' ? Number.POSITIVE_INFINITY : Number(average)
+}
+
+function isPicture(file: string): boolean {
+  return file.endsWith('.jpg')
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keyFrameSeconds, longestSegment, segmentSeconds } from '../../../contract/values/media'
+import { cutsOf, RungCuts } from '../../../web/studio/cmaf-cuts'
+
+/** Times of key frames, the first at 0, in frames of a 30th of a second. */
+function keysWithin(longest: number): fc.Arbitrary<number[]> {
+  return fc.array(fc.integer({ min: 1, max: longest * 30 }), { minLength: 1, maxLength: 40 }).map((gaps) => {
+    let time = 0
+    return [
+      0,
+      ...gaps.map((gap) => {
+        time += gap
+        return time
+      }),
+    ]
+  })
+}
+
+function gapsOf(times: readonly number[]): number[] {
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0))
+}
+
+/** A rung of a source: its key frames and the beginnings of its segments, in seconds. */
+function rungOf(sourceKeys: readonly number[], frames: number) {
+  const cuts = new RungCuts(frames / 30)
+  const made = { keys: [] as number[], cuts: [] as number[] }
+  for (let frame = 0; frame < frames; frame++) {
+    const before = sourceKeys.filter((key) => key <= frame).at(-1) ?? Number.NEGATIVE_INFINITY
+    const next = sourceKeys.find((key) => key > frame) ?? Number.POSITIVE_INFINITY
+    const decision = cuts.next(frame / 30, before / 30, next / 30)
+    if (decision.key) made.keys.push(frame / 30)
+    if (decision.cut) made.cuts.push(frame / 30)
+  }
+  return made
+}
+
+describe('cutsOf', () => {
+  it.each([
+    [2, [0, 4, 8, 12, 16]],
+    [3, [0, 6, 12, 18]],
+    [5, [0, 5, 10, 15]],
+    [12, [0, 12]],
+  ])('cuts 20 s with a key frame every %i s', (every, cuts) => {
+    const keys = Array.from({ length: Math.ceil(20 / every) }, (_, index) => index * every)
+    expect(cutsOf(keys, 20)).toEqual(cuts)
+  })
+
+  it('makes no segment of a short rest', () => {
+    expect(cutsOf([0, 4, 8, 9.5], 9.6)).toEqual([0, 4])
+    expect(cutsOf([0, 4, 8], 11)).toEqual([0, 4, 8])
+  })
+
+  it('gives up where a segment would be too long, and where there is no key frame', () => {
+    expect(cutsOf([0, 13], 20)).toBeNull()
+    expect(cutsOf([0, 5], 18)).toBeNull()
+    expect(cutsOf([], 10)).toBeNull()
+  })
+
+  it('cuts at key frames only, and never into pieces that are too short or too long', () => {
+    fc.assert(
+      fc.property(keysWithin(14), (frames) => {
+        const keys = frames.map((frame) => frame / 30)
+        const end = (keys.at(-1) ?? 0) + 1
+        const cuts = cutsOf(keys, end)
+        if (!cuts) return
+        expect(cuts.every((cut) => keys.includes(cut))).toBe(true)
+        const lengths = gapsOf(cuts)
+        expect(Math.min(segmentSeconds, ...lengths)).toBeGreaterThan(segmentSeconds - 0.01)
+        expect(Math.max(...lengths, end - (cuts.at(-1) ?? 0))).toBeLessThanOrEqual(longestSegment)
+      }),
+    )
+  })
+})
+
+describe('RungCuts', () => {
+  it('is cut where its source is, when that has a key frame every 5 s', () => {
+    expect(rungOf([0, 150, 300, 450], 600).cuts).toEqual([0, 5, 10, 15])
+  })
+
+  it('has a key frame wherever its source has one, at least every two seconds, and segments of a good length', () => {
+    fc.assert(
+      fc.property(keysWithin(15), (sourceKeys) => {
+        const frames = (sourceKeys.at(-1) ?? 0) + 30
+        const { keys, cuts } = rungOf(sourceKeys, frames)
+        expect(sourceKeys.every((frame) => keys.includes(frame / 30))).toBe(true)
+        expect(Math.max(0, ...gapsOf(keys))).toBeLessThan(keyFrameSeconds + 0.01)
+        expect(cuts.every((cut) => keys.includes(cut))).toBe(true)
+        const lengths = gapsOf(cuts)
+        expect(Math.min(segmentSeconds, ...lengths)).toBeGreaterThan(segmentSeconds - 0.01)
+        expect(Math.max(...lengths, frames / 30 - (cuts.at(-1) ?? 0))).toBeLessThanOrEqual(2 * segmentSeconds)
+      }),
+    )
+  })
+})

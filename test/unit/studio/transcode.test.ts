@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodedBitrate, encodedSize } from '../../../web/studio/transcode-size'
+import { type Making, makeInStep } from '../../../web/studio/transcode-step'
+
+describe('encodedSize', () => {
+  it.each([
+    [1280, 720, 1280, 720],
+    [853, 481, 852, 480],
+    [3840, 2160, 1920, 1080],
+    [2160, 3840, 1080, 1920],
+    [1, 1, 2, 2],
+  ])('makes %i x %i into %i x %i', (width, height, ...made) => {
+    expect(Object.values(encodedSize({ width, height }))).toEqual(made)
+  })
+
+  it('has even sides, nearly the same shape, and is never larger', () => {
+    const side = fc.integer({ min: 16, max: 8000 })
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const made = encodedSize({ width, height })
+        expect([made.width % 2, made.height % 2]).toEqual([0, 0])
+        expect(Math.min(made.width, made.height)).toBeLessThanOrEqual(1080)
+        expect(made.width).toBeLessThanOrEqual(width)
+        expect(made.height).toBeLessThanOrEqual(height)
+        const exact = Math.min(1, 1080 / Math.min(width, height))
+        expect(Math.abs(made.width - width * exact)).toBeLessThanOrEqual(2)
+        expect(Math.abs(made.height - height * exact)).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
+})
+
+describe('encodedBitrate', () => {
+  it('is that of the quality, or the next one up, or the source has no more', () => {
+    const rich = { bitrate: 50e6, isAvc: true }
+    expect(encodedBitrate({ width: 1280, height: 720 }, rich)).toBe(3_500_000)
+    expect(encodedBitrate({ width: 960, height: 540 }, rich)).toBe(3_500_000)
+    expect(encodedBitrate({ width: 2160, height: 3840 }, rich)).toBe(26_000_000)
+    expect(encodedBitrate({ width: 1280, height: 720 }, { bitrate: 2e6, isAvc: true })).toBe(2_000_000)
+    expect(encodedBitrate({ width: 1280, height: 720 }, { bitrate: 1.2e6, isAvc: false })).toBe(2_000_000)
+  })
+})
+
+describe('makeInStep', () => {
+  const patient = new AbortController().signal
+
+  async function* track(name: string, times: number[], log: string[]): Making {
+    try {
+      for (const time of times) {
+        log.push(`${name}${time}`)
+        yield time
+      }
+    } finally {
+      log.push(`${name} ends`)
+    }
+  }
+
+  it('lets the track that is behind go on', async () => {
+    const log: string[] = []
+    const reached: number[] = []
+    const onTime = (second: number) => reached.push(second)
+    await makeInStep([track('p', [0, 4, 8], log), track('s', [0, 1, 2, 9], log)], { signal: patient, onTime })
+    expect(log).toEqual(['p0', 's0', 'p4', 's1', 's2', 's9', 'p8', 'p ends', 's ends'])
+    expect(reached).toEqual(reached.toSorted((a, b) => a - b))
+  })
+
+  it('ends every track when it is stopped, and says why', async () => {
+    const log: string[] = []
+    const controller = new AbortController()
+    const reason = new Error('Enough.')
+    const onTime = () => controller.abort(reason)
+    const making = makeInStep([track('p', [0, 1], log), track('s', [0, 1], log)], {
+      signal: controller.signal,
+      onTime,
+    })
+    await expect(making).rejects.toBe(reason)
+    expect(log.slice(-2)).toEqual(['p ends', 's ends'])
+  })
+
+  it('ends the other tracks when one fails', async () => {
+    const log: string[] = []
+    async function* failing(): Making {
+      yield 0
+      throw new Error('Damaged.')
+    }
+    const making = makeInStep([track('p', [0, 1], log), failing()], { signal: patient, onTime: () => {} })
+    await expect(making).rejects.toThrow('Damaged.')
+    expect(log).toContain('p ends')
+  })
+})

@@ -1,0 +1,43 @@
+import { whyNotEncodable } from './capability'
+import { nameOf, nameOfPicture, planEncode } from './container'
+import { codecsOf, openTracks, planTracks } from './source'
+
+/** What a chosen file is, for the screens around it. */
+export interface VideoFacts {
+  /** Seconds. */
+  duration: number
+  /** As it is shown, rotation applied. */
+  width: number
+  height: number
+  /** Frames a second; a step by a frame is one of this many parts of a second. */
+  frameRate: number
+  /** Names fit for a sentence, such as `H.264`; null where there is no sound. */
+  videoCodec: string
+  audioCodec: string | null
+  /** `copy`: published as it is. `encode`: picture, sound or both are made anew, which takes a while. */
+  work: 'copy' | 'encode'
+  /** Why this browser can't trim it, as a sentence; null when it can. */
+  cannotTrim: string | null
+}
+
+/** Reads what a file is and what publishing it takes here. Throws Refusal. */
+export async function inspect(video: Blob | string): Promise<VideoFacts> {
+  const tracks = await openTracks(video)
+  try {
+    const codecs = await codecsOf(tracks)
+    const plan = await planTracks(tracks, { isCut: false, recorded: false })
+    const { bestGuessFrameRate } = await tracks.video.computeFrameRateMetrics()
+    return {
+      duration: tracks.span.end - tracks.span.start,
+      width: tracks.width,
+      height: tracks.height,
+      frameRate: bestGuessFrameRate,
+      videoCodec: nameOfPicture(codecs),
+      audioCodec: codecs.audio === undefined ? null : nameOf(codecs.audio),
+      work: plan.picture === 'copy' && plan.sound !== 'encode' ? 'copy' : 'encode',
+      cannotTrim: await whyNotEncodable(tracks, codecs, planEncode(codecs, true)),
+    }
+  } finally {
+    tracks.input.dispose()
+  }
+}
