@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, expectPlaying, makeVideoFile, signUp, test } from './support'
 
 test('a visitor watches, signs up, uploads through a reload, and others watch what was published', async ({
@@ -80,6 +80,160 @@ test('a visitor watches, signs up, uploads through a reload, and others watch wh
   await expect.poll(async () => (await visitor.request.get(media)).status(), { timeout: 20_000 }).toBe(404)
   expect((await context.request.get(`${baseURL}/api/videos/${id}`)).status()).toBe(404)
 })
+
+const sameEverywhere = 'What the studio makes has nothing to do with the width of the window.'
+
+test('a video gets qualities, storyboard and preview through two reloads, and nothing is sent twice', async ({
+  newPerson,
+  isMobile,
+}, info) => {
+  test.skip(isMobile, sameEverywhere)
+  test.setTimeout(240_000)
+  const file = await makeVideoFile(info.outputDir, { seconds: 20, megabits: 3 })
+  const context = await newPerson()
+  const page = await context.newPage()
+  const stored = watchParts(page)
+  await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(file)
+  await page.getByLabel('Title').fill('Twenty seconds of noise')
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+
+  await expect(page.getByLabel('Title')).toHaveValue('Twenty seconds of noise')
+  await expect(page.getByText(/^Adding qualities/)).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+  const card = page.getByRole('listitem').filter({ hasText: 'Twenty seconds of noise' })
+  await expect(card.getByText(/^Adding qualities/)).toBeVisible()
+  const id = await publishedId(context)
+  // It goes on wherever its owner is.
+  await page.goto('/')
+  await page.reload()
+
+  await expect
+    .poll(() => sourcesOf(context, id), { timeout: 120_000 })
+    .toEqual(['mp4', 'hls', '360p', '480p'])
+  const video = await detailOf(context, id)
+  expect(video.storyboard).toMatchObject({ columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 })
+  expect(video.previewUrl).not.toBeNull()
+  await expect.poll(() => leftIn(page), { timeout: 20_000 }).toEqual({ files: [], jobs: [] })
+  expect(
+    [...stored.values()].filter((times) => times !== 1),
+    'parts that were sent twice',
+  ).toEqual([])
+
+  for (const source of video.sources.filter(({ type }) => type === 'hls')) {
+    const playlist = await (await context.request.get(source.url)).text()
+    const [first] = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    const address = new URL(first ?? '', new URL(source.url, page.url()))
+    expect((await context.request.get(address.href)).status()).toBe(200)
+  }
+  await page.goto(`/video/${id}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectPlaying(page)
+})
+
+test('a cancel while qualities are made leaves nothing, here and on the server', async ({
+  newPerson,
+}, info) => {
+  test.setTimeout(120_000)
+  const file = await makeVideoFile(info.outputDir, { seconds: 20, megabits: 3 })
+  const page = await (await newPerson()).newPage()
+  const abandoned: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'DELETE') abandoned.push(response.status())
+  })
+  await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(file)
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Reset' }).click()
+  // How long it may take is measured where nothing else runs (M24).
+  await expect.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
+  await expect.poll(() => abandoned).toEqual([204])
+  // Each of the studio's encoders lives in a worker of its own and ends with it.
+  await expect.poll(() => page.workers().length).toBe(0)
+  await expect(page.getByRole('button', { name: 'Choose Video' })).toBeVisible()
+})
+
+test('two tabs have drafts of their own, and one goes on for the other when that is closed', async ({
+  newPerson,
+  isMobile,
+}, info) => {
+  test.skip(isMobile, sameEverywhere)
+  test.setTimeout(180_000)
+  const file = await makeVideoFile(info.outputDir, { seconds: 12, megabits: 3 })
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByLabel('Title').fill('In the first tab')
+  await page.getByLabel('Video file').setInputFiles(file)
+  const other = await context.newPage()
+  await other.goto('/upload-video')
+  await expect(other.getByLabel('Title')).toHaveValue('')
+  await expect(other.getByRole('button', { name: 'Choose Video' })).toBeVisible()
+
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+  await other.goto('/my-videos')
+  await expect(other.getByText('Another tab is adding qualities')).toBeVisible()
+  await page.close()
+  await expect(other.getByText(/^Adding qualities: /)).toBeVisible()
+  const id = await publishedId(context)
+  await expect
+    .poll(() => sourcesOf(context, id), { timeout: 120_000 })
+    .toEqual(['mp4', 'hls', '360p', '480p'])
+})
+
+interface Detail {
+  sources: { type: string; url: string; height: number | null }[]
+  storyboard: object | null
+  previewUrl: string | null
+}
+
+async function publishedId(context: BrowserContext): Promise<number> {
+  const [video] = (await (await context.request.get('/api/videos/my-videos')).json()) as { id: number }[]
+  if (!video) throw new Error('Nothing is published.')
+  return video.id
+}
+
+async function detailOf(context: BrowserContext, id: number): Promise<Detail> {
+  return (await context.request.get(`/api/videos/${id}`)).json()
+}
+
+async function sourcesOf(context: BrowserContext, id: number): Promise<string[]> {
+  const { sources } = await detailOf(context, id)
+  return sources.map(({ type, height }) => (type === 'hls' && height !== null ? `${height}p` : type))
+}
+
+/** How often each part was stored. */
+function watchParts(page: Page): Map<string, number> {
+  const stored = new Map<string, number>()
+  page.on('response', (response) => {
+    const url = response.url()
+    if (isPart(url) && response.ok()) stored.set(url, (stored.get(url) ?? 0) + 1)
+  })
+  return stored
+}
+
+/** What uploads have left in the browser. */
+function leftIn(page: Page): Promise<{ files: string[]; jobs: string[] }> {
+  return page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads', {
+      create: true,
+    })
+    const files: string[] = []
+    const entries = folder as unknown as { keys(): AsyncIterable<string> }
+    for await (const name of entries.keys()) files.push(name)
+    return { files, jobs: Object.keys(localStorage).filter((key) => key.startsWith('job:')) }
+  })
+}
 
 /** With a mouse the actions stand on the card, with a finger in its menu. */
 async function act(page: Page, card: Locator, action: 'Hide' | 'Delete'): Promise<void> {

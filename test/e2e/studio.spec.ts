@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectPlaying, sandboxOrigin, signInAs, signUp, test } from './support'
+import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support'
 
 /** Fills in what every publish needs, and waits until the video can be watched. */
 async function publish(page: Page, title: string): Promise<void> {
@@ -58,6 +58,57 @@ test('the camera records, and what it recorded is published', async ({ newPerson
   await page.getByRole('button', { name: 'Use Video' }).click()
   await expect(page.getByRole('img', { name: 'Thumbnail of the video' })).toBeVisible({ timeout: 60_000 })
   await publish(page, 'Two seconds of a fake camera')
+})
+
+test('a published video is trimmed in its place, and a picture chosen for it outlives a reload', async ({
+  newPerson,
+  isMobile,
+}, info) => {
+  test.skip(
+    isMobile,
+    'The same work as at 1280; what differs with the width are screens, which other tests drive.',
+  )
+  test.setTimeout(240_000)
+  const file = await makeVideoFile(info.outputDir, { seconds: 6, megabits: 2 })
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(file)
+  await expect(page.getByRole('img', { name: 'Thumbnail of the video' })).toBeVisible({ timeout: 60_000 })
+  await page.getByLabel('Thumbnail picture').setInputFiles('test/fixtures/media/storyboard.jpg')
+  await expect(page.getByRole('button', { name: 'Reset Thumbnail' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('storedName')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reset Thumbnail' })).toBeVisible()
+  await page.getByLabel('Title').fill('Six seconds, then three')
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+  const videos = await context.request.get('/api/videos/my-videos')
+  const [{ id, duration }] = (await videos.json()) as [{ id: number; duration: number }]
+  expect(duration).toBeCloseTo(6, 0)
+
+  await page.goto(`/edit-video/${id}`)
+  await page.getByRole('button', { name: 'Trim Video' }).click()
+  await page.getByLabel('End', { exact: true }).fill('0:03')
+  await page.getByLabel('End', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Apply Trim' }).click()
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+
+  const detail = async () => (await context.request.get(`/api/videos/${id}`)).json()
+  await expect.poll(async () => (await detail()).duration, { timeout: 30_000 }).toBeCloseTo(3, 0)
+  // The qualities of the whole are gone, and those of the part follow.
+  await expect
+    .poll(async () => (await detail()).sources?.map(({ type }: { type: string }) => type), {
+      timeout: 120_000,
+    })
+    .toEqual(['mp4', 'hls', 'hls', 'hls'])
+  await page.goto(`/video/${id}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectPlaying(page)
 })
 
 test('what is no video is refused at once, and what was typed stays', async ({ newPerson }, info) => {

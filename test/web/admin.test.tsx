@@ -8,7 +8,8 @@ import { problem, renderPage } from './support/page'
 import { makeUser, renderSite } from './support/site'
 
 function renderAdmin(viewer: User | null, path = '/admin') {
-  return renderPage(path, '/admin', <AdminPage />, { viewer })
+  const answers = { 'GET /api/admin/videos/pending': [] }
+  return renderPage(path, '/admin', <AdminPage />, { viewer, answers })
 }
 
 const administrator = makeUser({ isAdmin: true })

@@ -2,9 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { cameraErrorText } from '../../web/features/camera/camera-error'
-import { CameraRecorder } from '../../web/features/camera/camera-recorder'
+import { RecorderOf } from '../../web/features/camera/camera-recorder'
 import type { KeeperRequest } from '../../web/features/camera/keeper.worker'
 import { chooseFormat, recordingName } from '../../web/features/camera/recording-format'
+import { Refusal } from '../../web/studio/refusal'
 import { expectAccessible } from './support/axe'
 
 /** A camera whose one track does nothing but end. */
@@ -65,15 +66,27 @@ class FakeKeeper extends EventTarget {
   terminate() {}
 }
 
+const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 }
+
+const studio = vi.hoisted(() => ({ repairRecording: vi.fn() }))
+vi.mock('../../web/studio/studio', () => studio)
+
 function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[], level = 0.1 } = {}) {
   const track = new FakeTrack()
   const removed: string[] = []
+  studio.repairRecording.mockImplementation(async (recording: File) => ({
+    file: new Blob([recording, ' repaired']),
+    storedName: null,
+    contentType: 'video/mp4',
+  }))
   const recordings = {
     entries: async function* () {
       for (const file of left) yield [file.name, { kind: 'file', getFile: async () => file }]
     },
     removeEntry: async (name: string) => void removed.push(name),
   }
+  // recordings/3
+  const directory = { getDirectoryHandle: async () => ({ getDirectoryHandle: async () => recordings }) }
   FakeAudioContext.level = level
   vi.stubGlobal('AudioContext', FakeAudioContext)
   vi.stubGlobal('Worker', FakeKeeper)
@@ -93,7 +106,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
           label: `Lens ${index}`,
         })),
     },
-    storage: { getDirectory: async () => ({ getDirectoryHandle: async () => recordings }) },
+    storage: { getDirectory: async () => directory },
     locks: { query: async () => ({ held: [] }), request: async (_: string, hold: () => unknown) => hold() },
   })
   vi.stubGlobal('MediaRecorder', FakeRecorder)
@@ -105,7 +118,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
   const view = render(
     <main>
       <h1>Upload</h1>
-      <CameraRecorder onDone={onDone} />
+      <RecorderOf account={3} limits={limits} onDone={onDone} />
     </main>,
   )
   return { ...view, onDone, track, getUserMedia, removed }
@@ -116,8 +129,8 @@ async function pass(seconds: number) {
   for (let second = 0; second < seconds; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
 }
 
-describe('CameraRecorder', () => {
-  it('counts down, records, and hands over what the recorder wrote', async () => {
+describe('the recorder', () => {
+  it('counts down, records, and hands over what was made of what the recorder wrote', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const { onDone, track, getUserMedia } = setUp()
@@ -139,9 +152,9 @@ describe('CameraRecorder', () => {
     expect(track.stopped).toBe(true)
     await user.click(use)
     const file = onDone.mock.calls[0]?.[0]
-    expect(file?.type).toBe('video/webm')
-    expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.webm$/)
-    expect(file?.size).toBe('first last'.length)
+    expect(file?.type).toBe('video/mp4')
+    expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4$/)
+    expect(file?.size).toBe('first last repaired'.length)
   })
 
   it('goes back to ready when a recording is discarded', async () => {
@@ -199,10 +212,20 @@ describe('CameraRecorder', () => {
     const taken = Promise.withResolvers<void>()
     onDone.mockReturnValue(taken.promise)
     await userEvent.click(await screen.findByRole('button', { name: 'Use Video' }))
-    expect(onDone.mock.calls[0]?.[0]?.name).toBe('recording.webm')
+    expect(onDone.mock.calls[0]?.[0]?.name).toBe('recording.mp4')
     expect(removed).toEqual([])
     taken.resolve()
     await vi.waitFor(() => expect(removed).toEqual(['recording.webm']))
+  })
+
+  it('says why a recording can’t be used, and keeps it', async () => {
+    const { onDone, removed } = setUp({ left: [new File(['half'], 'recording.webm')] })
+    studio.repairRecording.mockRejectedValue(new Refusal('This video is too short.'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Video' }))
+    expect(await screen.findByText('This video is too short.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Use Video' })).toHaveProperty('disabled', false)
+    expect(onDone).not.toHaveBeenCalled()
+    expect(removed).toEqual([])
   })
 
   it('opens the camera that is chosen', async () => {

@@ -1,22 +1,31 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../contract/schemas/auth'
 import type { Video } from '../../contract/schemas/videos'
 import { EditVideoPage } from '../../web/app/pages/edit-video'
 import { changedValues, editValuesOf } from '../../web/features/edit/edit-values'
-import { prepareVideo, takeFrame } from '../../web/studio/studio'
+import { settingsQuery } from '../../web/lib/queries/settings'
+import { makeLadder, prepareVideo, takeFrame } from '../../web/studio/studio'
 import { ArrivingRequest } from './support/arriving-request'
 import { expectAccessible } from './support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from './support/page'
-import { makeUser, makeVideo, renderSite } from './support/site'
+import { makeUser, makeVideo, renderSite, settings } from './support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
-vi.mock('../../web/studio/studio', () => ({ treatment: 'copy 1', prepareVideo: vi.fn(), takeFrame: vi.fn() }))
+vi.mock('../../web/studio/studio', () => ({
+  treatmentOf: () => 'copy',
+  prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+  filmstrip: async () => 0,
+  inspectVideo: () => new Promise(() => {}),
+  takeFrame: vi.fn(),
+}))
 
 const own = { userId: 7, videoUrl: '/media/a/source.mp4', status: 'ready', review: 'approved' } as const
 
 beforeEach(() => {
+  vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
   vi.mocked(takeFrame).mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
 })
 
@@ -118,6 +127,54 @@ describe('edit page', () => {
       videoFile: 'video-upload',
       thumbnailFile: 'image-upload',
     })
+  })
+
+  it('publishes a part of the published file in its place', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+    vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
+      const file = new Blob([await source.text(), cut ? ' cut' : ''], { type: 'video/mp4' })
+      return { file, storedName: null, contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
+    })
+    const { sent } = renderEdit(
+      {},
+      {
+        'GET /media/a/source.mp4': new Response('published', { headers: { 'content-type': 'video/mp4' } }),
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-${size}`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-13/complete': { id: 'video-13' },
+        'POST /api/uploads/image-7/complete': { id: 'image-7' },
+      },
+    )
+    await title()
+    await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Start of the selection' }), {
+      key: 'ArrowRight',
+      shiftKey: true,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(vi.mocked(prepareVideo).mock.lastCall?.[1].cut).toEqual({ start: 1, end: 75 })
+    await userEvent.click(save())
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      videoFile: 'video-13',
+      thumbnailFile: 'image-7',
+    })
+  })
+
+  it('says what happens to the page when the file is replaced', async () => {
+    const { queryClient } = renderEdit()
+    await title()
+    expect(screen.getByText(/The page, its likes and its address stay/)).toBeTruthy()
+    expect(screen.queryByText(/reviewed again/)).toBeNull()
+    act(
+      () =>
+        void queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true }),
+    )
+    expect(await screen.findByText(/The video is reviewed again/)).toBeTruthy()
   })
 
   it('refuses a wrong address before it is sent', async () => {

@@ -2,12 +2,15 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player, type PlayerProps } from '../../web/player/ui/player'
+// Loaded with the test, so that the player has it at once.
+import '../../web/player/dom/watchdog'
 import { expectAccessible } from './support/axe'
 
 /** jsdom has media elements without media: this is as much of an element as the player reads. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }
 
-const source = { id: 'v1', url: '/media/v1/source.mp4', type: 'video/mp4' }
+const file = { type: 'mp4' as const, url: '/media/v1/source.mp4', height: 720, bandwidth: 3_000_000 }
+const source = { id: 'v1', files: [file] }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -53,7 +56,8 @@ function renderPlayer(props: Partial<PlayerProps> = {}) {
       <input aria-label="Comment" />
     </main>,
   )
-  if ((props.source ?? source).type === 'video/mp4') change({ readyState: 4, duration: 60 }, 'loadedmetadata')
+  if ((props.source ?? source).files[0]?.type === 'mp4')
+    change({ readyState: 4, duration: 60 }, 'loadedmetadata')
   return { ...view, user, onWatched }
 }
 
@@ -197,7 +201,7 @@ describe('Player', () => {
   })
 
   it('says at once that a format cannot be played', () => {
-    renderPlayer({ source: { ...source, type: 'video/x-unknown' } })
+    renderPlayer({ source: { ...source, files: [{ ...file, type: 'webm' }] } })
     expect(screen.getByRole('alert').textContent).toContain("This browser can't play this video")
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
@@ -209,13 +213,13 @@ describe('Player', () => {
     const props = { title: 'Convergence', onWatched: () => {} }
     rerender(
       <main>
-        <Player source={{ ...source, url: '/media/v1-signed-anew/source.mp4' }} {...props} />
+        <Player source={{ ...source, files: [{ ...file, url: '/media/v1-new/source.mp4' }] }} {...props} />
       </main>,
     )
     expect(load).not.toHaveBeenCalled()
     rerender(
       <main>
-        <Player source={{ ...source, id: 'v2', url: '/media/v2/source.mp4' }} {...props} />
+        <Player source={{ id: 'v2', files: [{ ...file, url: '/media/v2/source.mp4' }] }} {...props} />
       </main>,
     )
     expect(load).toHaveBeenCalledTimes(1)

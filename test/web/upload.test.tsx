@@ -5,7 +5,7 @@ import type { User } from '../../contract/schemas/auth'
 import { UploadVideoPage } from '../../web/app/pages/upload-video'
 import { settingsQuery } from '../../web/lib/queries/settings'
 import { Refusal } from '../../web/studio/refusal'
-import { prepareVideo, takeFrame } from '../../web/studio/studio'
+import { makeLadder, prepareVideo, takeFrame } from '../../web/studio/studio'
 import { ArrivingRequest } from './support/arriving-request'
 import { expectAccessible } from './support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from './support/page'
@@ -13,8 +13,10 @@ import { makeUser, makeVideo } from './support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
 vi.mock('../../web/studio/studio', () => ({
-  treatment: 'copy 1',
+  treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+  filmstrip: async () => 0,
   takeFrame: vi.fn(),
 }))
 
@@ -32,6 +34,7 @@ const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
   vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
+  vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
   vi.mocked(takeFrame).mockResolvedValue(madePicture)
 })
 
@@ -91,7 +94,7 @@ describe('upload page', () => {
     const { sent } = renderUpload()
     await chooseVideo()
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
-    expect(takeFrame).toHaveBeenCalledWith(madeVideo, 15, expect.anything())
+    expect(takeFrame).toHaveBeenCalledWith(madeVideo, 15, expect.anything(), { crop: false })
     await fillDetails()
     await expectAccessible()
     await submit()
@@ -102,11 +105,69 @@ describe('upload page', () => {
       categoryId: 2,
       isPremium: false,
       isPublic: true,
+      allowDownload: false,
       videoFile: 'video-upload',
       thumbnailFile: 'image-upload',
       locationData: null,
     })
-    expect(Object.keys(localStorage).filter((key) => /^(draft|upload):/.test(key))).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+  })
+
+  it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
+    let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
+    vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
+      const step = { kind: 'rendition', share: 0.5 } as const
+      const steps = [
+        { ...step, quality: 360 },
+        { ...step, quality: 480 },
+      ]
+      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    })
+    renderUpload()
+    await chooseVideo()
+    expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
+    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
+    await expectAccessible()
+    finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
+    expect(await screen.findByText('This browser makes no lower qualities.')).toBeTruthy()
+    expect(screen.queryByRole('progressbar', { name: 'Adding qualities' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  })
+
+  it('is published without a quality that the server refuses', async () => {
+    vi.mocked(makeLadder).mockImplementationOnce(async (_, { onFile }) => {
+      const file = new Blob(['rung'])
+      onFile({ kind: 'rendition', quality: 360, storedName: null, file, contentType: 'video/mp4' })
+      return { kind: 'made' }
+    })
+    const errors = [{ path: 'renditions', message: 'This quality is of another video.' }]
+    const { sent } = renderUpload({
+      'POST /api/uploads/rendition-upload/complete': finished('rendition-upload'),
+      'POST /api/videos': ({ body }: SentRequest) =>
+        'renditions' in (body as object)
+          ? problem(400, 'invalid_input', 'Please check the qualities.', errors)
+          : makeVideo(9),
+      'PATCH /api/videos/9': problem(400, 'invalid_input', 'Please check the qualities.', errors),
+      'DELETE /api/uploads/rendition-upload': () => new Response(null, { status: 204 }),
+    })
+    await chooseVideo()
+    await fillDetails()
+    await waitFor(() =>
+      expect(sent.some(({ path }) => path.endsWith('rendition-upload/complete'))).toBe(true),
+    )
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    const published = sent.filter(({ method, path }) => method === 'POST' && path === '/api/videos')
+    expect(published.map(({ body }) => (body as { renditions?: unknown }).renditions)).toEqual([
+      ['rendition-upload'],
+      undefined,
+    ])
+    // Nor does the video take it later: it is removed.
+    await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
   })
 
   it('says what is missing, at its place', async () => {
@@ -292,7 +353,7 @@ describe('URL tab', () => {
       url: 'https://example.org/a.webm',
     })
     expect(vi.mocked(prepareVideo).mock.lastCall?.[0]).toMatchObject({
-      name: 'imported.webm',
+      name: 'a.webm',
       type: 'video/webm',
     })
     await waitFor(() =>

@@ -26,7 +26,7 @@ export function renderPage(path: string, route: string, page: ReactNode, options
   const { viewer = null, answers = {} } = options
   const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const body = typeof init.body === 'string' ? readBody(init.body) : null
     const request = { method: init.method ?? 'GET', path: String(input), body }
     sent.push(request)
     const known = answers[`${request.method} ${request.path}`]
@@ -48,6 +48,11 @@ export function renderPage(path: string, route: string, page: ReactNode, options
     </Providers>,
   )
   return { ...view, sent, queryClient }
+}
+
+/** JSON as what it says; any other text, such as captions, as it is. */
+function readBody(text: string): unknown {
+  return /^[[{]/.test(text) ? JSON.parse(text) : text
 }
 
 /** Where a page sent its visitor. */

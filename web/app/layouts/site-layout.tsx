@@ -6,6 +6,7 @@ import { BottomBar } from '../../features/shell/bottom-bar'
 import { ClosedPage } from '../../features/shell/closed-page'
 import { Footer } from '../../features/shell/footer'
 import { Header } from '../../features/shell/header'
+import { useUploadsGoOn } from '../../features/upload/use-uploads-go-on'
 import { isGated } from '../../lib/paths'
 import { settingsQuery } from '../../lib/queries/settings'
 import { useViewer } from '../../lib/queries/viewer'
@@ -19,6 +20,7 @@ export function SiteLayout() {
   const { data: settings } = useQuery(settingsQuery)
   const { user } = useViewer()
   const gated = isGated(pathname)
+  useUploadsGoOn(user?.id, settings)
   // What the gate leaves open, maintenance does too.
   if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
   return (

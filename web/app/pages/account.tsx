@@ -2,6 +2,8 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { ProfilePanel } from '../../features/account/profile-panel'
 import { useSignOut } from '../../features/auth/use-sign-out'
+import { removeRecordings } from '../../features/camera/kept-recordings'
+import { endAccount } from '../../features/upload/end-account'
 import { useViewer } from '../../lib/queries/viewer'
 import { usePageTitle } from '../../lib/use-page-title'
 import { Button } from '../../ui/button'
@@ -13,7 +15,7 @@ const tabs = [{ value: 'profile', label: 'Profile' }] as const
 export function AccountPage() {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('profile')
   const { user } = useViewer()
-  const signOut = useSignOut()
+  const signOut = useSignOut(forgetAccount)
   usePageTitle('My Account')
   // Signing out empties the viewer while this page still stands; the guard must not take that for a stranger.
   if (!user && !signOut.isIdle) return null
@@ -37,4 +39,9 @@ export function AccountPage() {
       </div>
     </RequireSignIn>
   )
+}
+
+/** Whoever uses this browser next finds neither drafts nor recordings. */
+async function forgetAccount(account: number): Promise<void> {
+  await Promise.all([endAccount(account), removeRecordings(account)])
 }

@@ -1,24 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
-import { EditForm } from '../../features/edit/edit-form'
+import { CaptionsEditor } from '../../features/captions/captions-editor'
+import { EditForm, type ReplacedMedia } from '../../features/edit/edit-form'
 import { NotFoundPanel } from '../../features/edit/not-found-panel'
 import { DetailsFields, VisibilityFields } from '../../features/upload/details-fields'
+import type { FinishedFiles } from '../../features/upload/job-state'
 import { ReplaceMedia } from '../../features/upload/replace-media'
+import { useDraftKey } from '../../features/upload/use-draft-key'
 import { usePoster } from '../../features/upload/use-poster'
 import { useVideoJob } from '../../features/upload/use-video-job'
 import { paths } from '../../lib/paths'
+import { settingsQuery } from '../../lib/queries/settings'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
 import { invalidateVideos } from '../../lib/query-client'
 import { usePageTitle } from '../../lib/use-page-title'
+import type { Cut } from '../../studio/studio'
 import { ButtonLink } from '../../ui/button'
 import { LoadError } from '../../ui/load-error'
 import { PageSpinner } from '../../ui/page-spinner'
+import { Spinner } from '../../ui/spinner'
 import { toast } from '../../ui/toast'
 import { RequireSignIn } from '../layouts/require-sign-in'
+
+const Recorder = lazy(async () => ({
+  default: (await import('../../features/camera/camera-recorder')).CameraRecorder,
+}))
 
 export function EditVideoPage() {
   return (
@@ -34,6 +44,7 @@ function OwnVideo() {
   const { data: video, error, refetch } = useQuery({ ...videoQuery(id), enabled: known })
   const { user } = useViewer()
   const navigate = useNavigate()
+  const draftKey = useDraftKey(user?.id, `edit-video:${id}`)
   const foreign = Boolean(video && user && video.userId !== user.id)
   usePageTitle('Edit Video')
 
@@ -45,28 +56,42 @@ function OwnVideo() {
 
   if (!known || video === null) return <NotFoundPanel />
   if (error && !video) return <LoadError error={error} onRetry={refetch} />
-  if (!video || foreign) return <PageSpinner />
-  return <EditVideo key={video.id} video={video} />
+  if (!video || foreign || draftKey === null) return <PageSpinner />
+  return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
 }
 
-function EditVideo({ video }: { video: Video }) {
+function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { job, state, choose } = useVideoJob(`edit-video:${video.id}`)
+  const { data: settings } = useQuery(settingsQuery)
+  const use = useVideoJob(draftKey)
+  const { job, state, setCut, takeFetched } = use
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
   const poster = usePoster(replaced ?? current, replaced !== null)
 
-  async function finishMedia() {
-    const videoFile = state.step === 'empty' ? null : await job.finish()
-    if (state.step !== 'empty' && videoFile === null) throw new Error('The new file could not be uploaded.')
-    // Asked for only now: a file that was still being prepared brings its own.
-    const thumbnailFile = await poster.upload()
-    return { ...(videoFile ? { videoFile } : {}), ...(thumbnailFile ? { thumbnailFile } : {}) }
+  /** The first cut is made from the published file; later ones from the copy of it that is here by then. */
+  function cut(part: Cut | null) {
+    if (state.step !== 'empty') void setCut(part)
+    else if (part && video.videoUrl) void takeFetched(video.videoUrl, video.title, part)
   }
 
-  async function onSaved() {
-    await job.release()
+  async function finishMedia(): Promise<ReplacedMedia> {
+    let finished: FinishedFiles | null = null
+    if (state.step !== 'empty') {
+      finished = await job.finish()
+      if (!finished) throw new Error('The new file could not be uploaded.')
+    }
+    // Asked for only now: a file that was still being prepared brings its own.
+    const thumbnailFile = await poster.upload()
+    return {
+      ...(finished ? { videoFile: finished.videoFile } : {}),
+      ...(thumbnailFile ? { thumbnailFile } : {}),
+    }
+  }
+
+  async function onSaved(_: Video, { videoFile }: ReplacedMedia) {
+    if (videoFile) await job.publishedAs(video.id, null)
     toast({ title: 'Video updated', description: 'Your changes have been saved.' })
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)
@@ -87,12 +112,17 @@ function EditVideo({ video }: { video: Video }) {
         visibility={<VisibilityFields />}
         media={
           <ReplaceMedia
-            job={job}
-            state={state}
+            use={use}
             poster={poster}
             current={current}
             currentPosterUrl={video.thumbnailUrl}
-            onChoose={choose}
+            onCut={cut}
+            settings={settings}
+            renderRecorder={(onDone) => (
+              <Suspense fallback={<Spinner className="mx-auto my-16 size-7" />}>
+                <Recorder onDone={onDone} />
+              </Suspense>
+            )}
           />
         }
         mediaChanged={state.step !== 'empty' || poster.isSet}
@@ -100,6 +130,9 @@ function EditVideo({ video }: { video: Video }) {
         onDiscard={() => job.cancel()}
         onSaved={onSaved}
       />
+      <div className="mt-10 lg:max-w-[calc(100%-448px)]">
+        <CaptionsEditor video={video} />
+      </div>
     </div>
   )
 }

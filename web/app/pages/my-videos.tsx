@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownTabs } from '../../../contract/values/videos'
 import { OwnVideoList } from '../../features/own-videos/own-video-list'
 import { ownCountsQuery } from '../../features/own-videos/queries'
+import { endPublished } from '../../features/upload/job/published'
+import { PublishedWork, PublishedWorkAnnouncer } from '../../features/upload/published-work'
 import { paths } from '../../lib/paths'
+import { useViewer } from '../../lib/queries/viewer'
+import { invalidateVideos } from '../../lib/query-client'
 import { usePageTitle } from '../../lib/use-page-title'
 import { ButtonLink } from '../../ui/button'
 import { Tabs } from '../../ui/tabs'
@@ -27,6 +31,8 @@ export function MyVideosPage() {
 }
 
 function MyVideos() {
+  const queryClient = useQueryClient()
+  const { user } = useViewer()
   const [params, setParams] = useSearchParams()
   const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
   const { data: counts } = useQuery(ownCountsQuery)
@@ -47,8 +53,15 @@ function MyVideos() {
         // The address holds the tab, so that Back from an edit finds it again.
         onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}
       >
-        <OwnVideoList tab={tab} />
+        <OwnVideoList
+          tab={tab}
+          renderWork={({ id, title }) => <PublishedWork videoId={id} title={title} />}
+          onDeleted={endPublished}
+        />
       </Tabs>
+      {user ? (
+        <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
+      ) : null}
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { GuidelinesCard } from '../../features/upload/guidelines-card'
 import { UploadForm } from '../../features/upload/upload-form'
+import { useDraftKey } from '../../features/upload/use-draft-key'
 import { paths } from '../../lib/paths'
 import { useViewer } from '../../lib/queries/viewer'
 import { invalidateVideos } from '../../lib/query-client'
 import { usePageTitle } from '../../lib/use-page-title'
+import { PageSpinner } from '../../ui/page-spinner'
 import { Spinner } from '../../ui/spinner'
 import { toast } from '../../ui/toast'
 import { RequireSignIn } from '../layouts/require-sign-in'
@@ -28,6 +30,7 @@ function UploadVideo() {
   const { user } = useViewer()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const draftKey = useDraftKey(user?.id, 'upload-video')
   usePageTitle('Upload Video')
 
   async function onPublished({ review }: Video) {
@@ -42,12 +45,13 @@ function UploadVideo() {
     await invalidateVideos(queryClient)
   }
 
+  if (draftKey === null) return <PageSpinner />
   return (
     <div className="page pt-6">
       <h1 className="mb-6 font-bold text-title">Upload Video</h1>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
         <UploadForm
-          draftKey={`upload-video:${user?.id}`}
+          draftKey={draftKey}
           onPublished={onPublished}
           renderRecorder={(onDone) => (
             <Suspense fallback={<Spinner className="mx-auto my-16 size-7" />}>

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { settingsQuery } from '../../lib/queries/settings'
+import { useViewer } from '../../lib/queries/viewer'
+import type { VideoLimits } from '../../studio/limits'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
@@ -7,9 +11,10 @@ import { LiveView } from './live-view'
 import { RecordingReview } from './recording-review'
 import { type CameraChoice, type Devices, useCamera } from './use-camera'
 import { useRecorder } from './use-recorder'
+import { useRepair } from './use-repair'
 
 export interface CameraRecorderProps {
-  /** Gets the recording, or null when there is none to come. It is kept until the promise says that it isn't needed. */
+  /** Gets a seekable MP4, or null when there is none to come. It can be read until the promise is settled. */
   onDone: (recording: File | null) => Promise<void> | void
 }
 
@@ -22,12 +27,27 @@ const firstChoice: CameraChoice = { facingMode: 'user', cameraId: null, micropho
 
 /** Records with the device's camera and microphone. Nothing leaves the browser. */
 export function CameraRecorder({ onDone }: CameraRecorderProps) {
+  const { user } = useViewer()
+  const { data: limits } = useQuery(settingsQuery)
+  if (!user || !limits) return <Preparing onCancel={() => onDone(null)} />
+  return <RecorderOf account={user.id} limits={limits} onDone={onDone} />
+}
+
+interface RecorderOfProps extends CameraRecorderProps {
+  /** Whose recordings are kept. */
+  account: number
+  limits: VideoLimits
+}
+
+/** The recorder of one account. */
+export function RecorderOf({ account, limits, onDone }: RecorderOfProps) {
   const [choice, setChoice] = useState(firstChoice)
+  const { repair, progress } = useRepair(limits)
   /** Undefined until it was looked for what an earlier tab left. */
   const [recorded, setRecorded] = useState<Recorded | null>()
   useEffect(() => {
     let gone = false
-    void findLeftRecording().then((file) => {
+    void findLeftRecording(account).then((file) => {
       if (!gone) setRecorded(file && { file, interrupted: true })
     })
     return () => {
@@ -43,15 +63,17 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
   }, [recorded])
 
   async function use({ file }: Recorded) {
-    const handedOver = Promise.resolve(onDone(file))
+    const repaired = await repair(file)
+    if (!repaired) return
+    const handedOver = Promise.resolve(onDone(repaired.file))
     void whileHeld(file.name, handedOver)
     await handedOver
-    await removeRecording(file.name)
+    await Promise.all([removeRecording(account, file.name), repaired.remove()])
   }
 
   async function discard({ file }: Recorded) {
     setRecorded(null)
-    await removeRecording(file.name)
+    await removeRecording(account, file.name)
   }
 
   if (recorded === undefined) return <Preparing onCancel={() => onDone(null)} />
@@ -59,6 +81,7 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
     return (
       <RecordingReview
         {...recorded}
+        {...progress}
         onDiscard={() => void discard(recorded)}
         onUse={() => void use(recorded)}
       />
@@ -66,6 +89,7 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
   }
   return (
     <LiveCamera
+      account={account}
       choice={choice}
       onChoice={setChoice}
       onRecorded={(file) => setRecorded({ file, interrupted: false })}
@@ -75,6 +99,7 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
 }
 
 interface LiveCameraProps {
+  account: number
   choice: CameraChoice
   onChoice: (choice: CameraChoice) => void
   onRecorded: (file: File) => void
@@ -82,9 +107,9 @@ interface LiveCameraProps {
 }
 
 /** A component of its own, so that the camera goes off while its recording is looked at. */
-function LiveCamera({ choice, onChoice, onRecorded, onCancel }: LiveCameraProps) {
+function LiveCamera({ account, choice, onChoice, onRecorded, onCancel }: LiveCameraProps) {
   const { camera, retry } = useCamera(choice)
-  const recording = useRecorder(camera.state === 'ready' ? camera.stream : null, onRecorded)
+  const recording = useRecorder(camera.state === 'ready' ? camera.stream : null, account, onRecorded)
   const { recorder } = recording
 
   if (camera.state === 'error') {

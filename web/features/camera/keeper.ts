@@ -9,7 +9,7 @@ export interface Keeper {
 }
 
 /** Writes a recording down while it is made. Where that can't be done, the recording goes on without it. */
-export function startKeeper(name: string): Keeper {
+export function startKeeper(account: number, name: string): Keeper {
   const worker = startWorker(workerUrl)
   const send = (request: KeeperRequest) => worker.postMessage(request)
   const ended = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export function startKeeper(name: string): Keeper {
     worker.addEventListener('error', end)
     worker.addEventListener('message', (_: MessageEvent<KeeperReply>) => end())
   })
-  send({ kind: 'open', name })
+  send({ kind: 'open', account, name })
   return {
     keep: (data) => send({ kind: 'chunk', data }),
     close: () => {

@@ -2,7 +2,10 @@ import { openSync, type SyncFile } from '../../studio/sync-file'
 import { recordingsDirectory } from './kept-recordings'
 
 /** What is asked of the keeper: one recording, chunk by chunk. */
-export type KeeperRequest = { kind: 'open'; name: string } | { kind: 'chunk'; data: Blob } | { kind: 'close' }
+export type KeeperRequest =
+  | { kind: 'open'; account: number; name: string }
+  | { kind: 'chunk'; data: Blob }
+  | { kind: 'close' }
 
 /** `failed`: nothing more is kept. `closed`: all that came is on the disk. */
 export type KeeperReply = { kind: 'failed' } | { kind: 'closed' }
@@ -18,7 +21,9 @@ addEventListener('message', ({ data }: MessageEvent<KeeperRequest>) => {
 
 async function handle(request: KeeperRequest): Promise<void> {
   if (request.kind === 'open') {
-    const handle = await (await recordingsDirectory()).getFileHandle(request.name, { create: true })
+    const handle = await (await recordingsDirectory(request.account)).getFileHandle(request.name, {
+      create: true,
+    })
     file = await openSync(handle)
   } else if (request.kind === 'chunk') {
     const bytes = new Uint8Array(await request.data.arrayBuffer())

@@ -1,16 +1,20 @@
 import { useObjectUrl } from '../../lib/use-object-url'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { ProgressBar } from '../../ui/progress-bar'
 
 export interface RecordingReviewProps {
   file: File
   /** It comes from a tab that was lost while it was made. */
   interrupted: boolean
+  /** Between 0 and 1 while it is repaired. */
+  share: number | null
+  error: string | null
   onDiscard: () => void
   onUse: () => void
 }
 
-export function RecordingReview({ file, interrupted, onDiscard, onUse }: RecordingReviewProps) {
+export function RecordingReview({ file, interrupted, share, error, onDiscard, onUse }: RecordingReviewProps) {
   const url = useObjectUrl(file)
   return (
     <div className="grid gap-4">
@@ -31,9 +35,13 @@ export function RecordingReview({ file, interrupted, onDiscard, onUse }: Recordi
       ) : (
         <div className="aspect-video rounded-card bg-black" />
       )}
+      {error === null ? null : <Alert tone="danger">{error}</Alert>}
+      {share === null ? null : <ProgressBar label="Preparing the recording" value={share} />}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onUse}>Use Video</Button>
-        <Button variant="ghost" onClick={onDiscard}>
+        <Button onClick={onUse} busy={share !== null}>
+          Use Video
+        </Button>
+        <Button variant="ghost" onClick={onDiscard} disabled={share !== null}>
           Discard
         </Button>
       </div>

@@ -17,13 +17,13 @@ export class Recording {
   readonly file: Promise<File>
   readonly #recorder: MediaRecorder
 
-  constructor(stream: MediaStream) {
+  constructor(stream: MediaStream, account: number) {
     const chunks: Blob[] = []
     try {
       const mimeType = chooseFormat((type) => MediaRecorder.isTypeSupported(type))
       const recorder = new MediaRecorder(stream, { mimeType })
       const name = recordingName(mimeType, new Date())
-      const keeper = startKeeper(name)
+      const keeper = startKeeper(account, name)
       recorder.addEventListener('dataavailable', ({ data }) => {
         if (data.size === 0) return
         chunks.push(data)

@@ -13,7 +13,7 @@ export type Recorder =
 const ready: Recorder = { state: 'ready', error: null }
 
 /** Ready, countdown, recording: one recording at a time, which `onRecorded` gets when it ends. */
-export function useRecorder(stream: MediaStream | null, onRecorded: (file: File) => void) {
+export function useRecorder(stream: MediaStream | null, account: number, onRecorded: (file: File) => void) {
   const [recorder, setRecorder] = useState<Recorder>(ready)
   const recording = useRef<Recording | null>(null)
 
@@ -21,7 +21,7 @@ export function useRecorder(stream: MediaStream | null, onRecorded: (file: File)
     // The camera went away while it was counted.
     if (!stream) return setRecorder(ready)
     try {
-      const running = new Recording(stream)
+      const running = new Recording(stream, account)
       recording.current = running
       setRecorder({ state: 'recording', seconds: 0 })
       void running.file.then(onRecorded)

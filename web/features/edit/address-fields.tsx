@@ -13,7 +13,7 @@ export function AddressFields({ duration }: { duration: number | null }) {
       <Field
         label="Video URL"
         error={errors.videoUrl?.message}
-        help="Put another address here to fetch the video from it (MP4, WebM)."
+        help="Another address here is fetched as it is (MP4, WebM). Under “Video file” it gets every quality."
       >
         <Input {...register('videoUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
       </Field>

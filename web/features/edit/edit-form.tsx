@@ -26,7 +26,7 @@ export interface EditFormProps {
   /** Waits for the uploads that replace file or poster. Rejects with an error whose message is a sentence. */
   finishMedia: () => Promise<ReplacedMedia>
   onDiscard: () => void
-  onSaved: (video: Video) => void
+  onSaved: (video: Video, replaced: ReplacedMedia) => void
 }
 
 export function EditForm(props: EditFormProps) {
@@ -55,7 +55,7 @@ export function EditForm(props: EditFormProps) {
       const json = { ...changedValues(before, editSchema.parse(form.getValues())), ...replaced }
       const changed = await call(client.api.videos[':id'].$patch({ param: { id: String(video.id) }, json }))
       setSaved(true)
-      onSaved(changed)
+      onSaved(changed, replaced)
     } catch (error) {
       failed(errorDetail(error))
       if (!(error instanceof ApiError)) return

@@ -24,6 +24,7 @@ export function editValuesOf(video: Video): EditValues {
     categoryId: video.categoryId,
     isPremium: video.isPremium,
     isPublic: video.isPublic,
+    allowDownload: video.allowDownload,
     videoUrl: video.videoUrl ?? '',
     thumbnailUrl: video.thumbnailUrl ?? '',
   }

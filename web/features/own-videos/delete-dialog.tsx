@@ -7,10 +7,14 @@ export interface DeleteDialogProps {
   /** The video in question; null while there is none. */
   video: Video | null
   onClose: () => void
+  onDeleted: (id: number) => void
 }
 
-export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
-  const { mutate, isPending } = useDeleteVideo(onClose)
+export function DeleteDialog({ video, onClose, onDeleted }: DeleteDialogProps) {
+  const { mutate, isPending } = useDeleteVideo((id) => {
+    onDeleted(id)
+    onClose()
+  })
   return (
     <Dialog
       alert

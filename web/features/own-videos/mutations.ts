@@ -41,12 +41,12 @@ export function useTogglePublic() {
   })
 }
 
-export function useDeleteVideo(onDeleted: () => void) {
+export function useDeleteVideo(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].$delete({ param: { id: String(id) } })),
-    onSuccess: async () => {
-      onDeleted()
+    onSuccess: async (_, id) => {
+      onDeleted(id)
       toast({ title: 'Video deleted' })
       await invalidateVideos(queryClient)
     },

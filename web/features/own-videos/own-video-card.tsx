@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { viewsLabel } from '../../lib/format'
@@ -11,9 +12,11 @@ export interface OwnVideoCardProps {
   video: Video
   onToggle: () => void
   onDelete: () => void
+  /** What is still being done for it. */
+  work?: ReactNode
 }
 
-export function OwnVideoCard({ video, onToggle, onDelete }: OwnVideoCardProps) {
+export function OwnVideoCard({ video, onToggle, onDelete, work }: OwnVideoCardProps) {
   const reason = stateOf(video)?.reason
   // There is nothing to watch before a video is processed.
   const watchable = video.status === 'ready' && !video.hold
@@ -41,6 +44,7 @@ export function OwnVideoCard({ video, onToggle, onDelete }: OwnVideoCardProps) {
       </h2>
       <p className="mt-0.5 text-faint text-meta tabular-nums">{viewsLabel(video.views)}</p>
       {reason ? <p className="mt-1 text-danger text-meta">{reason}</p> : null}
+      {work}
       <OwnVideoActions video={video} onToggle={onToggle} onDelete={onDelete} />
     </article>
   )

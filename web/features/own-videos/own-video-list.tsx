@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { counts } from '../../../contract/values/limits'
 import type { OwnTab } from '../../../contract/values/videos'
@@ -22,7 +22,14 @@ const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   free: 'None of your videos is free',
 }
 
-export function OwnVideoList({ tab }: { tab: OwnTab }) {
+export interface OwnVideoListProps {
+  tab: OwnTab
+  /** What is still being done for a video, if anything is. */
+  renderWork: (video: Video) => ReactNode
+  onDeleted: (id: number) => void
+}
+
+export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownVideosQuery(tab))
   const { mutate: toggle } = useTogglePublic()
@@ -44,6 +51,7 @@ export function OwnVideoList({ tab }: { tab: OwnTab }) {
                 video={video}
                 onToggle={() => toggle({ id: video.id, isPublic: !video.isPublic })}
                 onDelete={() => setDoomed(video)}
+                work={renderWork(video)}
               />
             </li>
           ))}
@@ -57,7 +65,9 @@ export function OwnVideoList({ tab }: { tab: OwnTab }) {
         </div>
       ) : null}
       <Suspense>
-        {doomed === undefined ? null : <DeleteDialog video={doomed} onClose={() => setDoomed(null)} />}
+        {doomed === undefined ? null : (
+          <DeleteDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+        )}
       </Suspense>
     </>
   )

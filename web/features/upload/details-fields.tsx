@@ -58,7 +58,7 @@ export function DetailsFields() {
   )
 }
 
-/** The two switches, for a form that has them. */
+/** The switches, for a form that has them. */
 export function VisibilityFields() {
   const { register, watch } = useFormContext<VideoDetails>()
   const mayMark = useViewer().can('video.markPremium')
@@ -75,6 +75,11 @@ export function VisibilityFields() {
         {...register('isPublic')}
         label="Public Video"
         help={watch('isPublic') ? 'Everybody can find it.' : 'Only you can see it.'}
+      />
+      <Switch
+        {...register('allowDownload')}
+        label="Allow Download"
+        help={watch('allowDownload') ? 'Premium members may download it.' : 'It can only be watched here.'}
       />
     </div>
   )

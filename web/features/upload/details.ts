@@ -11,4 +11,5 @@ export const emptyDetails: VideoDetails = {
   categoryId: 0,
   isPremium: false,
   isPublic: true,
+  allowDownload: false,
 }

@@ -15,7 +15,9 @@ export interface SourceTabsProps {
   importId: string | null
   onUrl: (change: { url?: string; importId?: string | null }) => void
   onFile: (file: File) => Promise<void>
-  renderRecorder: (onDone: (recording: File | null) => void) => ReactNode
+  /** Takes what was fetched from the URL, from an address of ours. */
+  onArrived: (address: string, name: string) => Promise<void>
+  renderRecorder: (onDone: (recording: File | null) => Promise<void>) => ReactNode
   limits?: VideoLimits
   /** The chosen video; without one, the tab's own way to choose it stands here. */
   children: ReactNode
@@ -29,13 +31,13 @@ const tabs = [
 
 /** Three ways to a video. Once there is one, it is the same video on every tab. */
 export function SourceTabs(props: SourceTabsProps) {
-  const { tab, onTab, url, importId, onUrl, onFile, renderRecorder, limits, children } = props
+  const { tab, onTab, url, importId, onUrl, onFile, onArrived, renderRecorder, limits, children } = props
   const most = limits ? ` At most ${formatBytes(limits.maxUploadBytes)}.` : ''
   return (
     <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
       {children ??
         {
-          url: <UrlSource url={url} importId={importId} onChange={onUrl} onFile={onFile} />,
+          url: <UrlSource url={url} importId={importId} onChange={onUrl} onArrived={onArrived} />,
           file: <FileChooser onChoose={onFile} help={`MP4, MOV, WebM or MKV.${most}`} />,
           camera: <CameraSource onFile={onFile} renderRecorder={renderRecorder} />,
         }[tab]}
@@ -46,9 +48,9 @@ export function SourceTabs(props: SourceTabsProps) {
 function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile' | 'renderRecorder'>) {
   const [open, setOpen] = useState(false)
   if (open) {
-    return renderRecorder((recording) => {
+    return renderRecorder(async (recording) => {
       setOpen(false)
-      if (recording) void onFile(recording)
+      if (recording) await onFile(recording)
     })
   }
   return (

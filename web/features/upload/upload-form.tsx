@@ -11,11 +11,13 @@ import { toast } from '../../ui/toast'
 
 import { type VideoDetails, videoDetails } from './details'
 import { DetailsFields, VisibilityFields } from './details-fields'
-import { clearDraft, type Draft, loadDraft, saveDraft } from './draft'
+import { type Draft, endDraft, loadDraft, saveDraft } from './draft'
+import type { JobState } from './job-state'
 import { LocationField } from './location-field'
-import { publishFailure, publishVideo } from './publish'
+import { publishFailure, publishWith } from './publish'
 import { sourceMessages } from './source-messages'
 import { SourceTabs } from './source-tabs'
+import { useKeptPoster } from './use-kept-poster'
 import { usePoster } from './use-poster'
 import { useVideoJob } from './use-video-job'
 import { VideoPanel } from './video-panel'
@@ -25,7 +27,7 @@ export interface UploadFormProps {
   draftKey: string
   onPublished: (video: Video) => void
   /** The recorder; it hands over what it recorded, or null. */
-  renderRecorder: (onDone: (recording: File | null) => void) => ReactNode
+  renderRecorder: (onDone: (recording: File | null) => Promise<void>) => ReactNode
 }
 
 /** What the server calls the parts of the video that stand in a section of their own. */
@@ -37,9 +39,9 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const latest = useRef(draft)
   latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
-  const { job, state, choose: takeFile } = useVideoJob(draftKey)
+  const { job, state, choose: takeFile, takeFetched, setCut } = useVideoJob(draftKey)
   const video = state.step === 'uploading' ? state.video : null
-  const poster = usePoster(video)
+  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
   const form = useForm<VideoDetails>({
     resolver: zodResolver(videoDetails),
@@ -64,18 +66,24 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     await takeFile(file)
   }
 
+  async function takeArrived(address: string, name: string) {
+    setSectionErrors({})
+    poster.reset()
+    await takeFetched(address, name)
+  }
+
   async function submit() {
     const lacks: SectionErrors = {}
     if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
+    else if (state.step === 'stuck') lacks.video = state.error
     else if (!poster.picture && !poster.busy && state.step === 'uploading')
       lacks.thumbnail = sourceMessages.thumbnail
     setSectionErrors(lacks)
     const sentence = lacks.video ?? lacks.thumbnail
     if (sentence) return failed('Upload Error', sentence)
 
-    const videoFile = await job.finish()
-    if (videoFile === null)
-      return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
+    const finished = await job.finish()
+    if (!finished) return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
     try {
       const thumbnailFile = await poster.upload()
       if (thumbnailFile === null) {
@@ -86,10 +94,12 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       if (!(await form.trigger(undefined, { shouldFocus: true }))) return
       const details = videoDetails.parse(form.getValues())
       const { location: locationData } = latest.current
-      const published = await publishVideo({ ...details, videoFile, thumbnailFile, locationData })
-      await job.release()
-      clearDraft(draftKey)
-      onPublished(published)
+      const { videoFile } = finished
+      const files = { videoFile, thumbnailFile, locationData }
+      const published = await publishWith({ ...details, ...files }, finished.further)
+      await job.publishedAs(published.video.id, published.further)
+      await endDraft(draftKey)
+      onPublished(published.video)
     } catch (error) {
       failed('Upload failed', publishFailure(error))
       showFieldErrors(error)
@@ -103,7 +113,14 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       ...(videoFile ? { video: videoFile } : {}),
       ...(thumbnailFile ? { thumbnail: thumbnailFile } : {}),
     })
-    for (const name of ['title', 'description', 'categoryId', 'isPremium', 'isPublic'] as const) {
+    for (const name of [
+      'title',
+      'description',
+      'categoryId',
+      'isPremium',
+      'isPublic',
+      'allowDownload',
+    ] as const) {
       const message = fields[name]
       if (message) form.setError(name, { message }, { shouldFocus: true })
     }
@@ -120,6 +137,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
           importId={draft.importId}
           onUrl={change}
           onFile={choose}
+          onArrived={takeArrived}
           renderRecorder={renderRecorder}
           {...(settings ? { limits: settings } : {})}
         >
@@ -129,6 +147,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
               state={state}
               poster={poster}
               posterError={poster.picture ? undefined : sectionErrors.thumbnail}
+              onCut={setCut}
             />
           )}
         </SourceTabs>
@@ -150,7 +169,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   )
 }
 
-function percentOf(state: ReturnType<typeof useVideoJob>['state']): string {
+function percentOf(state: JobState): string {
   if (state.step !== 'uploading' || state.upload.phase === 'done') return ''
   return ` ${Math.floor((100 * state.upload.sentBytes) / state.upload.totalBytes)} %`
 }

@@ -3,9 +3,11 @@ import { formatBytes, formatDuration } from '../../lib/format'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { ProgressBar } from '../../ui/progress-bar'
 import type { UploadState } from './engine/upload'
-import type { JobState, VideoJob } from './video-job'
+import type { JobState } from './job-state'
+import { LadderNotes, LadderProgress } from './ladder-progress'
+import { ProgressCard } from './progress-card'
+import type { VideoJob } from './video-job'
 
 export interface UploadProgressProps {
   job: VideoJob
@@ -14,45 +16,18 @@ export interface UploadProgressProps {
 
 /** How far a video has come, with what can be done about it. */
 export function UploadProgress({ job, state }: UploadProgressProps) {
-  const upload = state.step === 'uploading' ? state.upload : null
-  const share = upload ? upload.sentBytes / upload.totalBytes : null
+  if (state.step !== 'uploading') return <Preparation job={job} state={state} />
+  const { upload, name } = state
   return (
-    <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 truncate font-medium" title={state.name}>
-          {state.name}
-        </p>
-        {upload && ['waiting', 'sending', 'offline'].includes(upload.phase) ? (
-          <IconButton label="Pause upload" onClick={() => job.pause()}>
-            <Pause className="size-4.5" />
-          </IconButton>
-        ) : null}
-        {upload?.phase === 'paused' ? (
-          <IconButton label="Resume upload" onClick={() => job.resume()}>
-            <Play className="size-4.5" />
-          </IconButton>
-        ) : null}
-        {upload?.phase === 'done' ? (
-          <Button onClick={() => job.cancel()}>
-            <RotateCcw aria-hidden="true" className="size-4" />
-            Reset
-          </Button>
-        ) : (
-          <IconButton label="Cancel upload" onClick={() => job.cancel()}>
-            <X className="size-4.5" />
-          </IconButton>
-        )}
-      </div>
-      {state.step === 'preparing' ? (
-        <ProgressBar label="Preparing" value={state.share} />
-      ) : (
-        <ProgressBar label="Uploading" value={share} />
-      )}
-      <p className="flex justify-between gap-4 text-faint text-meta tabular-nums">
-        <span>{state.step === 'preparing' ? 'Preparing the video' : phaseText(state.upload)}</span>
-        <span>{upload?.phase === 'sending' ? timeLeft(upload) : null}</span>
-      </p>
-      {upload?.phase === 'failed' ? (
+    <ProgressCard
+      name={name}
+      label="Uploading"
+      share={upload.sentBytes / upload.totalBytes}
+      text={state.elsewhere ? 'Another tab is working on this video' : phaseText(upload)}
+      aside={upload.phase === 'sending' ? timeLeft(upload) : null}
+      actions={<UploadActions job={job} phase={upload.phase} />}
+    >
+      {upload.phase === 'failed' ? (
         <Alert tone="danger" title="The upload stopped">
           <p>{upload.error}</p>
           {upload.canRetry ? (
@@ -61,8 +36,69 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
             </Button>
           ) : null}
         </Alert>
+      ) : (
+        <>
+          <LadderProgress state={state} />
+          <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
+        </>
+      )}
+    </ProgressCard>
+  )
+}
+
+function Preparation({
+  job,
+  state,
+}: {
+  job: VideoJob
+  state: Exclude<UploadProgressProps['state'], { step: 'uploading' }>
+}) {
+  const cancel = (
+    <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+      <X className="size-4.5" />
+    </IconButton>
+  )
+  if (state.step === 'stuck') {
+    return (
+      <Alert tone="danger" title="The selection could not be made">
+        <p>{state.error}</p>
+        <Button className="mt-2" onClick={() => job.cancel()}>
+          Reset
+        </Button>
+      </Alert>
+    )
+  }
+  const text = {
+    fetching: 'Bringing the video to the editor',
+    preparing: state.cut ? 'Making the selection' : 'Preparing the video',
+  }[state.step]
+  return <ProgressCard name={state.name} label="Preparing" share={state.share} text={text} actions={cancel} />
+}
+
+function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
+  return (
+    <>
+      {['waiting', 'sending', 'offline'].includes(phase) ? (
+        <IconButton label="Pause upload" onClick={() => job.pause()}>
+          <Pause className="size-4.5" />
+        </IconButton>
       ) : null}
-    </div>
+      {phase === 'paused' ? (
+        <IconButton label="Resume upload" onClick={() => job.resume()}>
+          <Play className="size-4.5" />
+        </IconButton>
+      ) : null}
+      {phase === 'done' ? (
+        <Button onClick={() => job.cancel()}>
+          <RotateCcw aria-hidden="true" className="size-4" />
+          Reset
+        </Button>
+      ) : (
+        <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+          <X className="size-4.5" />
+        </IconButton>
+      )}
+    </>
   )
 }
 

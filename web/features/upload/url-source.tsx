@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportState } from '../../../contract/schemas/uploads'
 import { messages } from '../../../contract/values/messages'
@@ -6,22 +7,28 @@ import { formatBytes } from '../../lib/format'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { IconButton } from '../../ui/icon-button'
 import { Input } from '../../ui/input'
-import { ProgressBar } from '../../ui/progress-bar'
 import { toast } from '../../ui/toast'
+import { ProgressCard } from './progress-card'
 import { useImport } from './use-import'
 
 export interface UrlSourceProps {
   url: string
   importId: string | null
   onChange: (change: { url?: string; importId?: string | null }) => void
-  onFile: (file: File) => Promise<void>
+  /** Takes over what was fetched, from an address of ours. Resolves when it isn't needed there any more. */
+  onArrived: (address: string, name: string) => Promise<void>
 }
 
 /** Takes a video from an address: the server fetches it, then it is edited like a chosen file. */
-export function UrlSource({ url, importId, onChange, onFile }: UrlSourceProps) {
+export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps) {
   const [invalid, setInvalid] = useState(false)
-  const { start, cancel, state, error } = useImport(importId, (id) => onChange({ importId: id }), onFile)
+  const { start, cancel, state, error } = useImport(
+    importId,
+    (id) => onChange({ importId: id }),
+    (address) => onArrived(address, nameOf(url)),
+  )
   const [starting, setStarting] = useState(false)
 
   async function begin() {
@@ -65,7 +72,7 @@ export function UrlSource({ url, importId, onChange, onFile }: UrlSourceProps) {
         />
       </Field>
       {underWay ? (
-        <ImportProgress state={state} onCancel={cancel} />
+        <ImportProgress url={url} state={state} onCancel={cancel} />
       ) : (
         <div>
           <Button onClick={begin} busy={starting}>
@@ -82,31 +89,36 @@ export function UrlSource({ url, importId, onChange, onFile }: UrlSourceProps) {
   )
 }
 
-function ImportProgress({ state, onCancel }: { state: ImportState; onCancel: () => void }) {
+function ImportProgress({ url, state, onCancel }: { url: string; state: ImportState; onCancel: () => void }) {
   const { status, received, size } = state
   const text = {
     queued: 'Waiting for its turn',
     fetching: size
-      ? `Fetching, ${formatBytes(received)} of ${formatBytes(size)}`
-      : `Fetching, ${formatBytes(received)}`,
+      ? `Fetching from its address, ${formatBytes(received)} of ${formatBytes(size)}`
+      : `Fetching from its address, ${formatBytes(received)}`,
     probing: 'Checking the file',
-    done: 'Opening it for the editor',
+    done: 'Bringing the video to the editor',
     failed: 'Failed',
   }[status]
   return (
-    <div className="grid gap-3">
-      <ProgressBar
-        label="Fetching the video"
-        value={status === 'fetching' && size ? received / size : null}
-      />
-      <div className="flex items-center justify-between gap-4">
-        <p className="text-faint text-meta tabular-nums">{text}</p>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    <ProgressCard
+      name={url}
+      label="Fetching the video"
+      share={status === 'fetching' && size ? received / size : null}
+      text={text}
+      actions={
+        <IconButton label="Cancel fetching" onClick={onCancel}>
+          <X className="size-4.5" />
+        </IconButton>
+      }
+    />
   )
+}
+
+/** What the file is called there; the host where it has no name. */
+function nameOf(url: string): string {
+  const { pathname, host } = new URL(url.trim())
+  return pathname.split('/').at(-1) || host
 }
 
 function isWebAddress(text: string): boolean {

@@ -2,10 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ImportState } from '../../../contract/schemas/uploads'
 import { call, client } from '../../lib/api'
-import { ApiError } from '../../lib/api-error'
 
 /** Milliseconds between two looks at an import that is under way. */
 const pollEvery = 1000
+
+/** Uploads that were handed over: the tab that shows an import comes and goes meanwhile. */
+const handedOver = new Set<string>()
 
 export interface Import {
   start(url: string): Promise<ImportState>
@@ -15,13 +17,13 @@ export interface Import {
 }
 
 /**
- * Fetches a video from an address by way of the server. When it has arrived, `onFile` gets it once; the server's copy
- * goes then, since what is published is made here.
+ * Fetches a video from an address by way of the server. When it has arrived, `onArrived` gets its address here, once; the
+ * server's copy goes when that is done, since what is published is made here.
  */
 export function useImport(
   id: string | null,
   onId: (id: string | null) => void,
-  onFile: (file: File) => Promise<void>,
+  onArrived: (address: string) => Promise<void>,
 ): Import {
   const { mutateAsync, error } = useMutation({
     mutationFn: (url: string) => call(client.api.imports.$post({ json: { url } })),
@@ -37,26 +39,18 @@ export function useImport(
   })
   const state = id === null ? null : (query.data ?? null)
 
-  const handled = useRef<string | null>(null)
-  const handlers = useRef({ onId, onFile })
-  handlers.current = { onId, onFile }
+  const handlers = useRef({ onId, onArrived })
+  handlers.current = { onId, onArrived }
   const arrived = state?.status === 'done' ? state.uploadId : null
-  const download = useQuery({
-    queryKey: [`/api/uploads/${arrived}/content`],
-    queryFn: ({ signal }) => downloadUpload(arrived ?? '', signal),
-    enabled: arrived !== null,
-    // The file itself: not to be kept longer than it is looked at.
-    gcTime: 0,
-  })
   useEffect(() => {
-    if (!download.data || !arrived || handled.current === arrived) return
-    handled.current = arrived
-    handlers.current.onId(null)
-    void handlers.current.onFile(download.data).finally(() => {
+    if (arrived === null || handedOver.has(arrived)) return
+    handedOver.add(arrived)
+    void handlers.current.onArrived(`/api/uploads/${arrived}/content`).finally(() => {
+      handlers.current.onId(null)
       // What can't be removed now is swept by the server.
       client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
     })
-  }, [download.data, arrived])
+  }, [arrived])
 
   function cancel() {
     if (id === null) return
@@ -65,19 +59,9 @@ export function useImport(
     client.api.imports[':id'].$delete({ param: { id } }).catch(() => {})
   }
 
-  return { start: mutateAsync, cancel, state, error: error ?? query.error ?? download.error }
+  return { start: mutateAsync, cancel, state, error: error ?? query.error }
 }
 
 function isUnderWay({ status }: ImportState): boolean {
   return status === 'queued' || status === 'fetching' || status === 'probing'
-}
-
-async function downloadUpload(id: string, signal: AbortSignal): Promise<File> {
-  const response = await fetch(`/api/uploads/${id}/content`, { signal })
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  const blob = await response.blob()
-  return new File([blob], `imported.${blob.type === 'video/webm' ? 'webm' : 'mp4'}`, {
-    type: blob.type,
-    lastModified: 0,
-  })
 }

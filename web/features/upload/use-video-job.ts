@@ -2,42 +2,54 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorDetail } from '../../lib/api-error'
 import { settingsQuery } from '../../lib/queries/settings'
+import type { VideoLimits } from '../../studio/limits'
 import { sweepStored } from '../../studio/stored-files'
+import type { Cut } from '../../studio/studio'
 import { toast } from '../../ui/toast'
-import { storedNames } from './engine/resume-store'
-import { type JobState, VideoJob } from './video-job'
-
-const jobs = new Map<string, VideoJob>()
-
-/** The job of a draft. It outlives the page, so that an upload goes on while its owner looks around. */
-function jobOf(draftKey: string): VideoJob {
-  const job = jobs.get(draftKey) ?? new VideoJob(draftKey)
-  jobs.set(draftKey, job)
-  return job
-}
+import { fileFrom } from './download-file'
+import { namesInUse } from './job/job-record'
+import type { JobState } from './job-state'
+import type { VideoJob } from './video-job'
+import { jobOf } from './video-jobs'
 
 export interface VideoJobUse {
   job: VideoJob
   state: JobState
   /** Takes a file within the limits of the settings. */
   choose: (file: File) => Promise<void>
+  /** Takes a part of what was chosen, or the whole again. */
+  setCut: (cut: Cut | null) => Promise<void>
+  /** Takes a video, or a part of it, from an address of ours. */
+  takeFetched: (address: string, name: string, cut?: Cut) => Promise<void>
 }
 
 export function useVideoJob(draftKey: string): VideoJobUse {
   const queryClient = useQueryClient()
   const [job] = useState(() => jobOf(draftKey))
-  useEffect(() => {
-    void job.restore()
-    void sweepStored(storedNames(), Date.now())
-  }, [job])
 
-  async function choose(file: File) {
+  useEffect(() => {
+    // Only a cut that a reload interrupted needs the limits; without them it waits for the next visit.
+    queryClient.ensureQueryData(settingsQuery).then(
+      (limits) => job.restore(limits),
+      () => {},
+    )
+    void sweepStored(namesInUse(), Date.now())
+  }, [job, queryClient])
+
+  async function withLimits(work: (limits: VideoLimits) => Promise<void>) {
     try {
-      await job.choose(file, await queryClient.ensureQueryData(settingsQuery))
+      await work(await queryClient.ensureQueryData(settingsQuery))
     } catch (error) {
       toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
     }
   }
 
-  return { job, state: useSyncExternalStore(job.subscribe, job.getState), choose }
+  return {
+    job,
+    state: useSyncExternalStore(job.subscribe, job.getState),
+    choose: (file) => withLimits((limits) => job.choose(file, limits)),
+    setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
+    takeFetched: (address, name, cut) =>
+      withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits, cut)),
+  }
 }

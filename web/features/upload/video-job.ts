@@ -1,40 +1,39 @@
+import { ApiError, errorDetail } from '../../lib/api-error'
 import type { VideoLimits } from '../../studio/limits'
 import { Refusal, stopped } from '../../studio/refusal'
-import { openStored, removeStored } from '../../studio/stored-files'
-import { prepareVideo, treatment } from '../../studio/studio'
-import { browserSurroundings } from './engine/browser-surroundings'
-import { fingerprintOf, type SourceFile } from './engine/fingerprint'
-import { blobReader } from './engine/part-reader'
-import { localResumeStore, type ResumeRecord, type ResumeStore } from './engine/resume-store'
-import { ResumableUpload, type UploadState } from './engine/upload'
-import { xhrTransport } from './engine/xhr-transport'
-
-/** The file that is being uploaded, as it will be published. */
-export interface LocalVideo {
-  file: Blob
-  /** Seconds. */
-  duration: number
-}
-
-export type JobState =
-  | { step: 'empty'; error: string | null }
-  | { step: 'preparing'; name: string; share: number }
-  | { step: 'uploading'; name: string; video: LocalVideo; upload: UploadState }
+import { openStored } from '../../studio/stored-files'
+import { type Cut, prepareVideo, treatmentOf } from '../../studio/studio'
+import type { FileLoader } from './download-file'
+import { fingerprintOf } from './engine/fingerprint'
+import type { ResumeRecord } from './engine/resume-store'
+import { Delivery } from './job/delivery'
+import { forgetLost } from './job/forget-lost'
+import { JobKeeper, jobOfDraft, removeFiles } from './job/job-record'
+import { LatestWork } from './job/latest-work'
+import type { FurtherFiles } from './job/made-files'
+import { newRecord, sourceUpload, storedVideo } from './job/new-record'
+import { addPublished } from './job/published'
+import type { FinishedFiles, JobState, LocalVideo } from './job-state'
 
 const nothing: JobState = { step: 'empty', error: null }
 
-/** One video on its way from a chosen file to a finished upload; lives on through reloads under its draft's key. */
+/** One video on its way from a chosen file to a published one; lives on through reloads under its draft's key. */
 export class VideoJob {
-  readonly #store: ResumeStore
+  readonly #draft: string
   readonly #listeners = new Set<() => void>()
   #state: JobState = nothing
-  #upload: ResumableUpload | null = null
-  #preparing: AbortController | null = null
+  #keeper: JobKeeper | null = null
+  #delivery: Delivery | null = null
+  /** The file as it was chosen; a reload loses it, then the copy without a cut stands in. */
+  #chosen: Blob | null = null
+  #uncut: LocalVideo | null = null
+  readonly #preparing = new LatestWork()
   /** The end of what was cancelled before. */
   #ending: Promise<unknown> = Promise.resolve()
 
-  constructor(draftKey: string) {
-    this.#store = localResumeStore(draftKey)
+  /** The key begins with the account's id. */
+  constructor(draft: string) {
+    this.#draft = draft
   }
 
   readonly getState = (): JobState => this.#state
@@ -45,139 +44,214 @@ export class VideoJob {
   }
 
   /** Goes on with what a reload interrupted. */
-  async restore(): Promise<void> {
-    const record = this.#store.load()
+  async restore(limits: VideoLimits): Promise<void> {
+    const record = jobOfDraft(this.#draft)
     if (!record || this.#state.step !== 'empty') return
-    const file = record.storedName === null ? null : await openStored(record.storedName)
-    // Restored by somebody else, or overtaken by a choice, while the file was opened.
-    if (this.#upload || this.#preparing) return
-    if (file && file.size === record.size) return this.#send(record, file)
+    const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
+    // Restored by somebody else, or overtaken by a choice, while the files were opened.
+    if (this.#keeper || this.#preparing.isRunning) return
+    const { source, cut } = record
+    if ((file && source) || (uncut && cut)) {
+      this.#keeper = new JobKeeper(record)
+      this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
+      if (file && source) return this.#deliver(source, file)
+      if (cut) return this.#makeCut(cut, limits)
+    }
     this.#set({
       step: 'empty',
-      error: `The upload was interrupted. Choose “${record.fileName}” again to go on.`,
+      error: `The upload was interrupted. Choose “${record.chosen.name}” again to go on.`,
     })
   }
 
   /** Prepares a chosen file and starts to upload it. Takes the place of what was there. */
-  async choose(source: Blob & SourceFile, limits: VideoLimits): Promise<void> {
-    this.#preparing?.abort(cancelled())
-    const controller = new AbortController()
-    this.#preparing = controller
-    const { signal } = controller
-    try {
-      const ended = this.#endUpload()
-      this.#set({ step: 'preparing', name: source.name, share: 0 })
-      await ended
-      signal.throwIfAborted()
-      await this.#forgetLost(source)
-      signal.throwIfAborted()
-      const fingerprint = await fingerprintOf(source, treatment)
-      const onProgress = (share: number) => {
-        if (!signal.aborted) this.#set({ step: 'preparing', name: source.name, share })
-      }
-      const made = await prepareVideo(source, { limits, signal, onProgress })
-      const { file, storedName, contentType, duration } = made
-      const about = {
-        kind: 'video',
-        fileName: source.name.slice(-255),
-        size: file.size,
-        uploadId: null,
-      } as const
-      await this.#send({ ...about, fingerprint, storedName, contentType, duration }, file)
-    } catch (error) {
-      if (signal.aborted) return
-      this.#set({ step: 'empty', error: error instanceof Refusal ? error.message : stopped })
-    } finally {
-      if (this.#preparing === controller) this.#preparing = null
-    }
+  choose(file: File, limits: VideoLimits): Promise<void> {
+    return this.#take(file.name, async () => file, null, limits)
+  }
+
+  /** The same for a file that has to be fetched first, such as the video that is published already. */
+  chooseFrom(name: string, load: FileLoader, limits: VideoLimits, cut: Cut | null = null): Promise<void> {
+    return this.#take(name, load, cut, limits)
+  }
+
+  /** Publishes only a part; null publishes the whole again. What was uploaded for the choice before is given up. */
+  async setCut(cut: Cut | null, limits: VideoLimits): Promise<void> {
+    const before = this.#keeper?.record
+    const whole = this.#uncut
+    if (!before?.uncut || !whole) return
+    const { chosen, uncut } = before
+    this.#preparing.cancel()
+    await this.#endDelivery(uncut.storedName)
+    // A new job: what the studio keeps of a ladder belongs to the file before.
+    this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut }), whole)
+    if (cut) return this.#makeCut(cut, limits)
+    this.#deliver(
+      sourceUpload(chosen.name, uncut, await fingerprintOf(chosen, treatmentOf(null))),
+      whole.file,
+    )
   }
 
   pause(): void {
-    this.#upload?.pause()
+    this.#delivery?.pause()
   }
 
   /** Goes on after a pause or a failure. */
   resume(): void {
-    void this.#upload?.start()
+    this.#delivery?.resume()
+  }
+
+  /** Makes the rungs although it takes long, or lets them be. */
+  decide(wanted: boolean): void {
+    this.#delivery?.decide(wanted)
   }
 
   /** Stops and removes everything, here and on the server. */
   async cancel(): Promise<void> {
-    this.#preparing?.abort(cancelled())
-    await this.#endUpload()
+    this.#preparing.cancel()
+    await this.#endAll()
   }
 
-  /** Goes on, and gives the id of the finished upload as soon as there is one; null when there is none to wait for. */
-  finish(): Promise<string | null> {
+  /** Goes on, and gives what is to be published as soon as the source is there; null when there is nothing to wait for. */
+  finish(): Promise<FinishedFiles | null> {
     this.resume()
     return new Promise((resolve) => {
       const check = () => {
         const state = this.#state
-        if (state.step === 'empty') return settle(null)
-        if (state.step === 'preparing') return
+        if (state.step === 'empty' || state.step === 'stuck') return settle(null)
+        if (state.step !== 'uploading') return
         const { phase, result } = state.upload
-        if (phase === 'done') settle(result?.id ?? null)
-        else if (phase === 'failed' || phase === 'cancelled') settle(null)
+        if (phase === 'failed' || phase === 'cancelled') settle(null)
+        else if (phase === 'done' && result)
+          settle({ videoFile: result.id, further: this.#delivery?.uploaded() ?? null })
       }
       const stop = this.subscribe(check)
-      const settle = (id: string | null) => {
+      const settle = (files: FinishedFiles | null) => {
         stop()
-        resolve(id)
+        resolve(files)
       }
       check()
     })
   }
 
-  /** Forgets the upload, since a video has taken it over. */
-  async release(): Promise<void> {
-    const upload = this.#upload
-    this.#upload = null
-    this.#set(nothing)
-    await upload?.release()
+  /** A video has taken the files over. What is still being made follows it, whatever page is open. */
+  async publishedAs(videoId: number, further: FurtherFiles | null): Promise<void> {
+    const delivery = this.#delivery
+    if (!delivery) return
+    this.#forget()
+    addPublished(videoId, delivery)
+    await delivery.publishedAs(videoId, further)
   }
 
-  async #send(record: ResumeRecord, file: Blob): Promise<void> {
-    const { storedName, fileName, duration } = record
-    const discard = async () => {
-      if (storedName !== null) await removeStored(storedName)
-    }
-    const upload = new ResumableUpload(record, {
-      reader: blobReader(file, discard),
-      transport: xhrTransport,
-      store: this.#store,
-      surroundings: browserSurroundings,
-    })
-    this.#upload = upload
-    const video = { file, duration: duration ?? 0 }
+  #take(name: string, load: FileLoader, cut: Cut | null, limits: VideoLimits): Promise<void> {
+    const editing = { name, uncut: null, cut }
+    return this.#prepare(
+      async (signal, show) => {
+        const ended = this.#endAll()
+        show({ step: 'fetching', share: null, ...editing })
+        await ended
+        const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
+        show({ step: 'preparing', share: 0, ...editing })
+        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        const made = await prepareVideo(chosen, { limits, signal, onProgress })
+        const copy = storedVideo(made)
+        const source = sourceUpload(name, copy, await fingerprintOf(chosen, treatmentOf(null)))
+        await forgetLost(this.#draft, source)
+        signal.throwIfAborted()
+        this.#chosen = chosen
+        const keeper = new JobKeeper({ ...newRecord(this.#draft, chosen, copy), cut })
+        this.#keep(keeper, { file: made.file, duration: made.duration })
+        if (cut) void this.#makeCut(cut, limits)
+        else this.#deliver(source, made.file)
+      },
+      (error) => ({ step: 'empty', error }),
+    )
+  }
+
+  #makeCut(cut: Cut, limits: VideoLimits): Promise<void> {
+    const keeper = this.#keeper
+    const uncut = this.#uncut
+    if (!keeper || !uncut) return Promise.resolve()
+    const { chosen, id } = keeper.record
+    const editing = { name: chosen.name, uncut, cut }
+    return this.#prepare(
+      async (signal, show) => {
+        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        onProgress(0)
+        const whole = (await readable(this.#chosen)) ?? uncut.file
+        const made = await prepareVideo(whole, { limits, cut, signal, onProgress })
+        // Encoders don't promise equal bytes: what an earlier run has sent must not be taken for a part of this one.
+        const fingerprint = await fingerprintOf(chosen, `${treatmentOf(cut)} ${id}`)
+        this.#deliver(sourceUpload(chosen.name, storedVideo(made), fingerprint), made.file)
+      },
+      (error) => ({ step: 'stuck', error, ...editing }),
+    )
+  }
+
+  /** Runs one preparation, whose states count as long as no newer one takes its place. */
+  #prepare(
+    work: (signal: AbortSignal, show: (state: JobState) => void) => Promise<void>,
+    failed: (sentence: string) => JobState,
+  ): Promise<void> {
+    return this.#preparing.run(
+      (signal) =>
+        work(signal, (state) => {
+          if (!signal.aborted) this.#set(state)
+        }),
+      (error) => this.#set(failed(sentenceOf(error))),
+    )
+  }
+
+  #keep(keeper: JobKeeper, uncut: LocalVideo): void {
+    keeper.save()
+    this.#keeper = keeper
+    this.#uncut = uncut
+  }
+
+  #deliver(source: ResumeRecord, file: Blob): void {
+    const keeper = this.#keeper
+    if (!keeper) return
+    keeper.change({ source })
+    const delivery = new Delivery(keeper, source, file)
+    this.#delivery = delivery
+    const video = { file, duration: source.duration ?? 0 }
+    const { chosen, cut } = keeper.record
+    const editing = { name: chosen.name, uncut: this.#uncut, cut }
     const show = () => {
-      if (this.#upload === upload) {
-        this.#set({ step: 'uploading', name: fileName, video, upload: upload.getState() })
-      }
+      if (this.#delivery !== delivery) return
+      const state = delivery.getState()
+      // Ended by another tab.
+      if (state.ended) this.#forget()
+      else this.#set({ step: 'uploading', video, ...editing, ...state })
     }
-    upload.subscribe(show)
+    delivery.subscribe(show)
     show()
-    void upload.start()
+    void delivery.run()
   }
 
-  async #endUpload(): Promise<void> {
-    const upload = this.#upload
-    this.#upload = null
-    this.#set(nothing)
+  /** Ends what is being sent; the named file stays. */
+  async #endDelivery(keep: string | null): Promise<void> {
+    const delivery = this.#delivery
+    const keeper = this.#keeper
+    this.#delivery = null
+    keeper?.remove()
     // A file that is chosen again must not find the upload that is just being abandoned.
-    this.#ending = Promise.allSettled([this.#ending, upload?.cancel()])
+    this.#ending = Promise.allSettled([this.#ending, delivery?.cancel(keep)])
     await this.#ending
   }
 
-  /** Gives up an upload whose file is lost, unless it is the same source: then the server finds it by fingerprint. */
-  async #forgetLost(source: SourceFile): Promise<void> {
-    const left = this.#store.load()
-    if (!left) return
-    if (left.fingerprint !== (await fingerprintOf(source, treatment)) && left.uploadId !== null) {
-      // The server sweeps what can't be abandoned now.
-      await xhrTransport.abandon(left.uploadId).catch(() => {})
-    }
-    if (left.storedName !== null) await removeStored(left.storedName)
-    this.#store.clear()
+  async #endAll(): Promise<void> {
+    const left = this.#keeper?.record
+    const ended = this.#endDelivery(null)
+    this.#forget()
+    await ended
+    if (left) await removeFiles(left)
+  }
+
+  #forget(): void {
+    this.#keeper = null
+    this.#delivery = null
+    this.#chosen = null
+    this.#uncut = null
+    this.#set(nothing)
   }
 
   #set(state: JobState): void {
@@ -186,6 +260,21 @@ export class VideoJob {
   }
 }
 
-function cancelled(): DOMException {
-  return new DOMException('Cancelled.', 'AbortError')
+async function openWhole(video: { storedName: string | null; size: number } | null): Promise<File | null> {
+  const file = await openStored(video?.storedName ?? '')
+  return file?.size === video?.size ? file : null
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  return error instanceof ApiError || error instanceof TypeError ? errorDetail(error) : stopped
+}
+
+/** A chosen file may have been moved or deleted by now. */
+async function readable(file: Blob | null): Promise<Blob | null> {
+  const first = await file
+    ?.slice(0, 1)
+    .arrayBuffer()
+    .catch(() => null)
+  return first ? file : null
 }

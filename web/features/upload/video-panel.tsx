@@ -1,20 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../lib/queries/settings'
+import type { Cut } from '../../studio/studio'
+import { TrimEditor } from '../../studio/ui/trim-editor'
+import type { JobState } from './job-state'
 import { PosterPicker } from './poster-picker'
 import { UploadProgress } from './upload-progress'
 import type { Poster } from './use-poster'
-import type { JobState, VideoJob } from './video-job'
+import type { VideoJob } from './video-job'
 
 export interface VideoPanelProps {
   job: VideoJob
   state: Exclude<JobState, { step: 'empty' }>
   poster: Poster
   posterError?: string | undefined
+  onCut: (cut: Cut | null) => void
 }
 
-/** What there is of the video so far: its progress, and its poster as soon as one can be made. */
-export function VideoPanel({ job, state, poster, posterError }: VideoPanelProps) {
+/** What there is of the video so far: its progress, the part of it that is published, and its poster. */
+export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPanelProps) {
+  const { uncut, cut } = state
+  const { data: settings } = useQuery(settingsQuery)
   return (
     <div className="grid gap-6">
       <UploadProgress job={job} state={state} />
+      {uncut ? (
+        <TrimEditor
+          video={uncut.file}
+          duration={uncut.duration}
+          shortest={settings?.minDuration ?? 0}
+          cut={cut}
+          onChange={onCut}
+        />
+      ) : null}
       {state.step === 'uploading' ? (
         <PosterPicker video={state.video} poster={poster} error={posterError} />
       ) : null}

@@ -15,32 +15,9 @@ export interface ResumeRecord {
   duration: number | null
 }
 
-/** Remembers one upload. The key of the form's draft tells uploads of different forms apart. */
+/** Remembers one upload. */
 export interface ResumeStore {
   load(): ResumeRecord | null
   save(record: ResumeRecord): void
   clear(): void
-}
-
-const prefix = 'upload:'
-
-export function localResumeStore(draftKey: string): ResumeStore {
-  const key = `${prefix}${draftKey}`
-  return {
-    load: () => {
-      const text = localStorage.getItem(key)
-      return text === null ? null : (JSON.parse(text) as ResumeRecord)
-    },
-    save: (record) => localStorage.setItem(key, JSON.stringify(record)),
-    clear: () => localStorage.removeItem(key),
-  }
-}
-
-/** Names of the files in OPFS that some upload still needs. */
-export function storedNames(): Set<string> {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  const records = keys
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => localResumeStore(key.slice(prefix.length)).load())
-  return new Set(records.flatMap((record) => record?.storedName ?? []))
 }

@@ -19,7 +19,8 @@ export const xhrTransport: Transport = {
   },
 }
 
-async function translate<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Turns what the typed client throws into a TransportError. */
+export async function translate<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {

@@ -1,0 +1,48 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** jsdom has media elements without media: this is as much of an element as the player reads. */
+export const media = {
+  paused: true,
+  ended: false,
+  readyState: 0,
+  duration: Number.NaN,
+  currentTime: 0,
+  error: null as unknown,
+}
+
+/** Gives every media element the state above; for a `beforeEach`, undone by `vi.restoreAllMocks()`. */
+export function playMediaElement(): void {
+  const start = {
+    paused: true,
+    ended: false,
+    readyState: 0,
+    duration: Number.NaN,
+    currentTime: 0,
+    error: null,
+  }
+  Object.assign(media, start)
+  const proto = HTMLMediaElement.prototype
+  for (const name of ['paused', 'ended', 'readyState', 'duration', 'error'] as const) {
+    Object.defineProperty(proto, name, { configurable: true, get: () => media[name] })
+  }
+  vi.spyOn(proto, 'currentTime', 'get').mockImplementation(() => media.currentTime)
+  vi.spyOn(proto, 'currentTime', 'set').mockImplementation((second) => {
+    media.currentTime = second
+  })
+  vi.spyOn(proto, 'canPlayType').mockImplementation((type) => (type === 'video/mp4' ? 'maybe' : ''))
+  vi.spyOn(proto, 'load').mockImplementation(() => {})
+  vi.spyOn(proto, 'play').mockImplementation(async () => changeMedia({ paused: false, ended: false }, 'play'))
+  vi.spyOn(proto, 'pause').mockImplementation(() => changeMedia({ paused: true }, 'pause'))
+}
+
+export function videoElement(): HTMLVideoElement {
+  const element = document.querySelector('video')
+  if (!element) throw new Error('There is no player.')
+  return element
+}
+
+export function changeMedia(changes: Partial<typeof media>, event: string): void {
+  Object.assign(media, changes)
+  act(() => void videoElement().dispatchEvent(new Event(event)))
+}

@@ -1,0 +1,15 @@
+/** What web/studio/stored-files has, with the files in a map: jsdom has no private file system. */
+export const stored = new Map<string, Blob>()
+
+export const storedFiles = {
+  openStored: async (name: string) => stored.get(name) ?? null,
+  removeStored: async (name: string) => void stored.delete(name),
+  removeStoredGroup: async () => {},
+  sweepStored: async () => {},
+  createStored: async (name: string) => ({
+    createWritable: async () => ({
+      write: async (blob: Blob) => void stored.set(name, blob),
+      close: async () => {},
+    }),
+  }),
+}

@@ -1,0 +1,103 @@
+import { vi } from 'vitest'
+import { problem } from './page'
+
+interface Stored {
+  kind: string
+  size: number
+  fingerprint: string
+  body: ArrayBuffer | null
+}
+
+/** The calls of an upload and of a PATCH, played in memory; parts come by XHR. */
+export class UploadServer {
+  readonly calls: string[] = []
+  readonly uploads = new Map<string, Stored>()
+  /** Videos that exist. */
+  readonly videos = new Set<number>()
+  readonly patches: unknown[] = []
+  /** Parts are on their way for ever. */
+  hold = false
+  /** What opening an upload is answered. */
+  refusal: { status: number; detail: string } | null = null
+
+  #opened = 0
+
+  constructor() {
+    const server = this
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) =>
+      server.#answer(init.method ?? 'GET', String(input), init.body),
+    )
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        readonly upload = new EventTarget()
+        status = 200
+        #path = ''
+        open(_: string, path: string) {
+          this.#path = path
+        }
+        setRequestHeader() {}
+        abort() {}
+        send(body: ArrayBuffer) {
+          const id = this.#path.split('/')[3] ?? ''
+          server.calls.push(`PUT ${id}`)
+          if (server.hold) return
+          const upload = server.uploads.get(id)
+          if (upload) upload.body = body
+          queueMicrotask(() => {
+            this.dispatchEvent(new Event('load'))
+            this.dispatchEvent(new Event('loadend'))
+          })
+        }
+      },
+    )
+  }
+
+  /** What was stored. */
+  async text(id: string): Promise<string> {
+    return new TextDecoder().decode(this.uploads.get(id)?.body ?? new ArrayBuffer())
+  }
+
+  #answer(method: string, path: string, body: unknown): Response {
+    const json: unknown = typeof body === 'string' ? JSON.parse(body) : null
+    const [, , collection, id = '', action] = path.split('/')
+    if (collection === 'videos') return this.#patch(Number(id), json)
+    if (method === 'POST' && action === 'complete') return this.#complete(id)
+    if (method === 'POST') return this.#open(json as Stored)
+    this.calls.push(`${method} ${id}`)
+    if (method === 'DELETE') {
+      this.uploads.delete(id)
+      return new Response(null, { status: 204 })
+    }
+    return this.#view(id)
+  }
+
+  #open(input: Stored): Response {
+    this.calls.push(`POST ${input.kind}`)
+    if (this.refusal) return problem(this.refusal.status, 'conflict', this.refusal.detail)
+    const known = [...this.uploads].find(([, each]) => each.fingerprint === input.fingerprint)
+    const id = known?.[0] ?? `${input.kind}-${++this.#opened}`
+    if (!known) this.uploads.set(id, { ...input, body: null })
+    return this.#view(id)
+  }
+
+  #view(id: string): Response {
+    const upload = this.uploads.get(id)
+    if (!upload) return problem(404, 'not_found', 'There is no such upload.')
+    const { kind, size, body } = upload
+    const received = body ? [1] : []
+    return Response.json({ id, kind, size, partSize: size, parts: 1, received, done: false })
+  }
+
+  #complete(id: string): Response {
+    this.calls.push(`COMPLETE ${id}`)
+    const size = this.uploads.get(id)?.size ?? 0
+    return Response.json({ id, size, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 })
+  }
+
+  #patch(id: number, files: unknown): Response {
+    if (!this.videos.has(id)) return problem(404, 'not_found', 'There is no such video.')
+    this.patches.push(files)
+    return Response.json({ id })
+  }
+}

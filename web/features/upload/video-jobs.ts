@@ -1,0 +1,19 @@
+import { VideoJob } from './video-job'
+
+const jobs = new Map<string, VideoJob>()
+
+/** The job of a draft. It outlives the page, so that an upload goes on while its owner looks around. */
+export function jobOf(draftKey: string): VideoJob {
+  const job = jobs.get(draftKey) ?? new VideoJob(draftKey)
+  jobs.set(draftKey, job)
+  return job
+}
+
+/** Ends the jobs of an account's drafts. */
+export async function endJobs(account: number): Promise<void> {
+  for (const [draftKey, job] of jobs) {
+    if (!draftKey.startsWith(`${account}:`)) continue
+    jobs.delete(draftKey)
+    await job.cancel()
+  }
+}
