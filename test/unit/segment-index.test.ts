@@ -9,7 +9,7 @@ import { bandwidthOf, type Segment } from '../../worker/media/bandwidth'
 import { bytesOf, concat, viewOf } from '../../worker/media/bytes'
 import { BoxError } from '../../worker/media/mp4-boxes'
 import { probeInit } from '../../worker/media/probe'
-import type { ReadAt } from '../../worker/media/read-at'
+import { type ReadAt, readerOf } from '../../worker/media/read-at'
 import { readSegmentIndex } from '../../worker/media/segment-index'
 import { checkSegments } from '../../worker/media/segment-samples'
 
@@ -44,10 +44,6 @@ beforeAll(() => {
   }
 })
 
-const readerOf =
-  (bytes: Uint8Array): ReadAt =>
-  async (offset, length) =>
-    bytes.subarray(offset, offset + length)
 const indexOf = (bytes: Uint8Array) => readSegmentIndex(readerOf(bytes), bytes.length)
 
 /** Both looks at a file, as an upload gets them. */
@@ -232,6 +228,42 @@ describe('an index that was printed', () => {
     const { read, size } = make(plain)
     await expect(readSegmentIndex(read, size + 1)).rejects.toThrow(BoxError)
     await expect(readSegmentIndex(read, size - 1)).rejects.toThrow(BoxError)
+  })
+
+  it('is read no further than an index can be long', async () => {
+    const index = box('sidx', new Uint8Array(32))
+    viewOf(index).setUint32(0, 2 ** 31)
+    const head = concat([box('ftyp', bytesOf('isom\0\0\0\0')), box('moov', new Uint8Array(40)), index])
+    let longest = 0
+    const read: ReadAt = async (offset, length) => {
+      longest = Math.max(longest, length)
+      const answer = new Uint8Array(Math.min(length, 100_000))
+      answer.set(head.subarray(offset, offset + answer.length))
+      return answer
+    }
+    await expect(readSegmentIndex(read, 2 ** 32)).rejects.toThrow(BoxError)
+    expect(longest).toBeLessThanOrEqual(64 * 1024)
+  })
+
+  it('is not looked for behind box after box', async () => {
+    const length = 100_000
+    const head = box('free', new Uint8Array(length - 8)).subarray(0, 8)
+    let reads = 0
+    const read: ReadAt = async (offset, wanted) => {
+      reads += 1
+      const answer = new Uint8Array(wanted)
+      for (let at = -(offset % length); at < wanted; at += length) if (at >= 0) answer.set(head, at)
+      return answer
+    }
+    await expect(readSegmentIndex(read, 1000 * length)).rejects.toThrow(BoxError)
+    expect(reads).toBeLessThan(50)
+  })
+
+  it('of segments inside of another box is refused', async () => {
+    const [ftyp, moov] = [box('ftyp', bytesOf('isom\0\0\0\0')), box('moov', new Uint8Array(40))]
+    const hidden = box('free', box('moof', new Uint8Array(992)))
+    const index = (gap: number) => sidx({ ...plain, references: [[1000, 4000]] }, gap)
+    await expect(indexOf(concat([ftyp, moov, index(8), hidden]))).rejects.toThrow(BoxError)
   })
 
   it('in front of the tracks, or with two of them, is refused', async () => {

@@ -226,6 +226,20 @@ describe('who gets a playlist', () => {
 })
 
 describe('a playlist', () => {
+  it('of a ladder knows a hidden video before the revocations are read', async () => {
+    const user = await makeUser()
+    const owner = await signInAs(user)
+    const made = await makeVideo(user.id)
+    await addLadder(made)
+    const client = new TestClient()
+    const { sources } = await client.json<Video>('GET', `/api/videos/${made.id}`)
+    const master = sources?.find(({ height }) => height === null)?.url ?? ''
+    expect((await client.get(master)).status).toBe(200)
+    await owner.request('PATCH', `/api/videos/${made.id}`, { json: { isPublic: false } })
+    // A rung that came after would get an address of before, which no revocation names.
+    expect((await client.get(master)).status).toBe(404)
+  })
+
   it('is kept by browsers no longer than its address is good for', async () => {
     const keptAt = async (path: string, time: number) => {
       const client = new TestClient()

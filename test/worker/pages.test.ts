@@ -84,6 +84,14 @@ describe('boot data', () => {
     expect(html).toContain(`<title>${secretTitle} · Nocturne</title>`)
   })
 
+  it('of a video come with the element that plays it, on its file and its poster', async () => {
+    const { boot, html } = await page(`/video/${videoId}`)
+    const [tag = ''] = /<video [^>]*>/.exec(html) ?? []
+    expect(tag).toContain(`src="${boot.video?.videoUrl}"`)
+    expect(tag).toContain(`poster="${boot.video?.thumbnailUrl}"`)
+    expect((await page('/')).html).not.toContain('<video')
+  })
+
   it('of a premium video open its file to nobody who may not play it', async () => {
     const { id } = await makeVideo(ownerId, { isPremium: true })
     const member = await signInAs(await makeUser({ premiumUntil: Date.now() + day }))
@@ -93,11 +101,12 @@ describe('boot data', () => {
       [member, true],
     ] as const) {
       const { boot, html } = await page(`/video/${id}`, client)
-      expect([boot.video?.id, html.includes('/source.mp4'), html.includes('/poster.jpg')]).toEqual([
+      expect([boot.video?.id, html.includes('/source.mp4'), html.includes('<video')]).toEqual([
         id,
         plays,
-        true,
+        plays,
       ])
+      expect(html).toContain('/poster.jpg')
     }
   })
 

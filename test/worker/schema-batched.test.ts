@@ -41,7 +41,7 @@ const query = fc.oneof(
   fc.nat().map((at) => () => sessionWithAccount(db, sessionIds[at % sessionIds.length] ?? '')),
   fc.boolean().map((known) => () => accountByUsername(db, known ? username : 'nobody')),
   fc.constant(() => allCategories(db)),
-  fc.boolean().map((known) => () => ladderOfSource(db, known ? sourceKey : 'none')),
+  fc.boolean().map((known) => () => ladderOfSource(db, known ? sourceKey : 'none', 1)),
   fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
   fc
     .constantFrom('all', 'public', 'private', 'premium', 'free')

@@ -226,6 +226,7 @@ describe('opening what the studio made', () => {
     const storyboard = announce(10, { kind: 'storyboard', contentType: 'image/jpeg' })
     await expect(openUpload(ctx, storyboard)).resolves.toMatchObject({ created: true })
   })
+
   it('lets three rungs through for each of them', async () => {
     const ctx = await userContext()
     const rung = async () => {

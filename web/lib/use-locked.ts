@@ -1,8 +1,11 @@
 import type { Video } from '../../contract/schemas/videos'
-import { useViewer } from './queries/viewer'
+import { useViewer, type Viewer } from './queries/viewer'
 
 /** Whether the video is shown behind a lock. What may really be played is decided by the server. */
+export function isLocked(video: Video, { can, user }: Viewer): boolean {
+  return video.isPremium && !can('video.playPremium') && user?.id !== video.userId
+}
+
 export function useLocked(video: Video): boolean {
-  const viewer = useViewer()
-  return video.isPremium && !viewer.can('video.playPremium') && viewer.user?.id !== video.userId
+  return isLocked(video, useViewer())
 }

@@ -27,12 +27,7 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   const [start, rest] = page.split(/<!--head-->.*?<!--\/head-->/s)
   const [beforeVideo, afterVideo] = rest?.split('<!--video-->') ?? []
   const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
-  if (
-    start === undefined ||
-    beforeVideo === undefined ||
-    beforeData === undefined ||
-    end === undefined
-  ) {
+  if (start === undefined || beforeVideo === undefined || beforeData === undefined || end === undefined) {
     throw new Error('index.html has lost its markers')
   }
   return { start, beforeVideo, beforeData, end, preloads: preloadsOf(manifest) }

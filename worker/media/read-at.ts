@@ -1,6 +1,11 @@
 /** Ranged read of a stored file. Answers exactly `length` bytes, or fewer when the file ends before. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>
 
+/** The same of a file that is in memory. */
+export function readerOf(bytes: Uint8Array): ReadAt {
+  return async (offset, length) => bytes.subarray(offset, offset + length)
+}
+
 /**
  * Small reads served from one window, because each call of `read` is a request to R2: a walk over a file asks for
  * many neighbouring headers of a few bytes.

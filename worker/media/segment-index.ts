@@ -25,6 +25,10 @@ const headWindow = 64 * 1024
 const maxInitBytes = 1024 * 1024
 /** Four hours of segments of 4 s, which is above what the settings of any site say. */
 const maxSegments = 4096
+/** Header, fields and 12 bytes a segment. */
+const maxIndexBytes = 64 + maxSegments * 12
+/** Each may cost a read; ffmpeg writes an index for each of a few tracks. */
+const maxHeadBoxes = 32
 /** Seconds that a segment may be longer than planned: its sound ends with a frame of its own. */
 const slack = 0.5
 const beforeSegments = ['ftyp', 'moov', 'free', 'skip', 'styp', 'sidx']
@@ -38,17 +42,22 @@ export async function readSegmentIndex(read: ReadAt, size: number): Promise<Segm
   const near = readAhead(read, size, headWindow)
   let moov: Box | null = null
   let found: { sidx: Sidx; firstOffset: number } | null = null
+  let begins = false
+  let count = 0
   for await (const box of walkBoxes(near, size)) {
-    if (found && box.offset === found.firstOffset) break
+    begins = box.offset === found?.firstOffset
+    if (begins) break
     if (!found && !beforeSegments.includes(box.type)) return null
     if (found && (box.offset > found.firstOffset || !beforeSegments.includes(box.type))) {
       throw new BoxError('malformed', 'The segment index points past its first segment.')
     }
+    if (++count > maxHeadBoxes) throw new BoxError('too_large', 'Too many boxes stand before the media.')
     if (box.type === 'moov') {
       if (moov || found) throw new BoxError('malformed', 'The tracks are not described once, in front.')
       moov = box
     }
     if (box.type === 'sidx' && !found) {
+      if (box.size > maxIndexBytes) throw new BoxError('too_large', 'The segment index is too long.')
       const bytes = await near(box.offset, box.size)
       if (bytes.length < box.size) throw new BoxError('truncated', 'The file ends before its size.')
       const sidx = parseSidx(bytes.subarray(box.headerSize))
@@ -56,6 +65,7 @@ export async function readSegmentIndex(read: ReadAt, size: number): Promise<Segm
     }
   }
   if (!found) return null
+  if (!begins) throw new BoxError('malformed', 'No box begins where the first segment should.')
   if (!moov) throw new BoxError('malformed', 'The tracks are not described.')
   const initBytes = moov.offset + moov.size
   if (initBytes > maxInitBytes) throw new BoxError('too_large', 'The description of the tracks is too long.')

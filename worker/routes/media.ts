@@ -10,7 +10,10 @@ import { objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../storage/media-facts'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
-/** GET and HEAD of a file's bytes, of a part of it, or of a playlist of its parts. Who may have them is decided on every request, before anything is read. */
+/**
+ * GET and HEAD of a file's bytes, of a part of it, or of a playlist of its parts. Who may have them is decided on every
+ * request, before anything is read.
+ */
 export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'Media can only be opened from this site.')

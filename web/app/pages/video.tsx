@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { ChipBar } from '../../features/catalogue/chip-bar'
@@ -11,9 +11,11 @@ import { WatchSkeleton } from '../../features/watch/watch-skeleton'
 import { paths } from '../../lib/paths'
 import { categoriesQuery } from '../../lib/queries/categories'
 import { videoQuery } from '../../lib/queries/videos'
+import { invalidateVideos } from '../../lib/query-client'
 import { withReturnPath } from '../../lib/return-path'
 import { usePageTitle } from '../../lib/use-page-title'
 import { LoadError } from '../../ui/load-error'
+import { toast } from '../../ui/toast'
 
 /** While the file is being checked, its owner waits for it here. */
 const processingPollMs = 2000
@@ -51,6 +53,7 @@ export function VideoPage() {
 
 function Watch({ video }: { video: Video }) {
   const { pathname, search } = useLocation()
+  const queryClient = useQueryClient()
   const signInLink = (
     <Link
       to={withReturnPath(paths.signIn, pathname + search)}
@@ -59,9 +62,18 @@ function Watch({ video }: { video: Video }) {
       Already a member? Sign In
     </Link>
   )
+
+  async function savePoster(picture: Blob) {
+    // Uploading is no part of a page that most people only watch.
+    const { setPoster } = await import('../../features/upload/set-poster')
+    queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video.id, picture))
+    void invalidateVideos(queryClient)
+    toast({ title: 'Thumbnail saved', description: 'The frame is the picture of this video now.' })
+  }
+
   return (
     <article>
-      <VideoStage video={video} signInLink={signInLink} />
+      <VideoStage video={video} signInLink={signInLink} savePoster={savePoster} />
       <StateBanners video={video} />
       <VideoFacts video={video} />
     </article>

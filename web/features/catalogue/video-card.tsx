@@ -1,6 +1,7 @@
 import { Lock, ThumbsUp } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
+import { awaitPreview } from '../../lib/card-previews'
 import { formatRating, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { useLocked } from '../../lib/use-locked'
@@ -19,8 +20,11 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
   const rating = formatRating(video.likes, video.views)
   const Title = `h${level}` as const
   return (
-    <article className="group relative">
-      <div className="relative overflow-hidden rounded-card">
+    <article className="group relative [-webkit-touch-callout:none]" onPointerOver={awaitPreview}>
+      <div
+        data-preview={locked ? undefined : video.previewUrl}
+        className="relative overflow-hidden rounded-card"
+      >
         <Poster
           src={video.thumbnailUrl}
           blurred={locked}
@@ -37,6 +41,8 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
         <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
           <Link
             to={paths.video(video.id)}
+            // A long press would drag it.
+            draggable={false}
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

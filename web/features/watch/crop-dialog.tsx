@@ -52,7 +52,7 @@ export default function CropDialog({ video, own, onClose }: CropDialogProps) {
           ? 'Share a part of the video, or publish it in place of the whole.'
           : 'Share a link that plays only this part.'
       }
-      className="sm:max-w-2xl"
+      width="sm:max-w-2xl"
       footer={
         <>
           <Button variant={own ? 'secondary' : 'primary'} onClick={copyLink}>

@@ -1,37 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Source, Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
 import { videoQuery } from '../../lib/queries/videos'
 import { Player } from '../../player/ui/player'
+import type { SavePoster } from './use-player-actions'
+import { useStart } from './use-start'
+import { watchedBefore } from './watch-chain'
 
-const mimeTypes: Record<Source['type'], string> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  hls: 'application/vnd.apple.mpegurl',
+const WatchExtras = lazy(() => import('./watch-extras'))
+
+export interface PlaybackProps {
+  video: Video
+  sources: readonly Source[]
+  savePoster: SavePoster
 }
 
 /** The player on a video that the viewer may play. */
-export function Playback({ video, source }: { video: Video; source: Source }) {
+export function Playback({ video, sources, savePoster }: PlaybackProps) {
   const queryClient = useQueryClient()
+  const start = useStart(video)
+  const { state } = useLocation()
   const refusedUrl = useRef<string | null>(null)
 
   /** An address is good for a day or two, or until the video changes. The player's next try takes the one that comes. */
   function renewAddress() {
-    if (refusedUrl.current === source.url) return
-    refusedUrl.current = source.url
+    const url = sources[0]?.url ?? null
+    if (refusedUrl.current === url) return
+    refusedUrl.current = url
     void queryClient.invalidateQueries(videoQuery(video.id))
   }
 
   return (
-    <div className="max-sm:-mx-4" onErrorCapture={renewAddress}>
+    <div className="max-sm:-mx-4">
       <Player
-        source={{ id: String(video.id), url: source.url, type: mimeTypes[source.type] }}
+        source={{ id: String(video.id), files: sources }}
         poster={video.thumbnailUrl ?? undefined}
         title={video.title}
+        storyboard={video.storyboard}
+        captions={video.captions}
+        startAt={start.startAt}
+        window={start.window}
+        // Somebody who came by the player's own step watches on.
+        autoPlay={watchedBefore(state).length > 0}
         onWatched={() => countView(video.id)}
+        onTrouble={renewAddress}
         pageHotkeys
-      />
+      >
+        <WatchExtras video={video} start={start} savePoster={savePoster} />
+      </Player>
     </div>
   )
 }

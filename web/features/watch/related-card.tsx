@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
+import { awaitPreview } from '../../lib/card-previews'
 import { formatRating, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { useLocked } from '../../lib/use-locked'
@@ -13,8 +14,14 @@ export function RelatedCard({ video }: { video: Video }) {
   const locked = useLocked(video)
   const rating = formatRating(video.likes, video.views)
   return (
-    <article className="group relative grid grid-cols-[10.5rem_1fr] gap-3">
-      <div className="relative self-start overflow-hidden rounded-card">
+    <article
+      className="group relative grid grid-cols-[10.5rem_1fr] gap-3 [-webkit-touch-callout:none]"
+      onPointerOver={awaitPreview}
+    >
+      <div
+        data-preview={locked ? undefined : video.previewUrl}
+        className="relative self-start overflow-hidden rounded-card"
+      >
         <Poster
           src={video.thumbnailUrl}
           blurred={locked}
@@ -35,6 +42,8 @@ export function RelatedCard({ video }: { video: Video }) {
         <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">
           <Link
             to={paths.video(video.id)}
+            // A long press would drag it.
+            draggable={false}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

@@ -46,7 +46,7 @@ export default function ThumbnailDialog({ video, savePoster, onClose }: Thumbnai
       onOpenChange={(open) => open || onClose()}
       title="Generate Thumbnail"
       description="Choose a frame."
-      className="sm:max-w-2xl"
+      width="sm:max-w-2xl"
       footer={
         <>
           <Button

@@ -6,12 +6,21 @@ import { Spinner } from '../../ui/spinner'
 import { LockedPanel } from './locked-panel'
 import { Playback } from './playback'
 import { Stage } from './stage'
+import type { SavePoster } from './use-player-actions'
+
+export interface VideoStageProps {
+  video: Video
+  signInLink: ReactNode
+  /** Makes a picture the video's poster; for its owner. */
+  savePoster: SavePoster
+}
 
 /** The player, or what stands in its place. */
-export function VideoStage({ video, signInLink }: { video: Video; signInLink: ReactNode }) {
+export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   const { user } = useViewer()
-  const source = video.sources?.[0]
-  if (source) return <Playback video={video} source={source} />
+  if (video.sources?.length) {
+    return <Playback video={video} sources={video.sources} savePoster={savePoster} />
+  }
   // Its owner and administrators are told the status; what keeps the file from them is another thing than payment.
   if (video.isPremium && video.status === undefined) {
     return (

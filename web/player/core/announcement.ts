@@ -1,4 +1,5 @@
 import type { PlaybackState } from './playback-state'
+import { formatQuality } from './qualities'
 import { formatSpeed } from './speeds'
 
 /**
@@ -13,6 +14,12 @@ export function announcementFor(previous: PlaybackState, next: PlaybackState): s
   if (next.muted !== previous.muted) return next.muted ? 'Muted' : 'Sound on'
   if (next.volume !== previous.volume) return `Volume ${Math.round(next.volume * 100)}%`
   if (next.rate !== previous.rate) return `Speed ${formatSpeed(next.rate)}`
+  if (next.quality !== previous.quality) return `Quality ${formatQuality(next.quality)}`
+  if (next.caption !== previous.caption) return next.caption ? 'Captions on' : 'Captions off'
+  if (next.loop !== previous.loop) return next.loop ? 'Loop on' : 'Loop off'
+  if (next.pictureInPicture !== previous.pictureInPicture) {
+    return next.pictureInPicture ? 'Picture in picture' : 'Picture in picture off'
+  }
   if (next.fullscreen !== previous.fullscreen) return next.fullscreen ? 'Full screen' : 'Full screen off'
   return null
 }

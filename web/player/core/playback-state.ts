@@ -1,3 +1,4 @@
+import type { Quality } from './qualities'
 import type { TimeRange } from './time-range'
 
 /** `readyState` values that decisions hang on, named as in `HTMLMediaElement`. */
@@ -40,14 +41,30 @@ export interface PlaybackState {
   muted: boolean
   rate: number
   fullscreen: boolean
+  pictureInPicture: boolean
+  loop: boolean
+  /** The only part that plays, until the viewer leaves it. */
+  window: TimeRange | null
+  /** Qualities that can be chosen; empty where there is no choice. */
+  qualities: readonly number[]
+  quality: Quality
+  playingQuality: number | null
+  /** Language of the captions on show. */
+  caption: string | null
   recovering: boolean
   failure: PlaybackFailure | null
 }
 
 export type PlaybackEvent =
-  | { type: 'source' }
+  | { type: 'source'; qualities: readonly number[]; quality: Quality }
   | { type: 'reading'; reading: MediaReading }
   | { type: 'fullscreen'; on: boolean }
+  | { type: 'picture-in-picture'; on: boolean }
+  | { type: 'loop'; on: boolean }
+  | { type: 'window'; window: TimeRange | null }
+  | { type: 'caption'; language: string | null }
+  | { type: 'quality'; quality: Quality }
+  | { type: 'playing-quality'; quality: number | null }
   | { type: 'recovering'; on: boolean }
   | { type: 'failure'; failure: PlaybackFailure | null }
 
@@ -64,6 +81,13 @@ export const initialPlayback: PlaybackState = {
   muted: false,
   rate: 1,
   fullscreen: false,
+  pictureInPicture: false,
+  loop: false,
+  window: null,
+  qualities: [],
+  quality: 'auto',
+  playingQuality: null,
+  caption: null,
   recovering: false,
   failure: null,
 }
@@ -71,13 +95,27 @@ export const initialPlayback: PlaybackState = {
 export function reducePlayback(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   switch (event.type) {
     case 'source': {
-      const { volume, muted, rate, fullscreen } = state
-      return { ...initialPlayback, volume, muted, rate, fullscreen, status: 'loading' }
+      const { volume, muted, rate, fullscreen, pictureInPicture, loop, caption } = state
+      const kept = { volume, muted, rate, fullscreen, pictureInPicture, loop, caption }
+      const { qualities, quality } = event
+      return { ...initialPlayback, ...kept, qualities, quality, status: 'loading' }
     }
     case 'reading':
       return readMedia(state, event.reading)
     case 'fullscreen':
       return { ...state, fullscreen: event.on }
+    case 'picture-in-picture':
+      return { ...state, pictureInPicture: event.on }
+    case 'loop':
+      return { ...state, loop: event.on }
+    case 'window':
+      return { ...state, window: event.window }
+    case 'caption':
+      return state.caption === event.language ? state : { ...state, caption: event.language }
+    case 'quality':
+      return state.quality === event.quality ? state : { ...state, quality: event.quality }
+    case 'playing-quality':
+      return state.playingQuality === event.quality ? state : { ...state, playingQuality: event.quality }
     case 'recovering':
       return state.recovering === event.on ? state : { ...state, recovering: event.on }
     case 'failure':

@@ -5,7 +5,11 @@ import { playableFrom } from './time-range'
 const STUCK_AFTER_MS = 2000
 /** No data and not one byte arriving: the connection is dead. While bytes come, however slowly, we wait. */
 const STARVED_AFTER_MS = 5000
+/** An engine that is silent while a segment is on its way gets the time that a slow line needs for one. */
+const SILENT_AFTER_MS = 15_000
 const RELOAD_BACKOFF_MS = [1000, 2000, 4000, 8000] as const
+/** An engine that can mend itself is asked to, so often for a dead connection and for damaged data. */
+const MENDS = { network: 1, damage: 2 } as const
 const MAX_NUDGES = 3
 const NUDGE_S = 0.1
 const SKIP_S = 10
@@ -23,23 +27,32 @@ export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | '
   now: number
   /** Bytes arrived since the last tick. */
   progressed: boolean
-  /** `MediaError.code`, or `null`. */
+  /** `MediaError.code`, or an engine's error in its terms, or `null`. */
   errorCode: number | null
+  /** The engine, not the element, gave up: a retry can set it going. */
+  mendable: boolean
+  /** Bytes on their way don't show in `progressed`. */
+  silent: boolean
+  /** There is a lower quality to change to. */
+  lowerQuality: boolean
 }
 
 export interface RecoveryAction {
-  /** `retry`, `nudge` and `skip` move the playhead, `reload` attaches the source again, `give-up` is final. */
-  type: 'retry' | 'reload' | 'nudge' | 'skip' | 'give-up'
+  /**
+   * `retry`, `nudge` and `skip` move the playhead, `reload` attaches the source again, `step-down` one of lower quality,
+   * `give-up` is final.
+   */
+  type: 'retry' | 'reload' | 'nudge' | 'step-down' | 'skip' | 'give-up'
   /** Second at which to go on. */
   at: number
 }
 
 /**
  * Gets stopped playback going, by the gentlest means that can help: the same second again, the source again
- * at the same second, a step over a gap, and only then ten seconds lost. Knows no clock and no element: it is
+ * at the same second, a step over a gap, another file of the video, and only then ten seconds lost. Knows no clock and no element: it is
  * fed with readings and answers with what to do.
  *
- * An error is always answered by a reload while reloads are left, since a dead element can't be moved.
+ * An element's error is always answered by a reload while reloads are left, since a dead element can't be moved.
  */
 export class Recovery {
   #position = 0
@@ -49,21 +62,30 @@ export class Recovery {
   #lastTick: number | null = null
   #healthyMs = 0
   #retried = false
+  #mends = 0
   #reloads = 0
   #reloadDue: number | null = null
   #nudges = 0
+  #steppedDown = false
   #skipped = false
   #failed = false
 
   /** Steps were taken and playback hasn't moved since. */
   get recovering(): boolean {
-    const tried = this.#retried || this.#reloads > 0 || this.#reloadDue !== null
+    const tried = this.#retried || this.#mends > 0 || this.#reloads > 0 || this.#reloadDue !== null
     return tried && this.#healthyMs === 0 && !this.#failed
   }
 
   /** The viewer chose a second: from here on that one is the position to keep. */
   moveTo(second: number): void {
     this.#position = second
+    this.#stillSince = this.#lastTick ?? 0
+  }
+
+  /** The source was changed: until the element is there, it reads something else. */
+  landAt(second: number): void {
+    this.#position = second
+    this.#landing = true
     this.#stillSince = this.#lastTick ?? 0
   }
 
@@ -96,7 +118,8 @@ export class Recovery {
       return null
     }
     if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
-    if (input.now - this.#stillSince <= (stuck ? STUCK_AFTER_MS : STARVED_AFTER_MS)) return null
+    const starvedAfter = input.silent ? SILENT_AFTER_MS : STARVED_AFTER_MS
+    if (input.now - this.#stillSince <= (stuck ? STUCK_AFTER_MS : starvedAfter)) return null
     return this.#nextStep(input, stuck ? resumeAt : null)
   }
 
@@ -114,8 +137,12 @@ export class Recovery {
     this.#healthyMs = 0
     if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
     const damaged = input.errorCode === MEDIA_ERR_DECODE
+    if (input.mendable && this.#reloads === 0 && this.#mends < (damaged ? MENDS.damage : MENDS.network)) {
+      this.#mends += 1
+      return this.#act('retry', this.#position, input.now)
+    }
     if (this.#mayReload(damaged)) return this.#scheduleReload(input.now)
-    return damaged ? this.#skipOrGiveUp(input) : this.#giveUp()
+    return damaged ? this.#stepDownOrSkip(input) : this.#giveUp()
   }
 
   /** `resumeAt` is where data to play begin, or `null` when there are none. */
@@ -133,7 +160,7 @@ export class Recovery {
       const target = resumeAt + NUDGE_S * this.#nudges
       return this.#act('nudge', Math.min(target, this.#lastSafeSecond(input.duration)), input.now)
     }
-    return resumeAt === null ? this.#giveUp() : this.#skipOrGiveUp(input)
+    return resumeAt === null ? this.#giveUp() : this.#stepDownOrSkip(input)
   }
 
   /** A dead connection may come back, so it gets the whole schedule; damaged data come back the same. */
@@ -151,6 +178,13 @@ export class Recovery {
     this.#reloadDue = null
     this.#reloads += 1
     return this.#act('reload', this.#position, now)
+  }
+
+  /** The lower rung is another file, which need not be damaged at this second. */
+  #stepDownOrSkip(input: RecoveryInput): RecoveryAction {
+    if (!input.lowerQuality || this.#steppedDown || this.#skipped) return this.#skipOrGiveUp(input)
+    this.#steppedDown = true
+    return this.#act('step-down', this.#position, input.now)
   }
 
   /** Only for damage in the file: on a dead connection ten seconds further is as far away as here. */
@@ -186,9 +220,11 @@ export class Recovery {
 
   #forget(): void {
     this.#retried = false
+    this.#mends = 0
     this.#reloads = 0
     this.#reloadDue = null
     this.#nudges = 0
+    this.#steppedDown = false
     this.#skipped = false
     this.#healthyMs = 0
   }

@@ -19,3 +19,10 @@ export function playableFrom(ranges: readonly TimeRange[], time: number): number
   }
   return null
 }
+
+/** A seek lands on a frame, which may begin a little before the second that was asked for. */
+const SEEK_TOLERANCE_S = 0.25
+
+export function isInside(range: TimeRange, second: number): boolean {
+  return second >= range.start - SEEK_TOLERANCE_S && second <= range.end + SEEK_TOLERANCE_S
+}

@@ -1,3 +1,4 @@
+import type { Quality } from '../core/qualities'
 import { SPEEDS } from '../core/speeds'
 
 const STORAGE_KEY = 'player'
@@ -6,6 +7,12 @@ export interface PlayerPreferences {
   volume: number
   muted: boolean
   rate: number
+  quality: Quality
+  /** Language of the captions last shown. */
+  caption: string
+  captionsOn: boolean
+  /** Whether the next video starts by itself. */
+  autoplayNext: boolean
 }
 
 /** What the viewer chose last time; anything missing, foreign or out of range is left out. */
@@ -18,12 +25,19 @@ export function readPreferences(): Partial<PlayerPreferences> {
   if (typeof stored.muted === 'boolean') preferences.muted = stored.muted
   const rate = SPEEDS.find((speed) => speed === stored.rate)
   if (rate) preferences.rate = rate
+  if (stored.quality === 'auto' || (typeof stored.quality === 'number' && stored.quality > 0)) {
+    preferences.quality = stored.quality
+  }
+  if (typeof stored.caption === 'string') preferences.caption = stored.caption
+  if (typeof stored.captionsOn === 'boolean') preferences.captionsOn = stored.captionsOn
+  if (typeof stored.autoplayNext === 'boolean') preferences.autoplayNext = stored.autoplayNext
   return preferences
 }
 
-export function writePreferences(preferences: PlayerPreferences): void {
+/** What isn't named stays as it was. */
+export function writePreferences(changes: Partial<PlayerPreferences>): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }))
   } catch {
     // Storage is full or forbidden: the choice lasts for this page only.
   }

@@ -1,8 +1,8 @@
-import type { HotkeyCommand } from '../core/hotkeys'
+import type { PlaybackCommand } from '../core/hotkeys'
 import { stepSpeed } from '../core/speeds'
 import type { PlayerController } from './player-controller'
 
-export function runCommand(player: PlayerController, command: HotkeyCommand): void {
+export function runCommand(player: PlayerController, command: PlaybackCommand): void {
   const { duration, volume, rate } = player.getSnapshot()
   switch (command.type) {
     case 'toggle-play':
@@ -13,6 +13,15 @@ export function runCommand(player: PlayerController, command: HotkeyCommand): vo
       break
     case 'toggle-fullscreen':
       player.toggleFullscreen()
+      break
+    case 'toggle-captions':
+      player.toggleCaptions()
+      break
+    case 'toggle-picture-in-picture':
+      player.togglePictureInPicture()
+      break
+    case 'step-frame':
+      player.stepFrame(command.direction)
       break
     case 'seek-by':
       player.seekBy(command.seconds)

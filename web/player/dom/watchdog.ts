@@ -1,18 +1,28 @@
 import type { MediaReading } from '../core/playback-state'
 import { Recovery, type RecoveryAction } from '../core/recovery'
+import { SupplyMeter } from '../core/supply-meter'
 import { WatchMeter } from '../core/watch-meter'
+import type { MediaEngine } from './media-engine'
+import type { Supply } from './source-loader'
 
 const TICK_MS = 250
 
 export interface Watchdog {
   /** The viewer moved the playhead. */
   movedTo(second: number): void
+  /** Another source is loaded, to go on at this second. */
+  attachedAt(second: number): void
   /** Starts the schedule anew; returns the second to go on from. */
   restart(): number
 }
 
 export interface WatchdogHooks {
   read: () => MediaReading
+  engine: Pick<MediaEngine, 'errorCode' | 'mendable' | 'silent' | 'takeProgress'>
+  hasLowerQuality: () => boolean
+  supply: () => Supply | null
+  /** What is asked for comes too slowly to be played. */
+  onTooSlow: () => void
   onAction: (action: RecoveryAction) => void
   onRecovering: (recovering: boolean) => void
   onWatched: () => void
@@ -23,19 +33,47 @@ export function startWatchdog(video: HTMLVideoElement, hooks: WatchdogHooks, sig
   const recovery = new Recovery()
   const meter = new WatchMeter()
   let progressed = false
+  let supply: Supply | null = null
+  let supplyMeter: SupplyMeter | null = null
   video.addEventListener('progress', () => (progressed = true), { signal })
+
+  function watchSupply(now: number, reading: MediaReading): void {
+    if (supply !== hooks.supply()) {
+      supply = hooks.supply()
+      supplyMeter = supply && new SupplyMeter(supply.loadStarted, supply.atSecond)
+    }
+    const loading = video.networkState === HTMLMediaElement.NETWORK_LOADING
+    if (supplyMeter?.tick({ ...reading, now, loading })) hooks.onTooSlow()
+  }
 
   function tick(): void {
     const now = performance.now()
     const reading = hooks.read()
     if (meter.tick(now, reading.currentTime, reading.ended)) hooks.onWatched()
-    const action = recovery.tick({ ...reading, now, progressed, errorCode: video.error?.code ?? null })
+    const { engine } = hooks
+    const action = recovery.tick({
+      ...reading,
+      now,
+      progressed: engine.takeProgress() || progressed,
+      errorCode: engine.errorCode,
+      mendable: engine.mendable,
+      silent: engine.silent,
+      lowerQuality: hooks.hasLowerQuality(),
+    })
     progressed = false
     if (action) hooks.onAction(action)
     hooks.onRecovering(recovery.recovering)
+    watchSupply(now, reading)
   }
 
   const timer = setInterval(tick, TICK_MS)
   signal.addEventListener('abort', () => clearInterval(timer), { once: true })
-  return { movedTo: (second) => recovery.moveTo(second), restart: () => recovery.restart() }
+  return {
+    movedTo(second) {
+      recovery.moveTo(second)
+      supplyMeter?.restart()
+    },
+    attachedAt: (second) => recovery.landAt(second),
+    restart: () => recovery.restart(),
+  }
 }

@@ -6,7 +6,8 @@ import { SEEK_BUTTON_S } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { SeekSlider } from './seek-slider'
-import { SpeedMenu } from './speed-menu'
+import { SettingsButton, SpeedButton } from './settings-buttons'
+import { CaptionsButton, PictureInPictureButton } from './toggle-buttons'
 import { VolumeControl } from './volume-control'
 
 /** On a phone the three main buttons leave the bar for the middle of the picture, where thumbs reach them. */
@@ -15,10 +16,9 @@ const CENTRED = 'max-sm:absolute max-sm:top-1/2 max-sm:left-1/2 max-sm:-translat
 export interface ControlBarProps {
   shown: boolean
   onUse: () => void
-  onMenuOpenChange: (open: boolean) => void
 }
 
-export function ControlBar({ shown, onUse, onMenuOpenChange }: ControlBarProps) {
+export function ControlBar({ shown, onUse }: ControlBarProps) {
   return (
     <div
       className={clsx(
@@ -44,7 +44,10 @@ export function ControlBar({ shown, onUse, onMenuOpenChange }: ControlBarProps) 
           <VolumeControl />
           <Clock />
           <span className="grow" />
-          <SpeedMenu onOpenChange={onMenuOpenChange} />
+          <CaptionsButton />
+          <SpeedButton />
+          <SettingsButton />
+          <PictureInPictureButton />
           <FullscreenButton />
         </div>
       </div>

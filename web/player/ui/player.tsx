@@ -1,14 +1,27 @@
-import { useRef, useState } from 'react'
-import type { PlayerSource } from '../dom/media-source-adapter'
-import { Announcer } from './announcer'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import type { HotkeyCommand } from '../core/hotkeys'
+import type { Storyboard } from '../core/storyboard'
+import type { TimeRange } from '../core/time-range'
+import type { CaptionTrack } from '../dom/captions'
+import { readPreferences, writePreferences } from '../dom/preferences'
+import { runCommand } from '../dom/run-command'
+import type { PlayerSource } from '../dom/source-loader'
 import { ControlBar } from './control-bar'
 import { FailurePanel } from './failure-panel'
 import { PictureOverlay } from './picture-overlay'
 import { PlayerContext, usePlaybackOf } from './player-context'
+import { type PlayerAction, SurfaceContext } from './player-surface'
 import { useControlsVisibility } from './use-controls-visibility'
 import { useHotkeys } from './use-hotkeys'
 import { usePictureGestures } from './use-picture-gestures'
 import { usePlayerController } from './use-player-controller'
+import { useSeekPreview } from './use-seek-preview'
+import { useVideoElement } from './use-video-element'
+
+const PlayerExtras = lazy(() => import('./player-extras'))
+const ShortcutSheet = lazy(() => import('./shortcut-sheet'))
+
+const NONE: readonly never[] = []
 
 export interface PlayerProps {
   source: PlayerSource
@@ -16,30 +29,88 @@ export interface PlayerProps {
   title: string
   /** Once per video: after 5 s of real playback, or at the end of a shorter one. */
   onWatched: () => void
+  /** A source failed; its address may be one that is no longer good. New ones are taken as `source` brings them. */
+  onTrouble?: () => void
   autoPlay?: boolean
+  /** Second to begin at, when a video is loaded. */
+  startAt?: number
+  /** The only part to play, until the viewer leaves it. */
+  window?: TimeRange | null
+  storyboard?: Storyboard | null
+  captions?: readonly CaptionTrack[]
   /** Space, M, F and arrows also work while nothing on the page has focus. For pages that are about the video. */
   pageHotkeys?: boolean
+  /** Lies over the picture once there is one, with the player's state at hand. */
+  children?: ReactNode
 }
 
-export function Player({
-  source,
-  poster,
-  title,
-  onWatched,
-  autoPlay = false,
-  pageHotkeys = false,
-}: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { poster, title, captions = NONE, storyboard = null } = props
   const containerRef = useRef<HTMLDivElement>(null)
+  const hostRef = useRef<HTMLDivElement>(null)
   const videoRef = useRef<HTMLVideoElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
-  const player = usePlayerController({ containerRef, videoRef, source, autoPlay, onWatched })
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const [actions, setActions] = useState<readonly PlayerAction[]>(NONE)
+  const [next, setNext] = useState<{ play: () => void } | null>(null)
+  const registerNext = useCallback((play: (() => void) | null) => setNext(play && { play }), [])
+  const [covered, setCovered] = useState(false)
+  const [autoplayNext, setAutoplayNext] = useState(() => readPreferences().autoplayNext ?? true)
+  const [previewed, preview] = useSeekPreview()
+  useVideoElement(hostRef, videoRef, { id: props.source.id, poster })
+  const player = usePlayerController({
+    containerRef,
+    videoRef,
+    source: props.source,
+    autoPlay: props.autoPlay ?? false,
+    startAt: props.startAt ?? 0,
+    window: props.window ?? null,
+    captions,
+    onWatched: props.onWatched,
+    onTrouble: () => props.onTrouble?.(),
+  })
   const paused = usePlaybackOf(player, (state) => state.paused)
   const fullscreen = usePlaybackOf(player, (state) => state.fullscreen)
   const failure = usePlaybackOf(player, (state) => state.failure)
   const status = usePlaybackOf(player, (state) => state.status)
-  const controls = useControlsVisibility(!paused && !failure, menuOpen)
-  const onKeyDown = useHotkeys(player, containerRef, pageHotkeys)
+  const ready = usePlaybackOf(player, (state) => state.ready)
+  const controls = useControlsVisibility(!paused && !failure, menuOpen || sheetOpen)
+  const onKeyDown = useHotkeys(run, containerRef, props.pageHotkeys ?? false)
   usePictureGestures(videoRef, player, controls)
+
+  function run(command: HotkeyCommand): void {
+    if (!player) return
+    controls.wake()
+    if (command.type === 'show-shortcuts') setSheetOpen(true)
+    else if (command.type === 'play-next') next?.play()
+    else {
+      runCommand(player, command)
+      if (command.type.startsWith('seek-')) preview(player.getSnapshot().currentTime)
+    }
+  }
+
+  const surface = {
+    title,
+    poster,
+    storyboard,
+    captions,
+    actions,
+    setActions,
+    onNext: next?.play ?? null,
+    setNext: registerNext,
+    autoplayNext,
+    setAutoplayNext(on: boolean) {
+      setAutoplayNext(on)
+      writePreferences({ autoplayNext: on })
+    },
+    run,
+    previewed,
+    preview,
+    shown: controls.shown,
+    wake: controls.wake,
+    setMenuOpen,
+    setCovered,
+  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and lays out differently
@@ -60,20 +131,27 @@ export function Player({
       }}
       {...controls.handlers}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: no video has captions yet */}
-      <video ref={videoRef} poster={poster} preload="metadata" playsInline className="size-full" />
+      <div ref={hostRef} className="contents" />
       {player ? (
         <PlayerContext value={player}>
-          <PictureOverlay />
-          {failure ? (
-            <FailurePanel
-              failure={failure}
-              onTryAgain={() => containerRef.current?.focus({ preventScroll: true })}
-            />
-          ) : (
-            <ControlBar shown={controls.shown} onUse={controls.wake} onMenuOpenChange={setMenuOpen} />
-          )}
-          <Announcer />
+          <SurfaceContext value={surface}>
+            <PictureOverlay />
+            {failure ? (
+              <FailurePanel
+                failure={failure}
+                onTryAgain={() => containerRef.current?.focus({ preventScroll: true })}
+              />
+            ) : covered ? null : (
+              <ControlBar shown={controls.shown} onUse={controls.wake} />
+            )}
+            <Suspense>{sheetOpen ? <ShortcutSheet onClose={() => setSheetOpen(false)} /> : null}</Suspense>
+            {ready ? (
+              <Suspense>
+                <PlayerExtras videoRef={videoRef} />
+                {props.children}
+              </Suspense>
+            ) : null}
+          </SurfaceContext>
         </PlayerContext>
       ) : null}
     </div>

@@ -1,17 +1,25 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDuration } from '../../lib/format'
 import { spokenPosition } from '../core/time'
 import { usePlayback, usePlayer } from './player-context'
+import { useSurface } from './player-surface'
 import { Slider } from './slider'
 import { sliderHotkeys } from './slider-hotkeys'
+
+const StoryboardTip = lazy(() => import('./storyboard-tip'))
 
 /** The video follows when the thumb is let go, so that dragging costs no requests. */
 export function SeekSlider() {
   const player = usePlayer()
+  const { run, storyboard, previewed } = useSurface()
   const ready = usePlayback((state) => state.ready)
   const duration = usePlayback((state) => state.duration)
   const currentTime = usePlayback((state) => state.currentTime)
   const [pointed, setPointed] = useState<number | null>(null)
+  /** Second that the tip above the bar shows. */
+  const second = pointed ?? previewed
+  const fraction = second !== null && duration > 0 ? second / duration : 0
+  const time = second === null ? null : <TimeTip second={second} fraction={fraction} />
 
   return (
     <Slider
@@ -19,16 +27,20 @@ export function SeekSlider() {
       value={currentTime}
       max={Math.max(duration, 1)}
       step="any"
-      valueText={(second) => spokenPosition(second, duration)}
+      valueText={(value) => spokenPosition(value, duration)}
       disabled={!ready}
-      onChange={(second) => player.seekTo(second)}
+      onChange={(value) => player.seekTo(value)}
       onPoint={setPointed}
-      onKeyDownCapture={sliderHotkeys(player)}
+      onKeyDownCapture={sliderHotkeys(run)}
       className="h-6 text-accent pointer-coarse:h-8"
       marks={<BufferedRanges duration={duration} />}
     >
-      {pointed === null ? null : (
-        <TimeTip second={pointed} fraction={duration > 0 ? pointed / duration : 0} />
+      {storyboard && ready ? (
+        <Suspense fallback={time}>
+          <StoryboardTip storyboard={storyboard} second={second} fraction={fraction} />
+        </Suspense>
+      ) : (
+        time
       )}
     </Slider>
   )

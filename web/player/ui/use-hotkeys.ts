@@ -1,12 +1,10 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from 'react'
-import { isPageHotkey, matchHotkey } from '../core/hotkeys'
-import type { PlayerController } from '../dom/player-controller'
-import { runCommand } from '../dom/run-command'
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type HotkeyCommand, isPageHotkey, matchHotkey } from '../core/hotkeys'
 
 const TEXT_FIELD = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 /** They answer to Space and Enter themselves, a menu to all its keys. */
 const PRESSABLE = 'button, a[href], [role="button"]'
-const MENU = '[role="menu"]'
+const MENU = '[role="menu"], dialog'
 /** Where the focus rests when nobody put it anywhere: a change of page moves it to the new heading. */
 const RESTING = 'body, main, h1'
 
@@ -15,36 +13,36 @@ const RESTING = 'body, main, h1'
  * on the page has focus and the player is in view.
  */
 export function useHotkeys(
-  player: PlayerController | null,
+  run: (command: HotkeyCommand) => void,
   containerRef: RefObject<HTMLElement | null>,
   wholePage: boolean,
 ): (event: ReactKeyboardEvent) => void {
+  const onPageKey = useEffectEvent((event: KeyboardEvent) => press(run, event))
+
   useEffect(() => {
-    if (!player || !wholePage) return
+    if (!wholePage) return
     const abort = new AbortController()
     document.addEventListener(
       'keydown',
       (event) => {
         const nothingFocused = document.activeElement?.matches(RESTING) ?? true
-        if (nothingFocused && isPageHotkey(event) && isInView(containerRef.current)) press(player, event)
+        if (nothingFocused && isPageHotkey(event) && isInView(containerRef.current)) onPageKey(event)
       },
       { signal: abort.signal },
     )
     return () => abort.abort()
-  }, [player, containerRef, wholePage])
+  }, [containerRef, wholePage])
 
-  return (event) => {
-    if (player) press(player, event.nativeEvent)
-  }
+  return (event) => press(run, event.nativeEvent)
 }
 
-function press(player: PlayerController, event: KeyboardEvent): void {
+function press(run: (command: HotkeyCommand) => void, event: KeyboardEvent): void {
   if (event.defaultPrevented || isTakenBy(event.target, event.key)) return
   const command = matchHotkey(event)
   if (!command) return
   // Space and arrows would scroll the page.
   event.preventDefault()
-  runCommand(player, command)
+  run(command)
 }
 
 function isTakenBy(target: EventTarget | null, key: string): boolean {

@@ -2,11 +2,13 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { VOLUME_STEP } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
+import { useSurface } from './player-surface'
 import { Slider } from './slider'
 import { sliderHotkeys } from './slider-hotkeys'
 
 export function VolumeControl() {
   const player = usePlayer()
+  const { run } = useSurface()
   const volume = usePlayback((state) => (state.muted ? 0 : state.volume))
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
@@ -24,7 +26,7 @@ export function VolumeControl() {
           valueText={(value) => `${Math.round(value * 100)}%`}
           onChange={(value) => player.setVolume(value)}
           onDrag={(value) => player.setVolume(value)}
-          onKeyDownCapture={sliderHotkeys(player, ['ArrowLeft', 'ArrowRight', 'Home', 'End'])}
+          onKeyDownCapture={sliderHotkeys(run, ['ArrowLeft', 'ArrowRight', 'Home', 'End'])}
           className="mx-2 h-10 text-text"
         />
       </div>

@@ -8,7 +8,10 @@ import { parseVideoId } from '../../services/videos/internal'
 import { countView } from '../../services/views'
 import { reportPosition } from '../../services/watch-history'
 
-/** What viewers do with a video: likes, views, and where they left it. Mounted before the video's own routes, which take any name for an id. */
+/**
+ * What viewers do with a video: likes, views, and where they left it. Mounted before the video's own routes, which take
+ * any name for an id.
+ */
 export const engagementRoutes = new Hono<AppEnv>()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),

@@ -21,8 +21,7 @@ const tries = 3
 /**
  * Puts the finished file into the video that waits for it. The source is hashed at once; ready the video is when it has
  * its poster too, which is why a poster sends for the hash again. When its other file has failed by then, so does the
- * video. Throws `gone` when the video is, or may not be
- * changed.
+ * video. Throws `gone` when the video is, or may not be changed.
  */
 export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt += 1) {

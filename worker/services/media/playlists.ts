@@ -1,5 +1,6 @@
 import { ladderOfSource, segmentsOfRung } from '../../../db/queries/renditions'
 import { notFound } from '../../errors'
+import type { Segment } from '../../media/bandwidth'
 import { masterPlaylist, mediaPlaylist } from '../../media/hls-playlist'
 import { initFile, masterFile, objectId, objectKey, rungFile, segmentFile } from '../../storage/keys'
 import { dayOf, type MediaFacts, signBesideUrl } from '../../storage/media-facts'
@@ -22,7 +23,7 @@ export async function printPlaylist(ctx: PrintContext, facts: MediaFacts, file: 
 }
 
 async function printLadder(ctx: PrintContext, facts: MediaFacts): Promise<string> {
-  const rungs = await ladderOfSource(ctx.db, objectKey(facts.object))
+  const rungs = await ladderOfSource(ctx.db, objectKey(facts.object), facts.revision)
   if (rungs.length === 0) throw notFound('This file')
   const variants = rungs.map(({ objectKey: key, bytes, quality, ...variant }) => ({
     ...variant,
@@ -41,12 +42,10 @@ async function printRung(ctx: PrintContext, facts: MediaFacts): Promise<string> 
   const uri = (offset: number, length: number, file: string) =>
     signBesideUrl(ctx.config.mediaKey, { ...facts, segment: { offset, length } }, file)
   let offset = index.firstOffset
-  const segments = (JSON.parse(index.segments) as [bytes: number, milliseconds: number][]).map(
-    ([bytes, milliseconds]) => {
-      const segment = { uri: uri(offset, bytes, segmentFile), milliseconds }
-      offset += bytes
-      return segment
-    },
-  )
+  const segments = (JSON.parse(index.segments) as Segment[]).map(([bytes, milliseconds]) => {
+    const segment = { uri: uri(offset, bytes, segmentFile), milliseconds }
+    offset += bytes
+    return segment
+  })
   return mediaPlaylist(uri(0, index.initBytes, initFile), segments)
 }

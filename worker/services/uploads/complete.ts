@@ -16,7 +16,7 @@ import { describeError, log } from '../../log'
 import type { ServiceContext } from '../context'
 import { removeDoomed } from '../objects'
 import { inspectUpload, type Purpose } from './inspect'
-import type { VideoFacts } from './inspect-video'
+import type { Inspected } from './inspect-video'
 import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
 
 const objectKinds = {
@@ -40,7 +40,7 @@ export async function completeUpload(
   const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
   if (!claimed) return answerOfOther(ctx, userId, id)
 
-  let found: VideoFacts
+  let found: Inspected
   try {
     await joinParts(ctx, upload, parts)
     found = await inspectUpload(ctx, upload, purpose)

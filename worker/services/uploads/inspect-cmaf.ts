@@ -4,7 +4,7 @@ import { BoxError } from '../../media/mp4-boxes'
 import { findLocationMetadata } from '../../media/mp4-location'
 import { probeInit } from '../../media/probe'
 import { whyUnplayable } from '../../media/probe-playable'
-import type { ReadAt } from '../../media/read-at'
+import { type ReadAt, readerOf } from '../../media/read-at'
 import type { SegmentIndex } from '../../media/segment-index'
 import { checkSegments } from '../../media/segment-samples'
 import { locationInside, unplayable } from './inspect-refusals'
@@ -40,8 +40,4 @@ export async function inspectCmaf(read: ReadAt, size: number, index: SegmentInde
       segments: JSON.stringify(index.segments),
     },
   }
-}
-
-function readerOf(bytes: Uint8Array): ReadAt {
-  return async (offset, length) => bytes.subarray(offset, offset + length)
 }

@@ -5,7 +5,7 @@ import { readSegmentIndex } from '../../media/segment-index'
 import { type CmafFacts, inspectCmaf } from './inspect-cmaf'
 import { inspectMp4 } from './inspect-mp4'
 import { orDamaged, requireContainer, unplayable } from './inspect-refusals'
-import type { VideoFacts } from './inspect-video'
+import type { Inspected } from './inspect-video'
 
 /** A rung of a ladder. Whether it agrees with its source is for the video that takes it. */
 export async function inspectRendition(read: ReadAt, size: number, announced: string): Promise<CmafFacts> {
@@ -18,7 +18,7 @@ export async function inspectRendition(read: ReadAt, size: number, announced: st
 }
 
 /** The short silent clip of a card: one small file, since it starts when a pointer rests on the card. */
-export async function inspectPreview(read: ReadAt, size: number, announced: string): Promise<VideoFacts> {
+export async function inspectPreview(read: ReadAt, size: number, announced: string): Promise<Inspected> {
   await requireContainer(read, size, announced)
   return orDamaged(async () => {
     const { facts, probe } = await inspectMp4(read, size)

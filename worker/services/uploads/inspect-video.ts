@@ -15,7 +15,8 @@ export interface DurationLimits {
   maxDuration: number
 }
 
-export interface VideoFacts {
+/** What an upload of any kind turned out to be. */
+export interface Inspected {
   facts: FinishedFacts
   /** Of a CMAF file, which alone is served in segments. */
   segments: CmafFacts['segments'] | null
@@ -30,7 +31,7 @@ export async function inspectVideo(
   size: number,
   announced: string,
   limits: DurationLimits,
-): Promise<VideoFacts> {
+): Promise<Inspected> {
   const container = await requireContainer(read, size, announced)
   return orDamaged(async () => {
     const found = container === 'mp4' ? await inspectAnyMp4(read, size) : await inspectWebm(read, size)

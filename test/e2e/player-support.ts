@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support'
+
+const run = promisify(execFile)
+
+export const clipSeconds = 40
+
+/** A film of `clipSeconds` in two qualities: as one faststart file, and each as CMAF with segments of 2 s. */
+export interface Clip {
+  file: string
+  high: string
+  low: string
+}
+
+/** Made once: every second of it looks different. */
+export async function makeClip(): Promise<Clip> {
+  const folder = test.info().project.outputDir
+  await mkdir(folder, { recursive: true })
+  const name = (what: string) => join(folder, `player-${test.info().workerIndex}-${what}.mp4`)
+  const clip: Clip = { file: name('file'), high: name('high'), low: name('low') }
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', `testsrc=size=640x360:rate=25:duration=${clipSeconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${clipSeconds}:sample_rate=48000`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '50', '-sc_threshold', '0'],
+    ...['-b:v', '500k', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart'],
+    clip.file,
+  ])
+  const cmaf = ['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer']
+  await run('ffmpeg', ['-loglevel', 'error', '-y', '-i', clip.file, '-c', 'copy', ...cmaf, clip.high])
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-i', clip.file, '-vf', 'scale=320:180'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-sc_threshold', '0', '-b:v', '150k'],
+    ...['-c:a', 'copy', ...cmaf],
+    clip.low,
+  ])
+  return clip
+}
+
+/** Publishes files by the API, as whoever is signed in, and answers the video's path when it can be played. */
+export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
+  const videoFile = await upload(page, 'video', 'video/mp4', source)
+  const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
+  const renditions: string[] = []
+  for (const rung of rungs) renditions.push(await upload(page, 'rendition', 'video/mp4', rung))
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/videos', {
+    ...{ title: 'Player test', categoryId: 1, videoFile, thumbnailFile, renditions },
+  })
+  await expect
+    .poll(async () => (await call<{ status: string }>(page, 'GET', `/api/videos/${id}`)).status, {
+      timeout: 30_000,
+    })
+    .toBe('ready')
+  return `/video/${id}`
+}
+
+async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
+  const bytes = (await readFile(file)).toString('base64')
+  return page.evaluate(
+    async ({ kind, contentType, bytes }) => {
+      const body = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
+      const random = crypto.getRandomValues(new Uint8Array(32))
+      const send = async (method: string, path: string, body?: BodyInit, headers?: HeadersInit) => {
+        const response = await fetch(path, { method, ...(body && { body }), ...(headers && { headers }) })
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+        return response.json() as Promise<{ id: string }>
+      }
+      const opened = await send(
+        'POST',
+        '/api/uploads',
+        JSON.stringify({
+          ...{ kind, contentType, size: body.length, fileName: 'clip.mp4' },
+          fingerprint: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+        }),
+        { 'content-type': 'application/json' },
+      )
+      await send('PUT', `/api/uploads/${opened.id}/parts/1`, body, {
+        'content-type': 'application/octet-stream',
+        'content-digest': `sha-256=:${btoa(String.fromCharCode(...digest))}:`,
+      })
+      await send('POST', `/api/uploads/${opened.id}/complete`, '{}', { 'content-type': 'application/json' })
+      return opened.id
+    },
+    { kind, contentType, bytes },
+  )
+}
+
+function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const response = await fetch(path, {
+        method,
+        ...(body && { body, headers: { 'content-type': 'application/json' } }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json() as Promise<Answer>
+    },
+    { method, path, body: body && JSON.stringify(body) },
+  )
+}
+
+/** Notes every second at which the playhead was seen, four times a second and more, until the page is left. */
+export async function watchPlayhead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    setInterval(() => {
+      const video = document.querySelector('video')
+      if (video && video.readyState > 0 && !video.error) seen.push(video.currentTime)
+    }, 100)
+  })
+}
+
+/** By how much the playhead went back, at most, from where it had been. Seconds. */
+export function largestStepBack(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { seen } = window as unknown as { seen: number[] }
+    let furthest = 0
+    let back = 0
+    for (const second of seen) {
+      back = Math.max(back, furthest - second)
+      furthest = Math.max(furthest, second)
+    }
+    return back
+  })
+}
+
+export function secondOf(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+}
+
+export function pictureHeight(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+}
+
+export function play(page: Page): Promise<void> {
+  return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+  })
+}

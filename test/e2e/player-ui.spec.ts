@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Video } from '../../contract/schemas/videos'
+import { expect, signUp, test } from './support'
+
+const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
+const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'
+
+/** A free video that is long enough to be left in its middle. */
+async function findVideo(context: BrowserContext): Promise<Video> {
+  const answer = await context.request.get('/api/videos?isPremium=false&limit=24')
+  const videos = (await answer.json()) as Video[]
+  const video = videos.find(({ duration }) => duration !== null && duration >= 20)
+  if (!video) throw new Error('No demo video is long enough.')
+  return video
+}
+
+/** Goes to the video from a list, with what not every demo video has; gives the addresses asked for on the way. */
+async function openVideo(page: Page, { id, duration }: Video): Promise<string[]> {
+  const asked: string[] = []
+  const board = readFileSync('test/fixtures/media/poster.jpg')
+  await page.route('**/media/e2e/*', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(pathname)
+    if (pathname.endsWith('.jpg')) await route.fulfill({ body: board, contentType: 'image/jpeg' })
+    else await route.fulfill({ body: captions, contentType: 'text/vtt' })
+  })
+  await page.route(`**/api/videos/${id}`, async (route) => {
+    const response = await route.fetch()
+    const video = (await response.json()) as Video
+    const interval = (duration ?? 0) / storyboard.columns
+    await route.fulfill({
+      json: {
+        ...video,
+        storyboard: { ...storyboard, url: '/media/e2e/storyboard.jpg', interval },
+        captions: [{ language: 'en', label: 'English', url: '/media/e2e/captions-en.vtt' }],
+      },
+    })
+  })
+  await page.goto('/categories')
+  await page.locator(`main a[href="/video/${id}"]`).first().click()
+  await ready(page)
+  return asked
+}
+
+async function ready(page: Page): Promise<void> {
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+}
+
+function player(page: Page) {
+  return page.getByRole('group', { name: /^Video player/ })
+}
+
+function currentTime(page: Page): Promise<number> {
+  return page.locator('[role=group] video').evaluate((video: HTMLVideoElement) => video.currentTime)
+}
+
+async function seek(page: Page, second: number): Promise<void> {
+  await page.locator('[role=group] video').evaluate((video: HTMLVideoElement, to) => {
+    video.currentTime = to
+  }, second)
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(second - 0.1)
+}
+
+test('menus work by keyboard, also in fullscreen, and are accessible', async ({ newPerson, isMobile }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context))
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await settings.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeFocused()
+  const { violations } = await new AxeBuilder({ page }).include('[role=group]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('s')
+  await expect(page.getByRole('menuitem', { name: /^Speed/ })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('ArrowRight')
+  const faster = page.getByRole('menuitemradio', { name: '1.5×' })
+  await expect(faster).toBeInViewport({ ratio: 1 })
+  if (isMobile) {
+    const box = await menu.boundingBox()
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844])
+  }
+  await faster.click()
+  await expect(settings).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Playback speed 1.5×' })).toBeVisible()
+
+  await player(page).focus()
+  await page.keyboard.press('f')
+  await expect(player(page)).toHaveAttribute('data-fullscreen', 'true')
+  await page.getByRole('button', { name: 'Playback speed 1.5×' }).click()
+  await page.getByRole('menuitemradio', { name: '2×', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Playback speed 2×' })).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toBeVisible()
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab')
+  expect(await sheet.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toHaveCount(0)
+})
+
+test('the storyboard shows the second that is pointed at, from one picture', async ({
+  newPerson,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a mouse hovers')
+  const context = await newPerson()
+  const page = await context.newPage()
+  const asked = await openVideo(page, await findVideo(context))
+  expect(asked.filter((path) => path.endsWith('.jpg'))).toEqual([])
+  const bar = await page.getByRole('slider', { name: 'Seek' }).locator('..').boundingBox()
+  const stage = await player(page).boundingBox()
+  if (!bar || !stage) throw new Error('The player has no size.')
+  const picture = page.locator('img[src="/media/e2e/storyboard.jpg"]')
+  for (const [share, column] of [
+    [0.01, 0],
+    [0.34, 3],
+    [0.55, 5],
+    [0.99, 9],
+  ] as const) {
+    await page.mouse.move(bar.x + bar.width * share, bar.y + bar.height / 2)
+    await expect(picture).toHaveCSS('translate', `${column * -storyboard.tileWidth}px`)
+    const tile = await picture.locator('..').boundingBox()
+    expect(tile?.x).toBeGreaterThanOrEqual(stage.x)
+    expect((tile?.x ?? 0) + (tile?.width ?? 0)).toBeLessThanOrEqual(stage.x + stage.width)
+  }
+  await page.mouse.move(10, 10)
+  await expect(picture).toBeHidden()
+  await player(page).focus()
+  await page.keyboard.press('5')
+  await expect(picture).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('.jpg'))).toHaveLength(1)
+})
+
+test('captions stand above the controls while these show', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context))
+  await page.getByRole('button', { name: 'Captions' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const line = () =>
+    page.locator('[role=group] video').evaluate((video: HTMLVideoElement) => {
+      const track = [...video.textTracks].find(({ mode }) => mode === 'showing')
+      return (track?.activeCues?.[0] as VTTCue | undefined)?.line
+    })
+  await expect.poll(line).toBeLessThan(-2)
+  await expect(player(page)).toHaveAttribute('data-idle', 'true')
+  await expect.poll(line).toBe('auto')
+})
+
+test('a video goes on where the account left it', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signUp(page)
+  const { id } = await findVideo(context)
+  await page.goto(`/video/${id}`)
+  await ready(page)
+  await seek(page, 12)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(12.3)
+  const told = page.waitForResponse((response) => response.url().endsWith(`/api/videos/${id}/progress`))
+  await page.getByRole('button', { name: 'Pause' }).click()
+  expect((await told).status()).toBe(204)
+  // As another browser of the same person would: this one's own memory is gone.
+  await page.evaluate(() => localStorage.removeItem('watch-log'))
+  await page.reload()
+  await ready(page)
+  await expect(page.getByText(/^Resumed at 0:1\d/)).toBeVisible()
+  expect(await currentTime(page)).toBeGreaterThan(12)
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => currentTime(page)).toBeLessThan(1)
+})
+
+test('an address can name a part, which plays alone', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  const { id } = await findVideo(context)
+  await page.goto(`/video/${id}?t=4,5.5`)
+  await ready(page)
+  await expect(page.getByText('Selection 0:04–0:05')).toBeVisible()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toHaveAttribute('data-status', 'playing')
+  await expect(player(page)).toHaveAttribute('data-paused', 'true')
+  expect(Math.abs((await currentTime(page)) - 5.5)).toBeLessThan(0.3)
+  await page.getByRole('button', { name: 'Watch whole video' }).click()
+  await expect(page).toHaveURL(`/video/${id}`)
+})
+
+test('at the end the next video is offered, and played', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  const { id, duration } = await findVideo(context)
+  await page.goto(`/video/${id}`)
+  await ready(page)
+  await seek(page, (duration ?? 0) - 0.5)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const offer = page.getByRole('region', { name: 'Up next' })
+  await expect(offer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await seek(page, (duration ?? 0) - 0.5)
+  await expect(offer).toBeVisible()
+  await expect(page).not.toHaveURL(`/video/${id}`, { timeout: 12_000 })
+  await expect(player(page)).toHaveAttribute('data-status', 'playing')
+})
+
+test('a card plays its preview while a mouse rests on it', async ({ newPerson, isMobile }) => {
+  test.skip(isMobile, 'a mouse hovers')
+  const context = await newPerson()
+  const page = await context.newPage()
+  await page.goto('/')
+  const card = page
+    .locator('main article')
+    .filter({ has: page.locator('[data-preview]') })
+    .first()
+  await card.hover()
+  const clip = card.locator('video')
+  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await page.mouse.move(5, 5)
+  await expect(clip).toHaveCount(0)
+})
+
+test.describe('fingers', () => {
+  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'a phone has them'))
+
+  test('seek by taps and swipes, play fast while they rest, and still scroll the page', async ({
+    newPerson,
+  }) => {
+    const context = await newPerson()
+    const page = await context.newPage()
+    await openVideo(page, await findVideo(context))
+    const box = await page.locator('[role=group] video').boundingBox()
+    if (!box) throw new Error('The video has no size.')
+    const { x, y, width, height } = box
+    const at = (across: number, down: number) => ({ x: x + width * across, y: y + height * down })
+    const touch = await touchScreen(await context.newCDPSession(page))
+
+    const right = at(0.85, 0.3)
+    for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(right.x, right.y)
+    await expect(page.getByText('20 s')).toBeVisible()
+    // The first tap started it.
+    await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(20)
+
+    await touch.swipe([at(0.8, 0.25), at(0.2, 0.25)])
+    await expect.poll(() => currentTime(page)).toBeLessThan(15)
+
+    await touch.down(at(0.5, 0.25))
+    await expect(player(page).getByText('2×').first()).toBeVisible()
+    const rate = () =>
+      page.locator('[role=group] video').evaluate((video: HTMLVideoElement) => video.playbackRate)
+    expect(await rate()).toBe(2)
+    await touch.up()
+    await expect.poll(rate).toBe(1)
+
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await touch.swipe([at(0.2, 0.9), at(0.2, 0.1), at(0.2, -0.5)])
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+  })
+})
+
+interface Spot {
+  x: number
+  y: number
+}
+
+/** One finger, as the browser itself would feel it. */
+async function touchScreen(session: CDPSession) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Spot[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (spot: Spot) => send('touchStart', [spot]),
+    up: () => send('touchEnd', []),
+    async swipe([from, ...way]: [Spot, ...Spot[]]) {
+      await send('touchStart', [from])
+      let last = from
+      for (const to of way) {
+        for (let step = 1; step <= 8; step += 1) {
+          const share = step / 8
+          await send('touchMove', [
+            { x: last.x + (to.x - last.x) * share, y: last.y + (to.y - last.y) * share },
+          ])
+        }
+        last = to
+      }
+      await send('touchEnd', [])
+    },
+  }
+}

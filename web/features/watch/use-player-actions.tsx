@@ -1,0 +1,42 @@
+import { Image, Scissors } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Video } from '../../../contract/schemas/videos'
+import { useViewer } from '../../lib/queries/viewer'
+import { usePlayer } from '../../player/ui/player-context'
+import { useSurface } from '../../player/ui/player-surface'
+
+const ThumbnailDialog = lazy(() => import('./thumbnail-dialog'))
+const CropDialog = lazy(() => import('./crop-dialog'))
+
+export type SavePoster = (picture: Blob) => Promise<void>
+
+/** Adds to the player's menu what can be made of the video; returns the dialog that is open. */
+export function usePlayerActions(video: Video, savePoster: SavePoster): ReactNode {
+  const player = usePlayer()
+  const { setActions } = useSurface()
+  const { user } = useViewer()
+  const [open, setOpen] = useState<'thumbnail' | 'crop' | null>(null)
+  const own = user?.id === video.userId
+
+  useEffect(() => {
+    function show(dialog: 'thumbnail' | 'crop'): void {
+      if (!player.getSnapshot().paused) player.togglePlay()
+      setOpen(dialog)
+    }
+    setActions([
+      { label: 'Generate Thumbnail', icon: <Image aria-hidden />, onSelect: () => show('thumbnail') },
+      { label: 'Crop Video', icon: <Scissors aria-hidden />, onSelect: () => show('crop') },
+    ])
+    return () => setActions([])
+  }, [player, setActions])
+
+  const onClose = () => setOpen(null)
+  return (
+    <Suspense>
+      {open === 'thumbnail' ? (
+        <ThumbnailDialog video={video} savePoster={own ? savePoster : null} onClose={onClose} />
+      ) : null}
+      {open === 'crop' ? <CropDialog video={video} own={own} onClose={onClose} /> : null}
+    </Suspense>
+  )
+}

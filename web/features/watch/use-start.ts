@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos'
+import { useViewer } from '../../lib/queries/viewer'
+import { type Moment, readMoment } from './moment'
+import { placeOf } from './watch-log'
+
+export interface Start extends Moment {
+  /** It goes on where the viewer left it. */
+  resumed: boolean
+}
+
+/** Where a video begins: at the address's moment, else where it was left. Decided once, so that nothing jumps later. */
+export function useStart(video: Video): Start {
+  const { search } = useLocation()
+  const { user } = useViewer()
+  const key = `${video.id}${search}`
+  const [decided, setDecided] = useState(() => ({ key, start: decide() }))
+
+  function decide(): Start {
+    const moment = readMoment(search, video.duration)
+    if (moment) return { ...moment, resumed: false }
+    const startAt = placeOf(user?.id ?? null, video.id, user ? (video.position ?? 0) : null)
+    return { startAt, window: null, resumed: startAt > 0 }
+  }
+
+  if (decided.key === key) return decided.start
+  const start = decide()
+  setDecided({ key, start })
+  return start
+}

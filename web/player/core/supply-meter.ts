@@ -1,0 +1,83 @@
+import type { TimeRange } from './time-range'
+
+/** Data that come slower than this many seconds of video a second are too slow to play from. */
+const ENOUGH = 1.25
+/** So slow that a short look is enough. */
+const HOPELESS = 0.6
+const SHORT_LOOK_MS = 700
+const LONG_LOOK_MS = 2500
+/** A page that is busy with itself sees late what has come: a line is slow when it still is while we watch. */
+const WATCH_MS = 500
+/** What was long ago says nothing of the line as it is. */
+const LOOK_BACK_MS = 5000
+/** With this much in hand there is time to see whether it gets better. */
+const COMFORTABLE_S = 4
+/** A request and the way there, before the first byte can come. */
+const FIRST_BYTE_MS = 300
+
+export interface SupplyReading {
+  /** Monotonic milliseconds. */
+  now: number
+  currentTime: number
+  duration: number
+  buffered: readonly TimeRange[]
+  /** The browser is fetching; when it holds back, because it has enough, nothing can be measured. */
+  loading: boolean
+}
+
+interface Sample {
+  now: number
+  end: number
+}
+
+/**
+ * Tells from the buffer's growth whether a file comes too slowly to be played. It judges before the first stall, the
+ * very first seconds included: `loadStarted` is when the file was asked for, in the clock of the readings.
+ */
+export class SupplyMeter {
+  #samples: Sample[]
+  /** The first sample that was seen, not reckoned. */
+  #seen: Sample | null = null
+
+  constructor(loadStarted: number, atSecond: number) {
+    this.#samples = [{ now: loadStarted + FIRST_BYTE_MS, end: atSecond }]
+  }
+
+  /** The viewer jumped: what is measured begins anew with the first data from there. */
+  restart(): void {
+    this.#forget()
+  }
+
+  /** True when there will be a stall. */
+  tick({ now, currentTime, duration, buffered, loading }: SupplyReading): boolean {
+    const end = buffered.find((range) => range.start <= currentTime + 0.1 && range.end >= currentTime)?.end
+    if (!loading || (end !== undefined && duration - end < 0.5)) this.#forget()
+    if (!loading || end === undefined || duration - end < 0.5) return false
+    const last = this.#samples.at(-1)
+    if (last && end < last.end) this.#forget()
+    this.#seen ??= { now, end }
+    this.#samples.push({ now, end })
+    while ((this.#samples[1]?.now ?? now) < now - LOOK_BACK_MS) this.#samples.shift()
+    const watched = now - this.#seen.now
+    if (watched < WATCH_MS || rateBetween(this.#seen, { now, end }) >= ENOUGH) {
+      // It got better since the first look: that is what counts from now on.
+      if (watched >= WATCH_MS) this.#seen = { now, end }
+      return false
+    }
+    const [first] = this.#samples
+    if (!first || end - currentTime >= COMFORTABLE_S) return false
+    const looked = now - first.now
+    const rate = rateBetween(first, { now, end })
+    return (looked >= SHORT_LOOK_MS && rate < HOPELESS) || (looked >= LONG_LOOK_MS && rate < ENOUGH)
+  }
+
+  #forget(): void {
+    this.#samples = []
+    this.#seen = null
+  }
+}
+
+/** Seconds of video a second. */
+function rateBetween(from: Sample, to: Sample): number {
+  return ((to.end - from.end) / (to.now - from.now)) * 1000
+}

@@ -1,0 +1,5 @@
+/** The package has types for its full build alone; the light one lacks features, not names. */
+declare module 'hls.js/light' {
+  export * from 'hls.js'
+  export { default } from 'hls.js'
+}

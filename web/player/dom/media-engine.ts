@@ -1,0 +1,149 @@
+import { type Abilities, type MediaFile, mimeTypes, type Setup } from '../core/sources'
+import type { HlsEngine } from './hls-engine'
+
+/** `MediaError.MEDIA_ERR_NETWORK` */
+const MEDIA_ERR_NETWORK = 2
+
+export function abilitiesOf(video: HTMLVideoElement): Abilities {
+  return {
+    plays: (type) => video.canPlayType(mimeTypes[type]) !== '',
+    mediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
+  }
+}
+
+/**
+ * Puts a source on a media element: a file or a playlist by its address, or a ladder through hls.js, which is loaded
+ * when it is first needed. Everything else speaks to the element alone and doesn't know which is at work.
+ */
+export class MediaEngine {
+  readonly #video: HTMLVideoElement
+  /** An engine gave up; what the element itself reports comes as its own event. */
+  readonly #onError: () => void
+  #hls: HlsEngine | null = null
+  #file: MediaFile | null = null
+  #loadError = false
+  #attaching = false
+  /** Counts what was attached, so that a late engine finds out that it is too late. */
+  #turn = 0
+  #bytes = 0
+
+  constructor(video: HTMLVideoElement, onError: () => void) {
+    this.#video = video
+    this.#onError = onError
+  }
+
+  /** `MediaError.code`, or an engine's error in the same terms. */
+  get errorCode(): number | null {
+    if (this.#attaching) return null
+    if (this.#loadError) return MEDIA_ERR_NETWORK
+    return this.#hls?.errorCode ?? this.#video.error?.code ?? null
+  }
+
+  get mendable(): boolean {
+    return this.#hls?.errorCode != null && !this.#video.error
+  }
+
+  /** Segments arrive without the element's `progress` events. */
+  get silent(): boolean {
+    return this.#attaching || (this.#hls === null && this.#file?.type === 'hls')
+  }
+
+  /** Whether bytes arrived, apart from those that the element tells of, since the last question. */
+  takeProgress(): boolean {
+    const bytes = this.#hls?.bytesOnTheWay ?? 0
+    const progressed = bytes !== this.#bytes
+    this.#bytes = bytes
+    return progressed
+  }
+
+  /**
+   * Loads `setup` so that playback begins at the second that `at` answers when the engine is there; until then, what
+   * was attached plays on. `onAttached`: the element is now paused and may be asked to play.
+   */
+  attach(setup: Setup, at: () => number, onAttached: () => void): void {
+    this.#turn += 1
+    const turn = this.#turn
+    this.#loadError = false
+    if (setup.engine === 'element') {
+      this.#attachFile(setup.file, at())
+      onAttached()
+      return
+    }
+    this.#attaching = true
+    import('./hls-engine').then(
+      (module) => {
+        if (turn !== this.#turn) return
+        this.#attachLadder(module, setup, at())
+        onAttached()
+      },
+      () => {
+        if (turn !== this.#turn) return
+        this.#attaching = false
+        this.#loadError = true
+        this.#onError()
+      },
+    )
+  }
+
+  /** Takes over an element that came with the page and holds the file already. */
+  adopt({ engine, file }: Setup): boolean {
+    if (engine !== 'element' || this.#video.error || this.#video.getAttribute('src') !== file.url)
+      return false
+    this.#file = file
+    return true
+  }
+
+  /** Changes the rung of the ladder that is attached; false when that takes another source. */
+  pick({ file, quality }: Setup): boolean {
+    if (!this.#hls || this.#file?.url !== file.url) return false
+    this.#hls.pick(quality)
+    return true
+  }
+
+  /** The same second again. */
+  retry(atSecond: number): void {
+    if (this.mendable) this.#hls?.mend(atSecond)
+    else this.#video.currentTime = atSecond
+  }
+
+  /** Lets go of the element and of every connection. */
+  detach(): void {
+    this.#turn += 1
+    this.#attaching = false
+    this.#release()
+    // Without load() the old file would go on downloading.
+    this.#video.removeAttribute('src')
+    this.#video.load()
+  }
+
+  #attachFile(file: MediaFile, atSecond: number): void {
+    this.#release()
+    this.#file = file
+    this.#video.src = file.url
+    this.#video.load()
+    this.#startAt(atSecond)
+  }
+
+  #attachLadder({ HlsEngine }: typeof import('./hls-engine'), setup: Setup, atSecond: number): void {
+    this.#release()
+    this.#file = setup.file
+    this.#hls = new HlsEngine(this.#video, setup.file.url, {
+      quality: setup.quality,
+      atSecond,
+      onError: this.#onError,
+    })
+    this.#startAt(atSecond)
+  }
+
+  /** Before metadata this sets the start position: nothing from before it is fetched or shown. */
+  #startAt(atSecond: number): void {
+    if (atSecond > 0) this.#video.currentTime = atSecond
+  }
+
+  #release(): void {
+    this.#attaching = false
+    this.#hls?.destroy()
+    this.#hls = null
+    this.#file = null
+  }
+}

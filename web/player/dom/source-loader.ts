@@ -1,0 +1,153 @@
+import type { Quality } from '../core/qualities'
+import {
+  type Abilities,
+  afterFailure,
+  fitQuality,
+  ladderSetup,
+  lowerSetup,
+  type MediaFile,
+  qualitiesOf,
+  type Setup,
+  sameFile,
+  setupFor,
+} from '../core/sources'
+import { abilitiesOf, MediaEngine } from './media-engine'
+
+export interface PlayerSource {
+  /** The video's id. Another id is another video; the same id with other addresses is the same one, newly signed. */
+  id: string
+  files: readonly MediaFile[]
+}
+
+/** When a file was asked for, in the clock of `performance.now()`, and from which second on. */
+export interface Supply {
+  loadStarted: number
+  atSecond: number
+}
+
+export interface LoaderHooks {
+  /** The element was given something to load from this second on, and is paused. */
+  onAttached: (atSecond: number) => void
+  /** An engine failed; the element's own errors come as its events. */
+  onError: () => void
+}
+
+/** What a video is played from: which of its sources, by which engine, and when to change to another one. */
+export class SourceLoader {
+  readonly engine: MediaEngine
+  readonly #video: HTMLVideoElement
+  readonly #able: Abilities
+  readonly #hooks: LoaderHooks
+  #files: readonly MediaFile[] = []
+  #setup: Setup | null = null
+  #supply: Supply | null = null
+
+  constructor(video: HTMLVideoElement, hooks: LoaderHooks) {
+    this.#video = video
+    this.#hooks = hooks
+    this.#able = abilitiesOf(video)
+    this.engine = new MediaEngine(video, hooks.onError)
+  }
+
+  /** What has to come fast enough; another object with every load, null where there is nothing to change to. */
+  get supply(): Supply | null {
+    return this.#supply
+  }
+
+  get qualities(): number[] {
+    return qualitiesOf(this.#files)
+  }
+
+  /** Loads a video; false when the browser can't play it. */
+  begin(files: readonly MediaFile[], wish: Quality, atSecond: number): boolean {
+    this.#files = files
+    this.#setup = setupFor(files, fitQuality(wish, this.qualities), this.#able)
+    if (!this.#setup) {
+      this.engine.detach()
+      return false
+    }
+    if (!this.engine.adopt(this.#setup)) {
+      // Else the video before would play on until hls.js is there.
+      if (this.#setup.engine === 'hls.js') this.engine.detach()
+      this.#attach(() => atSecond)
+      return true
+    }
+    // It came with the page, and has been loading since the page was there.
+    this.#measureFrom(pageArrived(), 0)
+    if (atSecond > 0) this.#video.currentTime = atSecond
+    return true
+  }
+
+  /** The same video's new addresses, for the next reload; if what plays isn't among them, changes to what is. */
+  renew(files: readonly MediaFile[]): void {
+    const renewed = this.#setup && sameFile(files, this.#setup.file)
+    this.#files = files
+    if (this.#setup && renewed) this.#setup = { ...this.#setup, file: renewed }
+    else this.#change(setupFor(files, this.#setup?.quality ?? 'auto', this.#able))
+  }
+
+  pick(quality: Quality): void {
+    const next = setupFor(this.#files, quality, this.#able)
+    if (!next || !this.#setup) return
+    if (next.file === this.#setup.file && this.engine.pick(next)) {
+      this.#setup = { ...this.#setup, quality }
+    } else if (next.file === this.#setup.file && next.engine === this.#setup.engine) {
+      this.#setup = next
+      if (quality === 'auto') this.#measureFrom(performance.now(), this.#video.currentTime)
+      else this.#supply = null
+    } else {
+      this.#change(next)
+    }
+  }
+
+  reload(atSecond: number): void {
+    if (this.#setup) this.#setup = afterFailure(this.#setup, this.#able)
+    this.#attach(() => atSecond)
+  }
+
+  /** What a damaged file can be replaced by. */
+  lower(playing: number | null): Setup | null {
+    return lowerSetup(this.#files, playing, this.#able)
+  }
+
+  stepDown(playing: number | null, atSecond: number): void {
+    this.#setup = this.lower(playing) ?? this.#setup
+    this.#attach(() => atSecond)
+  }
+
+  /** The file comes too slowly: the lowest rung instead, at the same second. */
+  readonly useLadder = (): void => this.#change(ladderSetup(this.#files, 'auto', this.#able))
+
+  #change(next: Setup | null): void {
+    if (!next) return
+    this.#setup = next
+    this.#attach(() => this.#video.currentTime)
+  }
+
+  #attach(at: () => number): void {
+    const setup = this.#setup
+    if (!setup) return
+    let second = 0
+    const begin = () => {
+      second = at()
+      return second
+    }
+    this.#supply = null
+    this.engine.attach(setup, begin, () => {
+      this.#measureFrom(performance.now(), second)
+      this.#hooks.onAttached(second)
+    })
+  }
+
+  /** Only a file that nobody picked, and that has a ladder beside it. */
+  #measureFrom(loadStarted: number, atSecond: number): void {
+    const { file, quality } = this.#setup ?? {}
+    const canChange = file && file.type !== 'hls' && ladderSetup(this.#files, 'auto', this.#able) !== null
+    this.#supply = canChange && quality === 'auto' ? { loadStarted, atSecond } : null
+  }
+}
+
+function pageArrived(): number {
+  const [page] = performance.getEntriesByType('navigation')
+  return page instanceof PerformanceNavigationTiming ? page.responseStart : performance.now()
+}

@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { HotkeyCommand } from '../core/hotkeys'
+import type { PlaybackState } from '../core/playback-state'
+import type { Storyboard } from '../core/storyboard'
+import type { CaptionTrack } from '../dom/captions'
+
+/** An entry that the page adds to the settings menu. */
+export interface PlayerAction {
+  label: string
+  icon: ReactNode
+  /** Fullscreen is over by then. */
+  onSelect: (state: PlaybackState) => void
+}
+
+/** What the controls share besides playback itself, and where the page adds to them. */
+export interface PlayerSurface {
+  title: string
+  poster: string | undefined
+  storyboard: Storyboard | null
+  captions: readonly CaptionTrack[]
+  actions: readonly PlayerAction[]
+  setActions: (actions: readonly PlayerAction[]) => void
+  /** Goes to the next video; null where there is none. */
+  onNext: (() => void) | null
+  setNext: (onNext: (() => void) | null) => void
+  autoplayNext: boolean
+  setAutoplayNext: (on: boolean) => void
+  run: (command: HotkeyCommand) => void
+  /** The second that a key or a swipe leads to, for as long as it is worth showing. */
+  previewed: number | null
+  preview: (second: number | null) => void
+  shown: boolean
+  wake: () => void
+  /** The controls stay while a menu or a dialog is open. */
+  setMenuOpen: (open: boolean) => void
+  /** Something with buttons of its own takes the controls' place. */
+  setCovered: (covered: boolean) => void
+}
+
+export const SurfaceContext = createContext<PlayerSurface | null>(null)
+
+export function useSurface(): PlayerSurface {
+  const surface = useContext(SurfaceContext)
+  if (!surface) throw new Error('A player control was rendered outside of a player.')
+  return surface
+}

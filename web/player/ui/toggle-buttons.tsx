@@ -1,0 +1,44 @@
+import { Captions, PictureInPicture2 } from 'lucide-react'
+import { ControlButton } from './control-button'
+import { usePlayback, usePlayer } from './player-context'
+import { useSurface } from './player-surface'
+
+/** A line under its sign says that it is on, to those who don't hear `aria-pressed`. */
+const PRESSED =
+  'relative aria-pressed:after:absolute aria-pressed:after:inset-x-2.5 aria-pressed:after:bottom-1.5 aria-pressed:after:h-0.5 aria-pressed:after:rounded-full aria-pressed:after:bg-accent'
+
+export function CaptionsButton() {
+  const player = usePlayer()
+  const { captions } = useSurface()
+  const on = usePlayback((state) => state.caption !== null)
+  if (captions.length === 0) return null
+  return (
+    <ControlButton
+      label="Captions"
+      hotkey="C"
+      aria-pressed={on}
+      onClick={() => player.toggleCaptions()}
+      className={PRESSED}
+    >
+      <Captions className="size-5" aria-hidden />
+    </ControlButton>
+  )
+}
+
+/** On a phone it stands in the settings menu, for want of room. */
+export function PictureInPictureButton() {
+  const player = usePlayer()
+  const on = usePlayback((state) => state.pictureInPicture)
+  if (!player.canPictureInPicture) return null
+  return (
+    <ControlButton
+      label="Picture in picture"
+      hotkey="P"
+      aria-pressed={on}
+      onClick={() => player.togglePictureInPicture()}
+      className={`${PRESSED} max-sm:hidden`}
+    >
+      <PictureInPicture2 className="size-5" aria-hidden />
+    </ControlButton>
+  )
+}

@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const SHOWN_FOR_MS = 1200
+
+/** The second to show above the seek bar after a key has moved the playhead; null when it is over. */
+export function useSeekPreview(): [number | null, (second: number | null) => void] {
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const preview = useCallback((second: number | null) => {
+    clearTimeout(timer.current)
+    setPreviewed(second)
+    if (second !== null) timer.current = setTimeout(() => setPreviewed(null), SHOWN_FOR_MS)
+  }, [])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [previewed, preview]
+}

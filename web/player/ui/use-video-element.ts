@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { earlyVideoId } from '../../../contract/values/media'
+
+/**
+ * Puts the media element into its place: the one that the page came with, which has been loading since, when it is of
+ * this video, else a new one. Moved within one task it goes on loading and playing.
+ */
+export function useVideoElement(
+  hostRef: RefObject<HTMLElement | null>,
+  videoRef: RefObject<HTMLVideoElement | null>,
+  { id, poster }: { id: string; poster: string | undefined },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies(id): another video is loaded into the same element
+  useLayoutEffect(() => {
+    const host = hostRef.current
+    if (!host) return
+    const video = takeEarlyVideo(id) ?? document.createElement('video')
+    video.className = 'size-full'
+    video.preload = 'metadata'
+    video.playsInline = true
+    host.append(video)
+    videoRef.current = video
+    return () => {
+      video.remove()
+      videoRef.current = null
+    }
+  }, [hostRef, videoRef])
+
+  useLayoutEffect(() => {
+    const video = videoRef.current
+    // The same again would fetch the picture again.
+    if (!video || video.getAttribute('poster') === (poster ?? null)) return
+    if (poster) video.poster = poster
+    else video.removeAttribute('poster')
+  }, [videoRef, poster])
+}
+
+function takeEarlyVideo(id: string): HTMLVideoElement | null {
+  const video = document.getElementById(earlyVideoId)
+  if (!(video instanceof HTMLVideoElement)) return null
+  video.removeAttribute('id')
+  if (video.dataset.video === id) return video
+  video.remove()
+  video.removeAttribute('src')
+  video.load()
+  return null
+}
