@@ -33,7 +33,7 @@ export function LiveView(props: LiveViewProps) {
 
   return (
     <div className="grid gap-4">
-      <div className="relative aspect-video overflow-hidden rounded-card bg-black">
+      <div className="relative aspect-video max-h-[60vh] overflow-hidden rounded-card bg-black">
         <video
           ref={video}
           autoPlay
@@ -60,24 +60,7 @@ export function LiveView(props: LiveViewProps) {
           </p>
         ) : null}
       </div>
-      <LevelMeter stream={stream} />
       {recorder.state === 'ready' && recorder.error ? <Alert tone="danger">{recorder.error}</Alert> : null}
-      <div className="flex flex-wrap gap-3">
-        <DeviceChoice
-          label="Camera"
-          devices={devices.cameras}
-          current={stream.getVideoTracks()[0]?.getSettings().deviceId}
-          disabled={!resting}
-          onChoose={props.onCamera}
-        />
-        <DeviceChoice
-          label="Microphone"
-          devices={devices.microphones}
-          current={stream.getAudioTracks()[0]?.getSettings().deviceId}
-          disabled={!resting}
-          onChoose={props.onMicrophone}
-        />
-      </div>
       <div className="flex flex-wrap gap-3">
         {recorder.state === 'recording' || recorder.state === 'stopping' ? (
           <Button onClick={onStop} busy={recorder.state === 'stopping'}>
@@ -97,6 +80,23 @@ export function LiveView(props: LiveViewProps) {
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
+      </div>
+      <LevelMeter stream={stream} />
+      <div className="flex flex-wrap gap-3">
+        <DeviceChoice
+          label="Camera"
+          devices={devices.cameras}
+          current={stream.getVideoTracks()[0]?.getSettings().deviceId}
+          disabled={!resting}
+          onChoose={props.onCamera}
+        />
+        <DeviceChoice
+          label="Microphone"
+          devices={devices.microphones}
+          current={stream.getAudioTracks()[0]?.getSettings().deviceId}
+          disabled={!resting}
+          onChoose={props.onMicrophone}
+        />
       </div>
     </div>
   )

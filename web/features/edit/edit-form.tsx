@@ -72,7 +72,7 @@ export function EditForm(props: EditFormProps) {
         noValidate
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12"
       >
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           {details}
           <AddressFields duration={video.duration} />
           {visibility}

@@ -16,7 +16,7 @@ export interface ProgressCardProps {
 /** How far something has come: the same frame from the first fetched byte to the published file. */
 export function ProgressCard({ name, label, share, text, aside, actions, children }: ProgressCardProps) {
   return (
-    <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
+    <div className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface-1 p-4">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-medium" title={name}>
           {name}

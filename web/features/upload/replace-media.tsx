@@ -28,7 +28,7 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
   const [tab, setTab] = useState<SourceTab>('file')
   const [{ url, importId }, setFetched] = useState<{ url: string; importId: string | null }>(nothingFetched)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {state.step === 'empty' && current ? (
         <>
           <TrimEditor

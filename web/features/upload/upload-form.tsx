@@ -129,7 +129,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const sourceError = sectionErrors.video ?? (state.step === 'empty' ? state.error : null)
   return (
     <FormProvider {...form}>
-      <form onSubmit={form.handleSubmit(submit)} noValidate className="grid gap-8">
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="grid grid-cols-1 gap-8">
         <SourceTabs
           tab={draft.tab}
           onTab={(tab) => change({ tab })}

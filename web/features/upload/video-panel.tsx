@@ -21,7 +21,7 @@ export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPane
   const { uncut, cut } = state
   const { data: settings } = useQuery(settingsQuery)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <UploadProgress job={job} state={state} />
       {uncut ? (
         <TrimEditor
