@@ -19,7 +19,7 @@ interface Endpoint {
   name: string
   /** Where an address is printed anew each time, how to come by it. */
   path: string | (() => Promise<string>)
-  /** Rows that it may read; from the budgets of the design. */
+  /** Rows that it may read; from the budgets of the design, which knew no ladder: what that adds is said beside it. */
   rows: number
   signedIn?: boolean
 }

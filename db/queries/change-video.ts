@@ -4,7 +4,7 @@ import type { Db } from '../client'
 import { videos } from '../schema'
 import { areFree, type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf } from './publish'
 import { deleteRungs, insertRungs } from './renditions'
-import { doomFilesOf, type FilePlace, madeFromSource, revokeFilesOf } from './video-files'
+import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './video-files'
 
 export interface Replacement {
   id: number
@@ -72,7 +72,7 @@ export function changeVideo(
 /** Where the video names something else after these files, or nothing. */
 export function placesLost(files: Files): FilePlace[] {
   const replaced = (['poster', 'storyboard', 'preview'] as const).filter((place) => files[place] !== null)
-  return [...new Set<FilePlace>([...replaced, ...(files.source ? madeFromSource : [])])]
+  return [...new Set<FilePlace>([...replaced, ...(files.source ? goesWithSource : [])])]
 }
 
 function updateVideoRow(

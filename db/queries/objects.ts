@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { blockedHashes, mediaObjects, videos } from '../schema'
 import { withoutWhatWasMade } from './change-video'
 import { deleteRungs } from './renditions'
-import { doomFilesOf, madeFromSource } from './video-files'
+import { doomFilesOf, goesWithSource } from './video-files'
 
 export interface SourceHashes {
   sha256: string
@@ -90,7 +90,7 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
 function failWithout(db: Db, videoId: number, isRefused: SQL, reason: string, now: number) {
   const onlyIf = sql`exists (select 1 from ${videos} where ${isRefused})`
   return [
-    doomFilesOf(db, videoId, now, { among: madeFromSource, onlyIf }),
+    doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
     deleteRungs(db, videoId, onlyIf),
     db
       .update(videos)

@@ -18,8 +18,11 @@ export function rungsOfVideo(db: Db, videoId: number) {
 
 export type RungRow = Awaited<ReturnType<typeof rungsOfVideo>>[number]
 
-/** What the master playlist says of each rung of the video with this source, lowest first. */
-export function ladderOfSource(db: Db, sourceKey: string) {
+/**
+ * What the master playlist says of each rung of the video with this source, lowest first. None of a video that was
+ * hidden or changed since `revision`: a rung that came after was never printed, so that no revocation names it.
+ */
+export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
   return db
     .select({
       quality: renditions.quality,
@@ -34,7 +37,7 @@ export function ladderOfSource(db: Db, sourceKey: string) {
     .from(videos)
     .innerJoin(renditions, eq(renditions.videoId, videos.id))
     .innerJoin(segmentIndexes, eq(segmentIndexes.objectKey, renditions.objectKey))
-    .where(eq(videos.sourceKey, sourceKey))
+    .where(and(eq(videos.sourceKey, sourceKey), eq(videos.revision, revision)))
     .orderBy(asc(renditions.quality))
 }
 

@@ -22,8 +22,8 @@ export type FilePlace = keyof typeof places
 
 const everyPlace = Object.keys(places) as FilePlace[]
 
-/** What is made from the source, and means nothing without it. */
-export const madeFromSource = ['source', 'renditions', 'storyboard', 'preview'] as const
+/** The source, and what is made from it and means nothing without it. */
+export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview'] as const
 
 /**
  * Keys of the objects that a video names in these places; each once, though a CMAF source is a rung as well. One select

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { rungTolerance, storyboardRows } from '../../contract/values/media'
 import { probeVideo } from '../../worker/media/probe'
-import type { ReadAt } from '../../worker/media/read-at'
+import { readerOf } from '../../worker/media/read-at'
 import { readSegmentIndex } from '../../worker/media/segment-index'
 import { normaliseCaptions } from '../../worker/services/captions/normalise'
 import type { ServiceContext } from '../../worker/services/context'
@@ -123,8 +123,4 @@ async function storeCaptions(ctx: ServiceContext, { id, userId, title }: Incompl
       return [statement, ctx.db.insert(captions).values(track)] as const
     }),
   )
-}
-
-function readerOf(bytes: Uint8Array): ReadAt {
-  return async (offset, length) => bytes.subarray(offset, offset + length)
 }

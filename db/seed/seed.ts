@@ -6,6 +6,7 @@ import { canonicalUsername, usernameSkeleton } from '../../contract/values/usern
 import { compose } from '../../worker/compose'
 import { hashFile } from '../../worker/media/hash-file'
 import { probeVideo } from '../../worker/media/probe'
+import { readerOf } from '../../worker/media/read-at'
 import { hashPassword } from '../../worker/services/accounts/password'
 import { agreedDocuments } from '../../worker/services/accounts/sign-up'
 import type { ServiceContext } from '../../worker/services/context'
@@ -150,10 +151,7 @@ async function makeVideo(
   const source = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
-  const { duration, video: tracks } = await probeVideo(
-    async (offset, length) => clip.subarray(offset, offset + length),
-    clip.length,
-  )
+  const { duration, video: tracks } = await probeVideo(readerOf(clip), clip.length)
   const createdAt = ctx.now - video.ageInHours * 3600_000
   const insert = ctx.db.insert(videos).values({
     userId,
