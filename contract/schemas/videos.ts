@@ -82,7 +82,13 @@ export const videoDetails = createVideo
   .required()
 export type VideoDetails = z.output<typeof videoDetails>
 
-export const updateVideo = z.strictObject(fields).partial()
+export const updateVideo = z
+  .strictObject({
+    ...fields,
+    // What follows a publish names the file that it was made from: by then the video may have another one.
+    madeFrom: upload,
+  })
+  .partial()
 export type UpdateVideo = z.infer<typeof updateVideo>
 
 export const listVideos = pageQuery.extend({

@@ -76,7 +76,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
   const removed: string[] = []
   studio.repairRecording.mockImplementation(async (recording: File) => ({
     file: new Blob([recording, ' repaired']),
-    storedName: null,
+    storedName: 'repaired',
     contentType: 'video/mp4',
   }))
   const recordings = {
@@ -86,7 +86,9 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
     removeEntry: async (name: string) => void removed.push(name),
   }
   // recordings/3
-  const directory = { getDirectoryHandle: async () => ({ getDirectoryHandle: async () => recordings }) }
+  const directory = {
+    getDirectoryHandle: async () => ({ ...recordings, getDirectoryHandle: async () => recordings }),
+  }
   FakeAudioContext.level = level
   vi.stubGlobal('AudioContext', FakeAudioContext)
   vi.stubGlobal('Worker', FakeKeeper)
@@ -114,7 +116,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:recording', revokeObjectURL: () => {} }),
   )
-  const onDone = vi.fn<(recording: File | null) => Promise<void> | void>()
+  const onDone = vi.fn(async (_: File | null) => true)
   const view = render(
     <main>
       <h1>Upload</h1>
@@ -153,7 +155,7 @@ describe('the recorder', () => {
     await user.click(use)
     const file = onDone.mock.calls[0]?.[0]
     expect(file?.type).toBe('video/mp4')
-    expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4$/)
+    expect(file?.name).toMatch(/^recording \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.mp4$/)
     expect(file?.size).toBe('first last repaired'.length)
   })
 
@@ -209,13 +211,20 @@ describe('the recorder', () => {
 
   it('keeps a recording until it has been taken over', async () => {
     const { onDone, removed } = setUp({ left: [new File(['half'], 'recording.webm')] })
-    const taken = Promise.withResolvers<void>()
+    const taken = Promise.withResolvers<boolean>()
     onDone.mockReturnValue(taken.promise)
     await userEvent.click(await screen.findByRole('button', { name: 'Use Video' }))
     expect(onDone.mock.calls[0]?.[0]?.name).toBe('recording.mp4')
     expect(removed).toEqual([])
-    taken.resolve()
-    await vi.waitFor(() => expect(removed).toEqual(['recording.webm']))
+    taken.resolve(true)
+    await vi.waitFor(() => expect(removed).toEqual(['recording.webm', 'repaired']))
+  })
+
+  it('keeps a recording that could not be taken over', async () => {
+    const { onDone, removed } = setUp({ left: [new File(['half'], 'recording.webm')] })
+    onDone.mockResolvedValue(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Video' }))
+    await vi.waitFor(() => expect(removed).toEqual(['repaired']))
   })
 
   it('says why a recording can’t be used, and keeps it', async () => {
@@ -286,6 +295,8 @@ describe('chooseFormat', () => {
 
 describe('recordingName', () => {
   it('ends as the type says', () => {
-    expect(recordingName('video/mp4', new Date(2026, 10, 1, 20, 5))).toBe('recording 2026-11-01 20.05.mp4')
+    expect(recordingName('video/mp4', new Date(2026, 10, 1, 20, 5, 9))).toBe(
+      'recording 2026-11-01 20.05.09.mp4',
+    )
   })
 })

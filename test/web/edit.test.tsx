@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../contract/schemas/auth'
 import type { Video } from '../../contract/schemas/videos'
+import { posterPosition } from '../../contract/values/limits'
 import { EditVideoPage } from '../../web/app/pages/edit-video'
 import { changedValues, editValuesOf } from '../../web/features/edit/edit-values'
 import { settingsQuery } from '../../web/lib/queries/settings'
@@ -101,7 +102,8 @@ describe('edit page', () => {
         prepared = resolve
       })
       const file = new Blob(['made'], { type: 'video/mp4' })
-      return { file, storedName: null, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+      return { file, storedName: null, isEncoded: false, ...about }
     })
     const { sent } = renderEdit(
       {},
@@ -134,7 +136,8 @@ describe('edit page', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
     vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
       const file = new Blob([await source.text(), cut ? ' cut' : ''], { type: 'video/mp4' })
-      return { file, storedName: null, contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
+      const about = { contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
+      return { file, storedName: null, isEncoded: Boolean(cut), ...about }
     })
     const { sent } = renderEdit(
       {},
@@ -149,6 +152,11 @@ describe('edit page', () => {
       },
     )
     await title()
+    // A frame that the part may not have.
+    const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
+    fireEvent.change(thumbnail, { target: { value: '0.5' } })
+    fireEvent.pointerUp(thumbnail)
+    await vi.waitFor(() => expect(vi.mocked(takeFrame).mock.lastCall?.[1]).toBe(0.5))
     await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Start of the selection' }), {
       key: 'ArrowRight',
@@ -157,6 +165,7 @@ describe('edit page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(vi.mocked(prepareVideo).mock.lastCall?.[1].cut).toEqual({ start: 1, end: 75 })
+    expect(vi.mocked(takeFrame).mock.lastCall?.slice(0, 2)).toEqual([expect.any(Blob), 75 * posterPosition])
     await userEvent.click(save())
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({

@@ -1,10 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TrimEditor } from '../../web/studio/ui/trim-editor'
 import { expectAccessible } from './support/axe'
 
-const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), inspectVideo: vi.fn() }))
+const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), inspectVideo: vi.fn() }))
 vi.mock('../../web/studio/studio', () => studio)
 
 const facts = { frameRate: 25, cannotTrim: null }
@@ -12,6 +12,7 @@ const facts = { frameRate: 25, cannotTrim: null }
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   studio.filmstrip.mockResolvedValue(0)
+  studio.frameTimes.mockResolvedValue([])
   studio.inspectVideo.mockResolvedValue(facts)
 })
 
@@ -53,6 +54,27 @@ describe('TrimEditor', () => {
     expect(handle('Start').getAttribute('aria-valuetext')).toBe('0:01.040')
     fireEvent.keyDown(handle('End'), { key: 'ArrowLeft' })
     expect(handle('End').getAttribute('aria-valuetext')).toBe('0:59.960')
+  })
+
+  it('steps from frame to frame where they come unevenly', async () => {
+    studio.frameTimes.mockResolvedValue([0, 0.1, 0.35, 0.4])
+    setUp()
+    await open()
+    handle('Start').focus()
+    await vi.waitFor(() =>
+      expect(studio.frameTimes).toHaveBeenCalledWith(expect.anything(), 0, expect.anything()),
+    )
+    const text = () => handle('Start').getAttribute('aria-valuetext')
+    // What was read is there with the next render.
+    await act(async () => {})
+    for (const [key, shown] of [
+      ['ArrowRight', '0:00.100'],
+      ['ArrowRight', '0:00.350'],
+      ['ArrowLeft', '0:00.100'],
+    ] as const) {
+      fireEvent.keyDown(handle('Start'), { key })
+      expect(text()).toBe(shown)
+    }
   })
 
   it('takes typed times, keeps the handles apart and inside, and says what is no time', async () => {

@@ -28,6 +28,7 @@ const preparedVideo = {
   duration: 60,
   width: 1280,
   height: 720,
+  isEncoded: false,
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JobRecord, loadJobs } from '../../web/features/upload/job/job-record'
-import { getPublished } from '../../web/features/upload/job/published'
+import { getPublished, resumePublished } from '../../web/features/upload/job/published'
 import { VideoJob } from '../../web/features/upload/video-job'
 import { Refusal } from '../../web/studio/refusal'
 import { openStored, removeStored } from '../../web/studio/stored-files'
@@ -38,7 +38,8 @@ beforeEach(() => {
     made++
     const file = new Blob([`${await source.text()} ${JSON.stringify(cut ?? null)}`])
     stored.set(`made-${made}`, file)
-    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+    const isEncoded = Boolean(cut)
+    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded }
     return { file, storedName: `made-${made}`, ...about }
   })
 })
@@ -160,6 +161,40 @@ describe('a cut', () => {
     expect(next.getState()).toMatchObject({ cut: part, uncut: { duration: 60 } })
   })
 
+  it('asked for twice at once makes one job', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await Promise.all([job.setCut(part, limits), job.setCut(part, limits)])
+    await uploading(job)
+    expect(loadJobs(lastAccount)).toHaveLength(1)
+    expect(server.calls.filter((call) => call === 'POST video')).toHaveLength(2)
+  })
+
+  it('stays away after a cancel while the whole before it ends', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    const cutting = job.setCut(part, limits)
+    await job.cancel()
+    await cutting
+    expect(job.getState()).toEqual({ step: 'empty', error: null })
+    expect(loadJobs(lastAccount)).toEqual([])
+    expect(stored.size).toBe(0)
+  })
+
+  it('that is encoded anew is not sent as a part of the encode before', async () => {
+    const { job, draft } = newJob()
+    await job.choose(chosen, limits)
+    await job.setCut(part, limits)
+    await uploading(job)
+    stored.delete('made-2')
+
+    const next = new VideoJob(draft)
+    await next.restore(limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ cut: part, upload: { result: { id: 'video-3' } } })
+  })
+
   it('that can not be made publishes nothing, and says why', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
@@ -169,6 +204,26 @@ describe('a cut', () => {
     expect(await job.finish()).toBeNull()
     await job.setCut(null, limits)
     expect(await job.finish()).toMatchObject({ videoFile: 'video-2' })
+  })
+})
+
+describe('a file that can not be copied', () => {
+  it('is sent anew when its encode was lost', async () => {
+    const encode = async () => {
+      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded: true }
+      return { file: new Blob(['encoded']), storedName: null, ...about }
+    }
+    vi.mocked(prepareVideo).mockImplementation(encode)
+    const { job, draft } = newJob()
+    server.hold = true
+    await job.choose(chosen, limits)
+    await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
+    server.hold = false
+    const next = new VideoJob(draft)
+    await next.choose(chosen, limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ upload: { result: { id: 'video-2' } } })
+    expect(server.calls).toContain('DELETE video-1')
   })
 })
 
@@ -214,11 +269,13 @@ describe('the further files', () => {
     const { job, account, made } = await published()
     expect(step(job)).toBe('empty')
     made.make('360p')
-    await vi.waitFor(() => expect(server.patches).toEqual([{ renditions: ['rendition-2'] }]))
+    await vi.waitFor(() =>
+      expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }]),
+    )
     made.make('storyboard')
     made.end({ kind: 'made' })
     await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
-    expect(server.patches.at(-1)).toEqual({ storyboardFile: 'storyboard-3' })
+    expect(server.patches.at(-1)).toEqual({ storyboardFile: 'storyboard-3', madeFrom: 'video-1' })
     expect(getPublished()).toEqual([])
     expect(stored.size).toBe(0)
   })
@@ -246,6 +303,22 @@ describe('the further files', () => {
     expect(loadJobs(account)).toEqual([])
     expect(stored.size).toBe(0)
     expect(server.calls).not.toContain('DELETE video-1')
+  })
+
+  it('end with a cancel after they stopped', async () => {
+    const { account, made, delivery } = await published()
+    server.refusal = { status: 409, detail: 'You have 9 uploads under way.' }
+    made.make('360p')
+    await vi.waitFor(() => expect(delivery?.getState().error).not.toBeNull())
+    await delivery?.cancel()
+    await delivery?.run()
+    expect(loadJobs(account)).toEqual([])
+  })
+
+  it('are not taken up once more when another tab writes', async () => {
+    const { account } = await published()
+    await resumePublished(account)
+    expect(getPublished()).toHaveLength(1)
   })
 
   it('end with a cancel', async () => {
@@ -290,6 +363,6 @@ describe('the further files', () => {
     server.refusal = null
     delivery?.resume()
     await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
-    expect(server.patches).toEqual([{ renditions: ['rendition-2'] }])
+    expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }])
   })
 })

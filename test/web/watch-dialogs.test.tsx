@@ -7,7 +7,7 @@ import ThumbnailDialog from '../../web/features/watch/thumbnail-dialog'
 import { expectAccessible } from './support/axe'
 import { makeVideo } from './support/site'
 
-const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), takeFrame: vi.fn() }))
+const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), takeFrame: vi.fn() }))
 vi.mock('../../web/studio/studio', () => studio)
 
 const shown = makeVideo(7, { title: 'Slow light', duration: 40, videoUrl: '/media/x/source.mp4' })
@@ -15,6 +15,7 @@ const shown = makeVideo(7, { title: 'Slow light', duration: 40, videoUrl: '/medi
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   studio.filmstrip.mockResolvedValue(0)
+  studio.frameTimes.mockResolvedValue([])
   studio.takeFrame.mockResolvedValue(new Blob(['jpeg'], { type: 'image/jpeg' }))
 })
 

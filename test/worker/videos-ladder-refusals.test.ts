@@ -127,6 +127,23 @@ describe('a rung', () => {
     expect(await db.select().from(renditions).where(eq(renditions.videoId, video.id))).toHaveLength(2)
   })
 
+  it('that was made from an earlier file is refused, and nothing else is changed', async () => {
+    const [source, other] = [await makeUpload(ownerId), await makeUpload(ownerId)]
+    const poster = await makeUpload(ownerId, 'image')
+    const body = { title: 'A title', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id }
+    const { id } = await (await owner.request('POST', '/api/videos', { json: body })).json<{ id: number }>()
+    const rung = await makeUpload(ownerId, 'rendition')
+    const patch = (json: unknown) => owner.request('PATCH', `/api/videos/${id}`, { json })
+    const made = { renditions: [rung.id], madeFrom: source.id }
+
+    expect((await patch({ videoFile: other.id })).status).toBe(200)
+    const detail = 'The video has another file by now.'
+    expect(await refusal(await patch(made))).toEqual([400, 'madeFrom', detail])
+    const foreign = await makeUpload(strangerId)
+    expect(await refusal(await patch({ ...made, madeFrom: foreign.id }))).toEqual([400, 'madeFrom', detail])
+    expect((await patch({ ...made, madeFrom: other.id })).status).toBe(200)
+  })
+
   it('may be as high as a WebM, which is no rung itself', async () => {
     const video = await makeVideo(ownerId, { duration: 9.5, sourceType: 'webm' })
     const { id } = await makeUpload(ownerId, 'rendition', { width: 1280, height: 720 })

@@ -42,13 +42,6 @@ export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
   }
 }
 
-/** What keeps this browser from making the rungs of a source, as a sentence; null when nothing does. Throws Refusal. */
-export async function whyNoLadder(file: Blob): Promise<string | null> {
-  const { tracks, missing } = await openLadderSource(file)
-  tracks.input.dispose()
-  return missing
-}
-
 async function runWith(
   source: LadderSource,
   files: LadderFiles,

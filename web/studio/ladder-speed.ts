@@ -26,8 +26,11 @@ export async function minutesToAskFor(
       try {
         signal.throwIfAborted()
         const frame = sample.toVideoFrame()
-        for (const encoder of encoders) encoder.encode(frame, false)
-        frame.close()
+        try {
+          for (const encoder of encoders) encoder.encode(frame, false)
+        } finally {
+          frame.close()
+        }
         reached = sample.timestamp - start
       } finally {
         sample.close()

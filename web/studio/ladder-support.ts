@@ -8,11 +8,11 @@ export const ladderMissing = {
   decoder: `This browser can't decode this video, so it gets no lower qualities. ${elsewhere}`,
   avc: `This browser can't encode H.264 of this size, so the video gets no lower qualities. ${elsewhere}`,
   sound: `This browser can't convert the sound of this video, so it gets no lower qualities. ${elsewhere}`,
-  room: 'There is too little free disk space for lower qualities of this video. Free some, and edit the video to add them.',
+  room: 'There is too little free disk space for lower qualities of this video. Free some, and choose the file again under Edit to add them.',
 } as const
 
 export const ladderStopped =
-  "The other qualities couldn't be made to their end. Reload the page to go on with them."
+  "The other qualities couldn't be made to their end. Choose the file again under Edit to try once more."
 
 /** What keeps this browser from making rungs of a source; null when nothing does. */
 export async function whyNoRungs({ video, audio }: Tracks): Promise<string | null> {

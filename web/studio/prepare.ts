@@ -12,6 +12,8 @@ import type { PreparedFile, WorkerRequest } from './worker-messages'
 /** Of the whole work; the rest is the copy of what was made. */
 const shareOfMaking = 0.95
 
+type Facts = Omit<PreparedFile, 'blob' | 'isEncoded'>
+
 interface PrepareOptions {
   limits: VideoLimits
   /** Name of the file to make in OPFS. */
@@ -32,14 +34,17 @@ export async function prepare(
   try {
     const options = { ...run, name, limits, size: chosen.size }
     const isCopy = source.plan.picture === 'copy' && source.plan.sound !== 'encode'
-    return isCopy ? facts(source, await remux(source, options)) : await makeAnew(source, options)
+    const { made, ...about } = isCopy
+      ? { made: await remux(source, options), ...facts(source) }
+      : await makeAnew(source, options)
+    return { ...about, blob: made.stored ? null : made.blob, isEncoded: !isCopy }
   } finally {
     source.input.dispose()
   }
 }
 
 /** What can't be copied is made into a working file; the published one is a copy like any other. */
-async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<PreparedFile> {
+async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<Facts & { made: Made }> {
   const { name, limits, size, signal, onProgress } = options
   const working = await transcode(source, {
     name: `${name}.working`,
@@ -57,7 +62,7 @@ async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<P
         onProgress: (share) => onProgress(shareOfMaking + (1 - shareOfMaking) * share),
       })
       await checkMade(made, source, { name, limits })
-      return facts(copied, made)
+      return { made, ...facts(copied) }
     } finally {
       copied.input.dispose()
     }
@@ -98,12 +103,6 @@ async function checkMade(
   }
 }
 
-function facts({ container, duration, width, height }: VideoSource, made: Made): PreparedFile {
-  return {
-    blob: made.stored ? null : made.blob,
-    contentType: contentTypes[container],
-    duration,
-    width,
-    height,
-  }
+function facts({ container, duration, width, height }: VideoSource): Facts {
+  return { contentType: contentTypes[container], duration, width, height }
 }

@@ -21,10 +21,12 @@ export interface PreparedVideo {
   duration: number
   width: number
   height: number
+  /** Whether an encoder made it: then the same file makes other bytes another time. */
+  isEncoded: boolean
 }
 
 /** Names what prepareVideo does to a file; raise it when the bytes that come out change. */
-export const treatment = 'copy 2'
+const treatment = 'copy 2'
 
 /** The same for a part of a file, to the millisecond. */
 export function treatmentOf(cut: Cut | null): string {
@@ -160,11 +162,4 @@ export async function makeLadder(source: Blob, options: LadderOptions): Promise<
     if (signal.aborted) await removeStoredGroup(ladderGroup(key))
     throw error
   }
-}
-
-/** What this browser lacks to make the lower qualities of a video, as a sentence; null when it can make them. */
-export async function canMakeLadder(source: Blob, signal: AbortSignal): Promise<string | null> {
-  const answer = await askWorker({ kind: 'canMakeLadder', source }, signal)
-  if (answer.kind !== 'canMakeLadder') throw new Refusal(stopped)
-  return answer.missing
 }

@@ -2,7 +2,7 @@ import { drawFilmstrip } from './filmstrip'
 import { frameAt, frameTimes } from './frame'
 import { inspect } from './inspect'
 import type { LadderFile, LadderProgress } from './ladder'
-import { runLadder, whyNoLadder } from './ladder-run'
+import { runLadder } from './ladder-run'
 import { prepare } from './prepare'
 import { broken, Refusal } from './refusal'
 import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker-messages'
@@ -48,8 +48,6 @@ async function work(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Promis
       const onFile = (file: LadderFile) => reply({ kind: 'ladderFile', file })
       return { kind: 'ladder', outcome: await runLadder({ ...request, signal, onProgress, onFile }) }
     }
-    case 'canMakeLadder':
-      return { kind: 'canMakeLadder', missing: await whyNoLadder(request.source) }
   }
 }
 

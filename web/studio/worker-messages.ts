@@ -11,7 +11,6 @@ export type WorkerRequest =
   | { kind: 'frameTimes'; video: Blob | string; around: number }
   | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
   | { kind: 'ladder'; source: Blob; key: string; patient: boolean }
-  | { kind: 'canMakeLadder'; source: Blob }
   | { kind: 'cancel' }
 
 export interface PreparedFile {
@@ -22,6 +21,7 @@ export interface PreparedFile {
   duration: number
   width: number
   height: number
+  isEncoded: boolean
 }
 
 /** What comes while the work goes on. */
@@ -39,7 +39,6 @@ export type WorkerAnswer =
   | { kind: 'frameTimes'; times: number[] }
   | { kind: 'filmstrip'; tiles: number }
   | { kind: 'ladder'; outcome: LadderOutcome }
-  | { kind: 'canMakeLadder'; missing: string | null }
 
 export type WorkerReply =
   | WorkerReport

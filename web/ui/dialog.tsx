@@ -28,6 +28,8 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(details) => onOpenChange(details.open)}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
+      // A page whose effects run twice, as in development, moves the focus out and back: nobody has left the dialog by it.
+      onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
     >

@@ -72,6 +72,8 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
 
   /** The first cut is made from the published file; later ones from the copy of it that is here by then. */
   function cut(part: Cut | null) {
+    // A second of the whole is another frame of the part.
+    if (poster.second !== null) poster.reset()
     if (state.step !== 'empty') void setCut(part)
     else if (part && video.videoUrl) void takeFetched(video.videoUrl, video.title, part)
   }

@@ -14,8 +14,11 @@ import { useRecorder } from './use-recorder'
 import { useRepair } from './use-repair'
 
 export interface CameraRecorderProps {
-  /** Gets a seekable MP4, or null when there is none to come. It can be read until the promise is settled. */
-  onDone: (recording: File | null) => Promise<void> | void
+  /**
+   * Gets a seekable MP4, or null when there is none to come. It can be read until the promise is settled, which says
+   * whether it was taken.
+   */
+  onDone: (recording: File | null) => Promise<boolean>
 }
 
 interface Recorded {
@@ -53,7 +56,7 @@ export function RecorderOf({ account, limits, onDone }: RecorderOfProps) {
     return () => {
       gone = true
     }
-  }, [])
+  }, [account])
 
   useEffect(() => {
     if (!recorded) return
@@ -65,10 +68,12 @@ export function RecorderOf({ account, limits, onDone }: RecorderOfProps) {
   async function use({ file }: Recorded) {
     const repaired = await repair(file)
     if (!repaired) return
-    const handedOver = Promise.resolve(onDone(repaired.file))
+    const handedOver = onDone(repaired.file)
     void whileHeld(file.name, handedOver)
-    await handedOver
-    await Promise.all([removeRecording(account, file.name), repaired.remove()])
+    // What was refused, for lack of room for example, is offered again.
+    const taken = await handedOver
+    if (taken) await removeRecording(account, file.name)
+    await repaired.remove()
   }
 
   async function discard({ file }: Recorded) {

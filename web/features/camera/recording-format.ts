@@ -12,10 +12,11 @@ export function chooseFormat(isSupported: (type: string) => boolean): string {
   return formats.find(isSupported) ?? 'video/webm'
 }
 
-/** Names a recording after its time: `recording 2026-11-01 20.15.webm`. */
+/** Names a recording after its time, to the second, so that no two of a browser's are called the same. */
 export function recordingName(mimeType: string, at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')
   const extension = mimeType.startsWith('video/mp4') ? 'mp4' : 'webm'
-  return `recording ${day} ${two(at.getHours())}.${two(at.getMinutes())}.${extension}`
+  return `recording ${day} ${time}.${extension}`
 }

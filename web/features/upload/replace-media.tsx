@@ -18,7 +18,7 @@ export interface ReplaceMediaProps {
   currentPosterUrl: string | null
   onCut: (cut: Cut | null) => void
   settings: PublicSettings | undefined
-  renderRecorder: (onDone: (recording: File | null) => Promise<void>) => ReactNode
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
 /** The file and the poster of a published video, to be replaced. Nothing changes before the form is saved. */

@@ -14,10 +14,11 @@ export interface SourceTabsProps {
   url: string
   importId: string | null
   onUrl: (change: { url?: string; importId?: string | null }) => void
-  onFile: (file: File) => Promise<void>
+  /** Says whether it could be taken. */
+  onFile: (file: File) => Promise<boolean>
   /** Takes what was fetched from the URL, from an address of ours. */
   onArrived: (address: string, name: string) => Promise<void>
-  renderRecorder: (onDone: (recording: File | null) => Promise<void>) => ReactNode
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
   limits?: VideoLimits
   /** The chosen video; without one, the tab's own way to choose it stands here. */
   children: ReactNode
@@ -50,7 +51,7 @@ function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile'
   if (open) {
     return renderRecorder(async (recording) => {
       setOpen(false)
-      if (recording) await onFile(recording)
+      return recording !== null && onFile(recording)
     })
   }
   return (

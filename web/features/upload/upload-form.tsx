@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { Video } from '../../../contract/schemas/videos'
 import { ApiError } from '../../lib/api-error'
 import { settingsQuery } from '../../lib/queries/settings'
+import type { Cut } from '../../studio/studio'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -27,7 +28,7 @@ export interface UploadFormProps {
   draftKey: string
   onPublished: (video: Video) => void
   /** The recorder; it hands over what it recorded, or null. */
-  renderRecorder: (onDone: (recording: File | null) => Promise<void>) => ReactNode
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
 /** What the server calls the parts of the video that stand in a section of their own. */
@@ -63,13 +64,19 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   async function choose(file: File) {
     setSectionErrors({})
     poster.reset()
-    await takeFile(file)
+    return takeFile(file)
   }
 
   async function takeArrived(address: string, name: string) {
     setSectionErrors({})
     poster.reset()
     await takeFetched(address, name)
+  }
+
+  function cut(part: Cut | null) {
+    // A second of the whole is another frame of the part.
+    if (poster.second !== null) poster.reset()
+    void setCut(part)
   }
 
   async function submit() {
@@ -147,7 +154,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
               state={state}
               poster={poster}
               posterError={poster.picture ? undefined : sectionErrors.thumbnail}
-              onCut={setCut}
+              onCut={cut}
             />
           )}
         </SourceTabs>

@@ -104,7 +104,10 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
       setCrop(next)
       if (chosen.original) void shrink(chosen.original, next)
     },
-    reset: () => setChosen(unchosen),
+    reset: () => {
+      setCrop(false)
+      setChosen(unchosen)
+    },
     upload: async () => {
       const picture = await newest.current
       if (!picture) return null

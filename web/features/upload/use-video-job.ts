@@ -15,8 +15,8 @@ import { jobOf } from './video-jobs'
 export interface VideoJobUse {
   job: VideoJob
   state: JobState
-  /** Takes a file within the limits of the settings. */
-  choose: (file: File) => Promise<void>
+  /** Takes a file within the limits of the settings, and says whether it could. */
+  choose: (file: File) => Promise<boolean>
   /** Takes a part of what was chosen, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
   /** Takes a video, or a part of it, from an address of ours. */
@@ -47,7 +47,10 @@ export function useVideoJob(draftKey: string): VideoJobUse {
   return {
     job,
     state: useSyncExternalStore(job.subscribe, job.getState),
-    choose: (file) => withLimits((limits) => job.choose(file, limits)),
+    choose: async (file) => {
+      await withLimits((limits) => job.choose(file, limits))
+      return job.has(file)
+    },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
     takeFetched: (address, name, cut) =>
       withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits, cut)),

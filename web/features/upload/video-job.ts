@@ -1,15 +1,15 @@
 import { ApiError, errorDetail } from '../../lib/api-error'
 import type { VideoLimits } from '../../studio/limits'
 import { Refusal, stopped } from '../../studio/refusal'
-import { openStored } from '../../studio/stored-files'
-import { type Cut, prepareVideo, treatmentOf } from '../../studio/studio'
+import { type Cut, prepareVideo } from '../../studio/studio'
 import type { FileLoader } from './download-file'
-import { fingerprintOf } from './engine/fingerprint'
+import { Observed } from './engine/observed'
 import type { ResumeRecord } from './engine/resume-store'
 import { Delivery } from './job/delivery'
 import { forgetLost } from './job/forget-lost'
 import { JobKeeper, jobOfDraft, removeFiles } from './job/job-record'
 import { LatestWork } from './job/latest-work'
+import { openWhole, readable } from './job/local-files'
 import type { FurtherFiles } from './job/made-files'
 import { newRecord, sourceUpload, storedVideo } from './job/new-record'
 import { addPublished } from './job/published'
@@ -20,8 +20,7 @@ const nothing: JobState = { step: 'empty', error: null }
 /** One video on its way from a chosen file to a published one; lives on through reloads under its draft's key. */
 export class VideoJob {
   readonly #draft: string
-  readonly #listeners = new Set<() => void>()
-  #state: JobState = nothing
+  readonly #state = new Observed<JobState>(nothing)
   #keeper: JobKeeper | null = null
   #delivery: Delivery | null = null
   /** The file as it was chosen; a reload loses it, then the copy without a cut stands in. */
@@ -36,17 +35,13 @@ export class VideoJob {
     this.#draft = draft
   }
 
-  readonly getState = (): JobState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly getState = this.#state.get
+  readonly subscribe = this.#state.subscribe
 
   /** Goes on with what a reload interrupted. */
   async restore(limits: VideoLimits): Promise<void> {
     const record = jobOfDraft(this.#draft)
-    if (!record || this.#state.step !== 'empty') return
+    if (!record || this.#state.get().step !== 'empty') return
     const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
     // Restored by somebody else, or overtaken by a choice, while the files were opened.
     if (this.#keeper || this.#preparing.isRunning) return
@@ -57,7 +52,7 @@ export class VideoJob {
       if (file && source) return this.#deliver(source, file)
       if (cut) return this.#makeCut(cut, limits)
     }
-    this.#set({
+    this.#state.set({
       step: 'empty',
       error: `The upload was interrupted. Choose “${record.chosen.name}” again to go on.`,
     })
@@ -66,6 +61,11 @@ export class VideoJob {
   /** Prepares a chosen file and starts to upload it. Takes the place of what was there. */
   choose(file: File, limits: VideoLimits): Promise<void> {
     return this.#take(file.name, async () => file, null, limits)
+  }
+
+  /** Whether this is the file that is on its way. */
+  has(file: File): boolean {
+    return this.#chosen === file
   }
 
   /** The same for a file that has to be fetched first, such as the video that is published already. */
@@ -79,14 +79,21 @@ export class VideoJob {
     const whole = this.#uncut
     if (!before?.uncut || !whole) return
     const { chosen, uncut } = before
-    this.#preparing.cancel()
-    await this.#endDelivery(uncut.storedName)
-    // A new job: what the studio keeps of a ladder belongs to the file before.
-    this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut }), whole)
-    if (cut) return this.#makeCut(cut, limits)
-    this.#deliver(
-      sourceUpload(chosen.name, uncut, await fingerprintOf(chosen, treatmentOf(null))),
-      whole.file,
+    const editing = { name: chosen.name, uncut: whole, cut }
+    // Another cut or a cancel may come while the delivery before ends: only the last of them counts.
+    return this.#prepare(
+      async (signal, show) => {
+        show({ step: 'preparing', share: 0, ...editing })
+        await this.#endDelivery(uncut.storedName)
+        signal.throwIfAborted()
+        // A new job: what the studio keeps of a ladder belongs to the file before.
+        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut }), whole)
+        if (cut) return this.#makeCut(cut, limits)
+        const source = await sourceUpload(chosen, uncut, null)
+        signal.throwIfAborted()
+        this.#deliver(source, whole.file)
+      },
+      (error) => ({ step: 'stuck', error, ...editing }),
     )
   }
 
@@ -113,22 +120,13 @@ export class VideoJob {
   /** Goes on, and gives what is to be published as soon as the source is there; null when there is nothing to wait for. */
   finish(): Promise<FinishedFiles | null> {
     this.resume()
-    return new Promise((resolve) => {
-      const check = () => {
-        const state = this.#state
-        if (state.step === 'empty' || state.step === 'stuck') return settle(null)
-        if (state.step !== 'uploading') return
-        const { phase, result } = state.upload
-        if (phase === 'failed' || phase === 'cancelled') settle(null)
-        else if (phase === 'done' && result)
-          settle({ videoFile: result.id, further: this.#delivery?.uploaded() ?? null })
-      }
-      const stop = this.subscribe(check)
-      const settle = (files: FinishedFiles | null) => {
-        stop()
-        resolve(files)
-      }
-      check()
+    return this.#state.until((state) => {
+      if (state.step === 'empty' || state.step === 'stuck') return null
+      if (state.step !== 'uploading') return
+      const { phase, result } = state.upload
+      if (phase === 'failed' || phase === 'cancelled') return null
+      if (phase === 'done' && result)
+        return { videoFile: result.id, further: this.#delivery?.uploaded() ?? null }
     })
   }
 
@@ -153,7 +151,7 @@ export class VideoJob {
         const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
         const made = await prepareVideo(chosen, { limits, signal, onProgress })
         const copy = storedVideo(made)
-        const source = sourceUpload(name, copy, await fingerprintOf(chosen, treatmentOf(null)))
+        const source = await sourceUpload(chosen, copy, null)
         await forgetLost(this.#draft, source)
         signal.throwIfAborted()
         this.#chosen = chosen
@@ -170,7 +168,7 @@ export class VideoJob {
     const keeper = this.#keeper
     const uncut = this.#uncut
     if (!keeper || !uncut) return Promise.resolve()
-    const { chosen, id } = keeper.record
+    const { chosen } = keeper.record
     const editing = { name: chosen.name, uncut, cut }
     return this.#prepare(
       async (signal, show) => {
@@ -178,9 +176,9 @@ export class VideoJob {
         onProgress(0)
         const whole = (await readable(this.#chosen)) ?? uncut.file
         const made = await prepareVideo(whole, { limits, cut, signal, onProgress })
-        // Encoders don't promise equal bytes: what an earlier run has sent must not be taken for a part of this one.
-        const fingerprint = await fingerprintOf(chosen, `${treatmentOf(cut)} ${id}`)
-        this.#deliver(sourceUpload(chosen.name, storedVideo(made), fingerprint), made.file)
+        const source = await sourceUpload(chosen, storedVideo(made), cut)
+        signal.throwIfAborted()
+        this.#deliver(source, made.file)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
@@ -194,9 +192,9 @@ export class VideoJob {
     return this.#preparing.run(
       (signal) =>
         work(signal, (state) => {
-          if (!signal.aborted) this.#set(state)
+          if (!signal.aborted) this.#state.set(state)
         }),
-      (error) => this.#set(failed(sentenceOf(error))),
+      (error) => this.#state.set(failed(sentenceOf(error))),
     )
   }
 
@@ -220,7 +218,7 @@ export class VideoJob {
       const state = delivery.getState()
       // Ended by another tab.
       if (state.ended) this.#forget()
-      else this.#set({ step: 'uploading', video, ...editing, ...state })
+      else this.#state.set({ step: 'uploading', video, ...editing, ...state })
     }
     delivery.subscribe(show)
     show()
@@ -251,30 +249,11 @@ export class VideoJob {
     this.#delivery = null
     this.#chosen = null
     this.#uncut = null
-    this.#set(nothing)
+    this.#state.set(nothing)
   }
-
-  #set(state: JobState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
-  }
-}
-
-async function openWhole(video: { storedName: string | null; size: number } | null): Promise<File | null> {
-  const file = await openStored(video?.storedName ?? '')
-  return file?.size === video?.size ? file : null
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   return error instanceof ApiError || error instanceof TypeError ? errorDetail(error) : stopped
-}
-
-/** A chosen file may have been moved or deleted by now. */
-async function readable(file: Blob | null): Promise<Blob | null> {
-  const first = await file
-    ?.slice(0, 1)
-    .arrayBuffer()
-    .catch(() => null)
-  return first ? file : null
 }

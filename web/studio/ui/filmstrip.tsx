@@ -19,6 +19,8 @@ export function Filmstrip({ video, tiles = 10 }: FilmstripProps) {
     const made: string[] = []
     setUrls([])
     const onFrame = (index: number, picture: Blob) => {
+      // A tile comes again when its first picture was of a frame too far off.
+      if (made[index]) URL.revokeObjectURL(made[index])
       made[index] = URL.createObjectURL(picture)
       setUrls([...made])
     }

@@ -1,11 +1,12 @@
 import { Pause, Play } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useObjectUrl } from '../../lib/use-object-url'
 import { Button } from '../../ui/button'
 import type { Cut } from '../trim-cut'
 import { Filmstrip } from './filmstrip'
 import { TimeField } from './time-field'
 import { printTime } from './time-text'
+import { nextFrame, useFrameTimes } from './use-frame-times'
 import { useSelectionPlayback } from './use-selection-playback'
 
 export interface RangeSelectorProps {
@@ -13,7 +14,7 @@ export interface RangeSelectorProps {
   video: Blob | string
   /** Seconds. */
   duration: number
-  /** Seconds that an arrow key moves a handle by. */
+  /** Seconds that an arrow key moves a handle by where the video's own frames aren't known yet. */
   frame: number
   /** Seconds. */
   shortest: number
@@ -29,6 +30,8 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
   const url = useObjectUrl(video)
   const preview = useRef<HTMLVideoElement>(null)
   const playback = useSelectionPlayback(preview, value)
+  const [focused, setFocused] = useState<keyof Cut | null>(null)
+  const frames = useFrameTimes(video, focused && value[focused])
 
   function move(edge: keyof Cut, second: number) {
     const bounded =
@@ -37,6 +40,11 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
         : Math.max(Math.min(duration, second), value.start + shortest)
     playback.show(bounded)
     onChange({ ...value, [edge]: bounded })
+  }
+
+  function step(edge: keyof Cut, direction: 1 | -1) {
+    const from = value[edge]
+    move(edge, nextFrame(frames, from, direction) ?? from + direction * frame)
   }
 
   const share = (second: number) => `${(second / duration) * 100}%`
@@ -76,14 +84,16 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           label="Start of the selection"
           value={value.start}
           max={duration}
-          step={frame}
+          onFocus={() => setFocused('start')}
+          onStep={(direction) => step('start', direction)}
           onMove={(second) => move('start', second)}
         />
         <Handle
           label="End of the selection"
           value={value.end}
           max={duration}
-          step={frame}
+          onFocus={() => setFocused('end')}
+          onStep={(direction) => step('end', direction)}
           onMove={(second) => move('end', second)}
         />
       </div>
@@ -110,18 +120,23 @@ interface HandleProps {
   label: string
   value: number
   max: number
-  step: number
+  onFocus: () => void
+  /** To the frame before or behind. */
+  onStep: (direction: 1 | -1) => void
   onMove: (second: number) => void
 }
 
+const directions: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+
 /** Of the two inputs on one track only the thumbs take the pointer. */
-function Handle({ label, value, max, step, onMove }: HandleProps) {
-  function stepFar(event: KeyboardEvent) {
-    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+function Handle({ label, value, max, onFocus, onStep, onMove }: HandleProps) {
+  function press(event: KeyboardEvent) {
+    const direction = directions[event.key]
     if (!direction) return
     // By ourselves, since a browser rounds to steps counted from zero, and frames needn't lie there.
     event.preventDefault()
-    onMove(value + direction * (event.shiftKey ? largeStep : step))
+    if (event.shiftKey) onMove(value + direction * largeStep)
+    else onStep(direction)
   }
   return (
     <input
@@ -133,8 +148,11 @@ function Handle({ label, value, max, step, onMove }: HandleProps) {
       step="any"
       value={value}
       onChange={({ target }) => onMove(target.valueAsNumber)}
-      onKeyDown={stepFar}
+      onFocus={onFocus}
+      onKeyDown={press}
       className="trim-handle"
+      // Handles that lie on each other: the one that has the further way to go can be taken.
+      style={{ zIndex: label.startsWith('Start') && value > max / 2 ? 1 : 0 }}
     />
   )
 }

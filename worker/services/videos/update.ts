@@ -13,6 +13,7 @@ import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
 import { enqueueHash, enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
+import { isObjectOf } from '../uploads'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable } from './internal'
@@ -31,6 +32,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     await requireCategory(ctx, input.categoryId)
   const addresses = newAddresses(input, row)
 
+  if (input.madeFrom !== undefined) await requireMadeFrom(ctx, input.madeFrom, row)
   const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
   const read = { id, revision: row.revision, userId: row.userId, review: row.review }
@@ -67,6 +69,12 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
 function refuseBeyondStaff(input: UpdateVideo): void {
   const beyond = Object.keys(input).find((field) => field !== 'isPremium' && field !== 'isPublic')
   if (beyond) throw new AppError('forbidden', 'You can only edit your own videos')
+}
+
+/** What was made from an earlier file must not come into a later one, from which something may have been cut. */
+async function requireMadeFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
+  if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
+  throw invalidField('madeFrom', 'The video has another file by now.')
 }
 
 /** Our own addresses sent back are no change; any other starts an import. */

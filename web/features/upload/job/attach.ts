@@ -6,10 +6,14 @@ import { translate } from '../engine/xhr-transport'
 import type { FurtherFiles } from './made-files'
 
 /**
- * Gives a published video further files. Sending the same ones again changes nothing. Rejects with a TransportError, or
+ * Gives a published video further files, if it still has the upload that they were made from. Sending the same ones again changes nothing. Rejects with a TransportError, or
  * with the signal's reason.
  */
-export async function attachFiles(videoId: number, files: FurtherFiles, signal: AbortSignal): Promise<void> {
+export async function attachFiles(
+  videoId: number,
+  files: FurtherFiles & { madeFrom: string },
+  signal: AbortSignal,
+): Promise<void> {
   const param = { id: String(videoId) }
   await withRetry(
     () => translate(call(client.api.videos[':id'].$patch({ param, json: files }, { init: { signal } }))),
@@ -17,7 +21,7 @@ export async function attachFiles(videoId: number, files: FurtherFiles, signal: 
   )
 }
 
-/** Whether the answer to an attachment says that the video is gone, or is another one by now. */
+/** Whether the answer to an attachment says that the video is gone, or has another file; 409 is a change beside it. */
 export function isVideoGone(error: unknown): boolean {
-  return error instanceof TransportError && [400, 403, 404, 409, 410, 422].includes(error.status)
+  return error instanceof TransportError && [400, 403, 404, 410, 422].includes(error.status)
 }

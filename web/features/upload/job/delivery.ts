@@ -2,6 +2,7 @@ import { Refusal, stopped } from '../../../studio/refusal'
 import { removeStored } from '../../../studio/stored-files'
 import { type LadderFile, type LadderProgress, makeLadder } from '../../../studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
+import { Observed } from '../engine/observed'
 import { blobReader } from '../engine/part-reader'
 import type { ResumeRecord } from '../engine/resume-store'
 import { TransportError } from '../engine/transport'
@@ -33,9 +34,8 @@ export class Delivery {
   readonly #source: ResumableUpload
   readonly #made: MadeFiles
   readonly #controller = new AbortController()
-  readonly #listeners = new Set<() => void>()
   readonly #forgetKeeper: () => void
-  #state: DeliveryState
+  readonly #observed: Observed<DeliveryState>
   #running: Promise<void> | null = null
   #making: Promise<void> | null = null
 
@@ -54,19 +54,17 @@ export class Delivery {
     const { videoId, ladder, minutes, missing } = keeper.record
     const upload = this.#source.getState()
     const idle = { making: null, sending: null, elsewhere: false, error: null, ended: false }
-    this.#state = { ...idle, videoId, ladder, minutes, missing, upload }
+    this.#observed = new Observed({ ...idle, videoId, ladder, minutes, missing, upload })
     this.#forgetKeeper = keeper.onRemoved(() => void this.cancel())
   }
 
   readonly getState = (): DeliveryState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#observed.subscribe(listener)
 
-  get file(): Blob {
-    return this.#file
+  /** Of the job. */
+  get id(): string {
+    return this.#keeper.record.id
   }
 
   /** Resolves when there is nothing more to do, or it was cancelled. */
@@ -88,7 +86,8 @@ export class Delivery {
 
   /** Goes on after a pause or a failure. */
   resume(): void {
-    if (this.#state.videoId === null) void this.#source.start()
+    const { videoId, elsewhere } = this.#state
+    if (videoId === null && !elsewhere) void this.#source.start()
     this.#set({ error: null })
   }
 
@@ -143,7 +142,7 @@ export class Delivery {
   /** Does what comes next, or waits for something to do. */
   async #step(signal: AbortSignal): Promise<void> {
     const { videoId, ladder, error } = this.#state
-    if (error !== null) return this.#until(() => this.#state.error === null)
+    if (error !== null) return this.#until(() => this.#state.error === null || this.#state.ended)
     if (this.#wantsMaking) this.#making = this.#make(signal)
     if (this.#maySend) await this.#made.sendNext()
     else if (videoId !== null && this.#made.uploaded()) await this.#attach(videoId, signal)
@@ -171,15 +170,7 @@ export class Delivery {
 
   /** Waits for a state. */
   #until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.subscribe(look)
-      function look() {
-        if (!condition()) return
-        stop()
-        resolve()
-      }
-      look()
-    })
+    return this.#observed.until(() => (condition() ? null : undefined)).then(() => undefined)
   }
 
   async #make(signal: AbortSignal): Promise<void> {
@@ -213,9 +204,12 @@ export class Delivery {
 
   async #attach(videoId: number, signal: AbortSignal): Promise<void> {
     const files = this.#made.uploaded()
+    const madeFrom = this.#keeper.record.source?.uploadId
     if (!files) return
+    // A published source has been opened; without its upload nobody could say what these were made from.
+    if (!madeFrom) return this.cancel()
     try {
-      await attachFiles(videoId, files, signal)
+      await attachFiles(videoId, { ...files, madeFrom }, signal)
       this.#made.attached(files)
     } catch (error) {
       if (!isVideoGone(error)) throw error
@@ -240,13 +234,16 @@ export class Delivery {
     this.#showRecord()
   }
 
+  get #state(): DeliveryState {
+    return this.#observed.get()
+  }
+
   #showRecord(): void {
     const { videoId, ladder, minutes, missing } = this.#keeper.record
     this.#set({ videoId, ladder, minutes, missing })
   }
 
   #set(change: Partial<DeliveryState>): void {
-    this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#observed.set({ ...this.#state, ...change })
   }
 }

@@ -20,6 +20,8 @@ export interface StoredVideo {
   size: number
   /** Seconds. */
   duration: number
+  /** Whether an encoder made it. */
+  isEncoded: boolean
 }
 
 /** What must be known to go on with a video after a reload. The files themselves are in OPFS. */

@@ -1,5 +1,5 @@
-import type { PreparedVideo } from '../../../studio/studio'
-import type { SourceFile } from '../engine/fingerprint'
+import { type Cut, type PreparedVideo, treatmentOf } from '../../../studio/studio'
+import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { JobRecord, StoredVideo } from './job-record'
 
@@ -22,11 +22,27 @@ export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo):
   }
 }
 
-export function storedVideo({ file, storedName, contentType, duration }: PreparedVideo): StoredVideo {
-  return { storedName, contentType, size: file.size, duration }
+export function storedVideo({
+  file,
+  storedName,
+  contentType,
+  duration,
+  isEncoded,
+}: PreparedVideo): StoredVideo {
+  return { storedName, contentType, size: file.size, duration, isEncoded }
 }
 
-/** The upload of a video, before it is opened. */
-export function sourceUpload(name: string, video: StoredVideo, fingerprint: string): ResumeRecord {
-  return { kind: 'video', ...video, fileName: name.slice(-255), fingerprint, uploadId: null }
+/** The upload of a video that was made of a chosen file, before it is opened. */
+export async function sourceUpload(
+  chosen: SourceFile,
+  { isEncoded, ...video }: StoredVideo,
+  cut: Cut | null,
+): Promise<ResumeRecord> {
+  const treatment = treatmentOf(cut)
+  // Encoders don't promise equal bytes: what another run has sent must not be taken for a part of this one.
+  const fingerprint = await fingerprintOf(
+    chosen,
+    isEncoded ? `${treatment} ${crypto.randomUUID()}` : treatment,
+  )
+  return { kind: 'video', ...video, fileName: chosen.name.slice(-255), fingerprint, uploadId: null }
 }

@@ -10,7 +10,7 @@ export interface PublishedDelivery {
 /** Deliveries whose video is published, and that still have something to add to it. They outlive every page. */
 let published: readonly PublishedDelivery[] = []
 const listeners = new Set<() => void>()
-/** Jobs that are being taken up. */
+/** Jobs that this tab has, or is taking up. */
 const opening = new Set<string>()
 
 export function getPublished(): readonly PublishedDelivery[] {
@@ -25,6 +25,8 @@ export function subscribePublished(listener: () => void): () => void {
 /** Takes over the delivery of a video's source. Whatever was under way for an earlier source of it ends. */
 export function addPublished(videoId: number, delivery: Delivery): void {
   endPublished(videoId)
+  // What another tab writes must not make this one take its own delivery up once more.
+  opening.add(delivery.id)
   add(videoId, delivery)
 }
 
