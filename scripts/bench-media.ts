@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { ensureSecrets } from './lib/local.ts'
 import { type Report as PlaywrightReport, specsOf } from './lib/playwright-report.ts'
 import { bins, start } from './lib/process.ts'
@@ -45,11 +46,28 @@ const proven: (Proof & { ok: boolean; tests: number })[] = []
 for (const proof of proofs) proven.push({ ...proof, ...(await prove(proof)) })
 rmSync(scratch, { recursive: true, force: true })
 
+rows.push(...bundleRows())
+
 const broken = measured.suites.flatMap(specsOf).filter(({ ok }) => !ok)
 const report = print()
 writeFileSync('docs/bench-media.md', report)
 process.stdout.write(`\n${report}\n`)
 process.exitCode = broken.length === 0 && proven.every(({ ok }) => ok) ? 0 : 1
+
+/** M21, of the build: what the watch page loads at first and what comes when it is wanted. KiB, gzip. */
+function bundleRows(): Row[] {
+  const files = readdirSync('dist/web/assets').filter((file) => file.endsWith('.js'))
+  const size = (start: string) =>
+    files
+      .filter((file) => file.startsWith(start))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(join('dist/web/assets', file))).length / 1024, 0)
+  const row = (what: string, value: number, limit: number) => ({ id: 'M21', what, value, limit, unit: 'KiB' })
+  return [
+    row('player, at first', size('player-') - size('player-extras'), 60),
+    row('hls.js, when it is needed', size('hls-engine'), 120),
+    row('studio worker, when something is made', size('studio.worker'), 160),
+  ]
+}
 
 async function prove(proof: Proof): Promise<{ ok: boolean; tests: number }> {
   if ('e2e' in proof) {

@@ -15,6 +15,8 @@ export type Faults = (path: string, start: number) => Fault | undefined
 /** Stands between a browser and the site, and makes the trouble that a test wants. */
 export class FaultyProxy {
   faults: Faults = () => undefined
+  /** How many faults a browser has met. */
+  met = 0
   /** Nothing gets through, and what is on its way breaks off. */
   #down = false
   readonly #server: Server
@@ -43,6 +45,13 @@ export class FaultyProxy {
     this.#down = false
   }
 
+  /** As it was when it started. */
+  reset(): void {
+    this.faults = () => undefined
+    this.met = 0
+    this.bringUp()
+  }
+
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
@@ -57,6 +66,7 @@ export class FaultyProxy {
     const start = Number(/^bytes=(\d+)-/.exec(incoming.headers.range ?? '')?.[1] ?? 0)
     const fault = this.faults(path, start)
     if (fault?.status) {
+      this.met += 1
       outgoing.writeHead(fault.status, { 'cache-control': 'no-store' }).end()
       return
     }
@@ -67,8 +77,9 @@ export class FaultyProxy {
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' })
       let sent = 0
       answer.on('data', (chunk: Buffer) => {
-        if (fault?.spoil) spoil(chunk, sent, fault.spoil)
+        if (fault?.spoil && spoil(chunk, sent, fault.spoil)) this.met += 1
         if (fault?.cutAfter !== undefined && sent + chunk.length > fault.cutAfter) {
+          this.met += 1
           outgoing.write(chunk.subarray(0, fault.cutAfter - sent), () => outgoing.destroy())
           answer.destroy()
           return
@@ -84,6 +95,11 @@ export class FaultyProxy {
   }
 }
 
-function spoil(chunk: Buffer, offset: number, { from, to }: { from: number; to: number }): void {
-  chunk.fill(0, Math.max(0, from - offset), Math.max(0, Math.min(chunk.length, to - offset)))
+/** Tells whether any of it lay in the chunk. */
+function spoil(chunk: Buffer, offset: number, { from, to }: { from: number; to: number }): boolean {
+  const begin = Math.max(0, from - offset)
+  const end = Math.min(chunk.length, to - offset)
+  if (begin >= end) return false
+  chunk.fill(0, begin, end)
+  return true
 }

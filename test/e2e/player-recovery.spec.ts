@@ -1,24 +1,25 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { FaultyProxy } from './faulty-proxy'
 import {
+  asUploader,
   type Clip,
   clipSeconds,
-  largestStepBack,
+  courseOf,
+  forgetCourse,
   makeClip,
+  pictureHeight,
   play,
   publish,
   secondOf,
   watchPlayhead,
 } from './player-support'
-import { expect, randomAddress, signUp, test } from './support'
-
-const run = promisify(execFile)
+import { expect, test } from './support'
 
 /** What goes wrong on the way to a viewer, and what the player makes of it: it goes on, and never back. */
 test.describe('a player in trouble', () => {
   test.setTimeout(120_000)
+  test.skip(({ isMobile }) => isMobile, 'the same player on the same line')
 
   let proxy: FaultyProxy
   /** Paths of videos: a ladder, a file with a ladder beside it, a file alone, and ones that are damaged themselves. */
@@ -29,28 +30,30 @@ test.describe('a player in trouble', () => {
     if (!baseURL) throw new Error('There is no site to test')
     proxy = await FaultyProxy.start(baseURL)
     const clip = await makeClip()
-    const context = await browser.newContext({
-      baseURL,
-      extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
-    })
-    await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
-    const page = await context.newPage()
-    await signUp(page)
-    paths = {
+    paths = await asUploader(browser, baseURL, async (page) => ({
       ladder: await publish(page, clip.high, [clip.low]),
       both: await publish(page, clip.file, [clip.low]),
       file: await publish(page, clip.file),
-      gap: await publish(page, await withGap(clip)),
-    }
-    await context.close()
+      gap: await publish(page, await withGap(clip), [clip.low]),
+    }))
   })
 
-  test.beforeEach(() => {
-    proxy.faults = () => undefined
-    proxy.bringUp()
-  })
+  test.beforeEach(() => proxy.reset())
 
   test.afterAll(() => proxy.stop())
+
+  test('plays on after a segment was answered by 503', async ({ newPerson }) => {
+    let segments = 0
+    proxy.faults = (path) => {
+      if (!path.endsWith('.m4s')) return undefined
+      segments += 1
+      return segments === 3 ? { status: 503 } : undefined
+    }
+    const page = await watching(await newPerson(), paths.ladder)
+    await expectAt(page, 15)
+    expect(proxy.met).toBe(1)
+    await expectUndisturbed(page)
+  })
 
   test('plays a ladder to the end with one segment in six answered by 503 and five seconds without a line', async ({
     newPerson,
@@ -62,33 +65,34 @@ test.describe('a player in trouble', () => {
       return segments % 6 === 0 ? { status: 503 } : undefined
     }
     const page = await watching(await newPerson(), paths.ladder)
-    await expect.poll(() => secondOf(page)).toBeGreaterThan(4)
+    await expectAt(page, 4)
     proxy.takeDown()
     setTimeout(() => proxy.bringUp(), 5000)
     await expectEnd(page)
     expect(segments).toBeGreaterThan(clipSeconds / 2)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    expect(proxy.met).toBeGreaterThan(2)
+    await expectUndisturbed(page)
   })
 
   test('goes on with a file at the same second after its stream was cut short and the line was down', async ({
     newPerson,
   }) => {
-    let refused = 0
     let mended = false
     proxy.faults = (path, start) => {
       if (!path.endsWith('/source.mp4') || mended) return undefined
       if (start === 0) return { cutAfter: 700_000 }
-      refused += 1
-      if (refused === 1) setTimeout(() => (mended = true), 5000)
+      if (proxy.met === 1) setTimeout(() => (mended = true), 5000)
       return { cutAfter: 0 }
     }
     const page = await watching(await newPerson(), paths.file)
-    await expectEnd(page)
-    expect(refused).toBeGreaterThan(0)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    await expectAt(page, 20)
+    expect(mended).toBe(true)
+    await expectUndisturbed(page)
   })
 
-  test('goes on after a seek whose range was answered by 503', async ({ newPerson }) => {
+  test('goes on with a file whose stream was cut short, and whose rest was answered by 503', async ({
+    newPerson,
+  }) => {
     let refused = 0
     proxy.faults = (path, start) => {
       if (!path.endsWith('/source.mp4')) return undefined
@@ -97,62 +101,124 @@ test.describe('a player in trouble', () => {
       return refused === 1 ? { status: 503 } : undefined
     }
     const page = await watching(await newPerson(), paths.file)
-    await expectEnd(page)
+    await expectAt(page, 20)
     expect(refused).toBeGreaterThan(1)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    await expectUndisturbed(page)
+  })
+
+  test('begins where the address says, although the file was refused at first', async ({ newPerson }) => {
+    proxy.faults = (path) => (path.endsWith('/source.mp4') && proxy.met < 2 ? { status: 503 } : undefined)
+    const page = await (await newPerson()).newPage()
+    await watchPlayhead(page)
+    await page.goto(`${proxy.origin}${paths.file}?t=20`)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expectAt(page, 21)
+    expect(proxy.met).toBe(2)
+    expect((await courseOf(page)).from).toBeGreaterThan(19)
   })
 
   test('changes to the lower quality at the same second where a file cannot be decoded', async ({
     newPerson,
   }) => {
-    proxy.faults = (path, start) => spoilMiddle(path, start)
+    proxy.faults = spoilMiddle
     const page = await watching(await newPerson(), paths.both)
-    await expectEnd(page)
-    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(180)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    await expectAt(page, 22)
+    expect(await pictureHeight(page)).toBe(180)
+    expect((await courseOf(page)).errors).toContain(decodeError)
+    await expectUndisturbed(page)
   })
 
   test('skips ten seconds of a file that cannot be decoded and has no other quality', async ({
     newPerson,
   }) => {
-    proxy.faults = (path, start) => spoilMiddle(path, start)
+    proxy.faults = spoilMiddle
     const page = await watching(await newPerson(), paths.file)
-    await expectEnd(page)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    await expectAt(page, 28)
+    const { errors, back, skipped } = await courseOf(page)
+    expect(errors).toContain(decodeError)
+    expect(back).toBeLessThan(1)
+    expect(skipped).toBeGreaterThan(5)
+    expect(skipped).toBeLessThan(11)
   })
 
   test('steps over a gap in the timeline', async ({ newPerson }) => {
-    const page = await watching(await newPerson(), paths.gap)
-    await expectEnd(page)
-    expect(await largestStepBack(page)).toBeLessThan(1)
+    const context = await newPerson()
+    // A picked quality is played by hls.js: the browser's own HLS joins what comes, and knows no gaps.
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('player', '{"quality":360}')
+    })
+    const page = await watching(context, paths.gap)
+    await expectAt(page, 24)
+    const { holes, back, skipped } = await courseOf(page)
+    // Pictures are coded out of order, so that a little more of them is missing.
+    expect(Math.max(...holes)).toBeGreaterThanOrEqual(gapSeconds)
+    expect(Math.max(...holes)).toBeLessThan(gapSeconds + 0.1)
+    expect(back).toBeLessThan(1)
+    expect(skipped).toBeGreaterThan(0.3)
+    expect(skipped).toBeLessThan(2)
   })
 
   test('keeps the place when nothing helps, and goes on from there when asked to', async ({ newPerson }) => {
     const page = await watching(await newPerson(), paths.ladder)
-    await expect.poll(() => secondOf(page)).toBeGreaterThan(4)
+    await expectAt(page, 4)
     proxy.takeDown()
-    // To 70 %.
-    await page.getByRole('group', { name: 'Video player: Player test' }).press('7')
+    // By itself, as the controls of an iPhone's fullscreen would move it.
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 28
+    })
     await expect(page.getByRole('alert')).toContainText('your place at 0:28 is kept', { timeout: 60_000 })
     proxy.bringUp()
+    await forgetCourse(page)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => secondOf(page)).toBeGreaterThan(29)
     await expectEnd(page)
+    const { from, back } = await courseOf(page)
+    expect(Math.abs(from - 28)).toBeLessThan(1)
+    expect(back).toBeLessThan(1)
+  })
+
+  test('gets what is loaded later in the end, without an error on the page', async ({ newPerson }) => {
+    const refused = new Map<string, number>()
+    proxy.faults = (path) => {
+      const part = /(player-extras|watch-extras|settings-menu|watchdog)-.*\.js$/.exec(path)?.[1]
+      if (!part) return undefined
+      refused.set(part, (refused.get(part) ?? 0) + 1)
+      return (refused.get(part) ?? 0) <= 2 ? { status: 503 } : undefined
+    }
+    const page = await watching(await newPerson(), paths.file)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    // It comes with the page's part of the player.
+    await expect(page.getByRole('menuitem', { name: 'Crop Video' })).toBeVisible({ timeout: 20_000 })
+    await expect.poll(() => [...refused.values()]).toEqual([3, 3, 3, 3])
   })
 
   async function watching(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage()
     await watchPlayhead(page)
     await page.goto(proxy.origin + path)
+    await expect.poll(() => pictureHeight(page)).toBeGreaterThan(0)
     await play(page)
     return page
   }
 })
 
+/** `MediaError.MEDIA_ERR_DECODE` */
+const decodeError = 3
+
+/** Nothing was shown twice and nothing left out, but for what a change of source takes. */
+async function expectUndisturbed(page: Page): Promise<void> {
+  const { back, skipped } = await courseOf(page)
+  expect(back).toBeLessThan(1)
+  expect(skipped).toBeLessThan(1)
+}
+
 /** All bytes of a stretch in the middle, wherever an answer begins. */
 function spoilMiddle(path: string, start: number) {
   if (!path.endsWith('/source.mp4')) return undefined
   return { spoil: { from: 1_100_000 - start, to: 1_200_000 - start } }
+}
+
+async function expectAt(page: Page, second: number): Promise<void> {
+  await expect.poll(() => secondOf(page), { timeout: 60_000 }).toBeGreaterThan(second)
 }
 
 async function expectEnd(page: Page): Promise<void> {
@@ -161,14 +227,32 @@ async function expectEnd(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** 0.4 s are missing in the middle of a ladder's only rung, as an encoder leaves it that was held up. */
+const gapSeconds = 0.36
+/** Of a clip's pictures and of its sound, which is 1,024 samples of 48,000 a second. */
+const samplesPerSecond = [25, 48_000 / 1024]
+
+/** The end of the segment that ends at 20 s is missing, as an encoder leaves it that was held up. */
 async function withGap({ high }: Clip): Promise<string> {
+  const bytes = await readFile(high)
+  const timescales = places(bytes, 'mdhd').map((place) => bytes.readUInt32BE(place + 16))
+  const runs = places(bytes, 'trun')
+  for (const [index, place] of places(bytes, 'tfdt').entries()) {
+    // ffmpeg writes the picture's fragment, then the sound's, each with one run, and times of 64 bits.
+    const track = index % 2
+    const begins = Number(bytes.readBigUInt64BE(place + 8)) / (timescales[track] ?? Number.NaN)
+    const count = (runs[index] ?? 0) + 8
+    if (Math.abs(begins - 18) > 0.1) continue
+    const missing = Math.round(gapSeconds * (samplesPerSecond[track] ?? Number.NaN))
+    bytes.writeUInt32BE(bytes.readUInt32BE(count) - missing, count)
+  }
   const holed = high.replace('high', 'gap')
-  await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y', '-i', high, '-c', 'copy'],
-    // Picture and sound move on together, from the segment that begins at 20 s.
-    ...['-bsf', "setts=ts='TS+if(gte(TS*TB,20),0.4/TB,0)'"],
-    ...['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer', holed],
-  ])
+  await writeFile(holed, bytes)
   return holed
+}
+
+/** Where boxes of this name stand; searched for, since they lie in others. */
+function places(bytes: Buffer, name: string): number[] {
+  const found: number[] = []
+  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 4)) found.push(at)
+  return found
 }

@@ -1,5 +1,6 @@
-import { makeClip, pictureHeight, play, publish, secondOf } from './player-support'
-import { expect, randomAddress, signUp, test } from './support'
+import type { Page } from '@playwright/test'
+import { addCaptions, asUploader, makeClip, pictureHeight, play, publish, secondOf } from './player-support'
+import { expect, test } from './support'
 
 test.describe('what a video is played from', () => {
   test.setTimeout(90_000)
@@ -8,17 +9,13 @@ test.describe('what a video is played from', () => {
 
   test.beforeAll(async ({ browser, baseURL }) => {
     test.setTimeout(120_000)
-    if (!baseURL) throw new Error('There is no site to test')
     const clip = await makeClip()
-    const context = await browser.newContext({
-      baseURL,
-      extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+    short = await asUploader(browser, baseURL, async (page) => {
+      const path = await publish(page, clip.file, [clip.low])
+      await addCaptions(page, path, 'de', 'Noch da.')
+      await addCaptions(page, path, 'en', 'Still here.')
+      return path
     })
-    await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
-    const page = await context.newPage()
-    await signUp(page)
-    short = await publish(page, clip.file, [clip.low])
-    await context.close()
   })
 
   test('is the element that came with the page, taken over as it stands', async ({ newPerson, baseURL }) => {
@@ -64,4 +61,40 @@ test.describe('what a video is played from', () => {
     await play(page)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
   })
+
+  test('changes under captions, which stay', async ({ newPerson }) => {
+    const page = await (await newPerson()).newPage()
+    await page.goto(short)
+    await play(page)
+    const player = page.getByRole('group', { name: 'Video player: Player test' })
+    await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()
+    await player.press('c')
+    await expect.poll(() => words(page)).toEqual(['Still here.'])
+    const before = await secondOf(page)
+    await player.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: /^Quality/ }).click()
+    await page.getByRole('menuitemradio', { name: '180p' }).click()
+    await expect.poll(() => pictureHeight(page)).toBe(180)
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(before + 1)
+    expect(await words(page)).toEqual(['Still here.'])
+    await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
+
+    // The same ones are there the next time, and no others.
+    await page.reload()
+    await expect.poll(() => pictureHeight(page)).toBe(180)
+    await play(page)
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
+    expect(await words(page)).toEqual(['Still here.'])
+  })
 })
+
+/** What stands over the picture. */
+function words(page: Page): Promise<string[]> {
+  return page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+    )
+}

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
-import { expect, test } from './support'
+import type { Browser, Page } from '@playwright/test'
+import { expect, randomAddress, signUp, test } from './support'
 
 const run = promisify(execFile)
 
@@ -41,6 +41,25 @@ export async function makeClip(): Promise<Clip> {
   return clip
 }
 
+/** Does `work` on a page of somebody who has just signed up. */
+export async function asUploader<Result>(
+  browser: Browser,
+  baseURL: string | undefined,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  if (!baseURL) throw new Error('There is no site to test')
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+  })
+  await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+  const page = await context.newPage()
+  await signUp(page)
+  const result = await work(page)
+  await context.close()
+  return result
+}
+
 /** Publishes files by the API, as whoever is signed in, and answers the video's path when it can be played. */
 export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
   const videoFile = await upload(page, 'video', 'video/mp4', source)
@@ -56,6 +75,22 @@ export async function publish(page: Page, source: string, rungs: string[] = []):
     })
     .toBe('ready')
   return `/video/${id}`
+}
+
+/** One caption from the first second to the last. */
+export function addCaptions(page: Page, path: string, language: string, words: string): Promise<void> {
+  return page.evaluate(
+    async ({ id, language, body }) => {
+      const headers = { 'content-type': 'text/vtt' }
+      const response = await fetch(`/api/videos/${id}/captions/${language}`, { method: 'PUT', headers, body })
+      if (!response.ok) throw new Error(`Captions: ${response.status} ${await response.text()}`)
+    },
+    {
+      id: path.split('/').at(-1),
+      language,
+      body: `WEBVTT\n\n00:00.000 --> 00:${clipSeconds}.000\n${words}\n`,
+    },
+  )
 }
 
 async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
@@ -104,29 +139,75 @@ function call<Answer>(page: Page, method: string, path: string, body?: object): 
   )
 }
 
-/** Notes every second at which the playhead was seen, four times a second and more, until the page is left. */
+interface Sight {
+  second: number
+  /** Milliseconds of the page. */
+  at: number
+}
+
+interface Notes {
+  sights: Sight[]
+  /** `MediaError.code`s that the element reported. */
+  errors: number[]
+  /** Lengths of holes between buffered stretches, in seconds. */
+  holes: number[]
+}
+
+/** Notes ten times a second where the playhead is, and what happens to the element, until the page is left. */
 export async function watchPlayhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: number[] = []
-    Object.assign(window, { seen })
+    const notes: Notes = { sights: [], errors: [], holes: [] }
+    Object.assign(window, { notes })
+    document.addEventListener(
+      'error',
+      ({ target }) => target instanceof HTMLVideoElement && notes.errors.push(target.error?.code ?? 0),
+      true,
+    )
     setInterval(() => {
       const video = document.querySelector('video')
-      if (video && video.readyState > 0 && !video.error) seen.push(video.currentTime)
+      if (!video || video.readyState === 0 || video.error) return
+      notes.sights.push({ second: video.currentTime, at: performance.now() })
+      const { buffered } = video
+      for (let index = 1; index < buffered.length; index += 1) {
+        notes.holes.push(buffered.start(index) - buffered.end(index - 1))
+      }
     }, 100)
   })
 }
 
-/** By how much the playhead went back, at most, from where it had been. Seconds. */
-export function largestStepBack(page: Page): Promise<number> {
+export interface Course {
+  /** By how much the playhead went back, at most, from where it had been. Seconds. */
+  back: number
+  /** By how much it got ahead of the clock at once, at most: what was skipped. Seconds. */
+  skipped: number
+  /** The earliest second at which it was seen. */
+  from: number
+  errors: number[]
+  holes: number[]
+}
+
+export function courseOf(page: Page): Promise<Course> {
   return page.evaluate(() => {
-    const { seen } = window as unknown as { seen: number[] }
+    const { sights, errors, holes } = (window as unknown as { notes: Notes }).notes
+    const course: Course = { back: 0, skipped: 0, from: sights[0]?.second ?? 0, errors, holes }
     let furthest = 0
-    let back = 0
-    for (const second of seen) {
-      back = Math.max(back, furthest - second)
-      furthest = Math.max(furthest, second)
+    let last = sights[0]
+    for (const sight of sights) {
+      course.back = Math.max(course.back, furthest - sight.second)
+      course.from = Math.min(course.from, sight.second)
+      furthest = Math.max(furthest, sight.second)
+      if (last)
+        course.skipped = Math.max(course.skipped, sight.second - last.second - (sight.at - last.at) / 1000)
+      last = sight
     }
-    return back
+    return course
+  })
+}
+
+/** From here on, as if nothing had been seen before. */
+export function forgetCourse(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    ;(window as unknown as { notes: Notes }).notes.sights.length = 0
   })
 }
 

@@ -112,4 +112,26 @@ export async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
 }
 
+/** The file that the browser made and sends, read where it keeps it. */
+export function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
+  return page.evaluate(async () => {
+    async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
+      let found: File | null = null
+      for await (const handle of folder.values()) {
+        const file =
+          handle instanceof FileSystemFileHandle
+            ? await handle.getFile()
+            : await largest(handle as FileSystemDirectoryHandle)
+        if (file && file.size > (found?.size ?? 0)) found = file
+      }
+      return found
+    }
+    const file = await largest(await navigator.storage.getDirectory())
+    if (!file) throw new Error('There is no made file')
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { size: file.size, sha256 }
+  })
+}
+
 export { expect }

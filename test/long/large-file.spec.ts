@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page, Response } from '@playwright/test'
-import { expect, makeVideoFile, signUp, test } from '../e2e/support'
+import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support'
 
 const MB = 1e6
 
@@ -110,28 +110,6 @@ async function seeksAtOnce(
 function partOf(url: string): number[] {
   const part = /\/api\/uploads\/[^/]+\/parts\/(\d+)$/.exec(url)?.[1]
   return part ? [Number(part)] : []
-}
-
-/** The file that the browser made and sends, read where it keeps it. */
-function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
-  return page.evaluate(async () => {
-    async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
-      let found: File | null = null
-      for await (const handle of folder.values()) {
-        const file =
-          handle instanceof FileSystemFileHandle
-            ? await handle.getFile()
-            : await largest(handle as FileSystemDirectoryHandle)
-        if (file && file.size > (found?.size ?? 0)) found = file
-      }
-      return found
-    }
-    const file = await largest(await navigator.storage.getDirectory())
-    if (!file) throw new Error('There is no made file')
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-    return { size: file.size, sha256 }
-  })
 }
 
 /** Resident bytes of the largest workerd on this machine. */

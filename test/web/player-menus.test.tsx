@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { relatedList, videosPath } from '../../contract/values/video-lists'
 import { VideoPage } from '../../web/app/pages/video'
-import { HOTKEYS } from '../../web/player/core/hotkeys'
+import { shortcuts } from '../../web/player/core/shortcuts'
 import { expectAccessible } from './support/axe'
 import { changeMedia, media, playMediaElement, videoElement } from './support/media-element'
 import { renderPage } from './support/page'
@@ -159,7 +159,7 @@ describe('the sheet of shortcuts', () => {
     const { user } = await renderWatch()
     await user.keyboard('?')
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    for (const { label } of HOTKEYS) expect(within(sheet).getByText(label)).toBeTruthy()
+    for (const { label } of shortcuts) expect(within(sheet).getByText(label)).toBeTruthy()
     await expectAccessible()
     // Its keys are its own.
     fireEvent.keyDown(sheet, { key: 'm' })

@@ -108,7 +108,7 @@ describe('premium video', () => {
 
   it('is locked for a visitor', async () => {
     await renderWatch(locked())
-    expect(screen.getByRole('heading', { name: 'Premium Content' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Premium Content' })).toBeTruthy()
     expect(screen.getByText('Subscribe to unlock this video')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/premium')
     expect(screen.getByRole('link', { name: /Sign In/ }).getAttribute('href')).toBe(
@@ -121,7 +121,7 @@ describe('premium video', () => {
 
   it('is locked for a free account, which is signed in already', async () => {
     await renderWatch(locked(), { viewer: makeUser() })
-    expect(screen.getByRole('link', { name: 'Upgrade to Premium' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Upgrade to Premium' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Sign In/ })).toBeNull()
   })
 
@@ -139,7 +139,7 @@ describe('what only the owner sees', () => {
       playable({ status: 'ready' }),
     ]
     await renderWatch(playable(), { viewer: owner, answers: { 'GET /api/videos/1': () => states.shift() } })
-    expect(screen.getByText(/as soon as that is done/)).toBeTruthy()
+    expect(await screen.findByText(/as soon as that is done/)).toBeTruthy()
     await expectAccessible()
     await waitFor(() => expect(element().getAttribute('src')).toBe('/media/day-1/source.mp4'), {
       timeout: 4000,
@@ -156,7 +156,7 @@ describe('what only the owner sees', () => {
     await renderWatch(makeVideo(1, { status: 'ready', review: 'approved', hold: null, ...state }), {
       viewer: owner,
     })
-    expect(screen.getByText(title)).toBeTruthy()
+    expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
     await expectAccessible()
   })

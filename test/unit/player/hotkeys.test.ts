@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPageHotkey, type KeyPress, matchHotkey } from '../../../web/player/core/hotkeys'
+import { shortcuts } from '../../../web/player/core/shortcuts'
 
 function press(key: string, extra: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false, ...extra }
@@ -42,6 +43,25 @@ describe('matchHotkey', () => {
   it('repeats steps of a held key, but no toggles', () => {
     expect(matchHotkey(press('ArrowRight', { repeat: true }))).toEqual({ type: 'seek-by', seconds: 5 })
     for (const key of [' ', 'k', 'm', 'f']) expect(matchHotkey(press(key, { repeat: true }))).toBeNull()
+  })
+})
+
+describe('shortcuts', () => {
+  const keys: Record<string, string> = {
+    ...{ Space: ' ', '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown' },
+  }
+  const listed = shortcuts.flatMap(({ caps }) => caps).filter((cap) => cap !== '…')
+
+  it.each(listed)('lists %s, which is a shortcut', (cap) => {
+    expect(matchHotkey(press(keys[cap] ?? cap))).not.toBeNull()
+  })
+
+  it('lists every key that is one', () => {
+    const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+    const named = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', 'Tab', 'PageUp']
+    const known = [...printable, ...named].filter((key) => matchHotkey(press(key)) && !/^[1-8]$/.test(key))
+    const inSheet = new Set(listed.map((cap) => (keys[cap] ?? cap).toLowerCase()))
+    expect(new Set(known.map((key) => key.toLowerCase()))).toEqual(inSheet)
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Recovery, type RecoveryAction, type RecoveryInput } from '../../../web/player/core/recovery'
 
-const TICK_MS = 250
+const tickMs = 250
 
 /** Stands at second 30 of 100 with data ahead, as the cases below vary it. */
 const stuck: RecoveryInput = {
@@ -35,7 +35,7 @@ class Bench {
   currentTime = 30
 
   run(ms: number, changes: Partial<RecoveryInput> | ((bench: Bench) => Partial<RecoveryInput>)): this {
-    for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
+    for (const end = this.now + ms; this.now < end; this.now += tickMs) {
       const varied = typeof changes === 'function' ? changes(this) : changes
       const input = { ...stuck, currentTime: this.currentTime, ...varied, now: this.now }
       const action = this.recovery.tick(input)
@@ -48,7 +48,7 @@ class Bench {
 
   play(ms: number): this {
     return this.run(ms, (bench) => {
-      bench.currentTime += TICK_MS / 1000
+      bench.currentTime += tickMs / 1000
       return { currentTime: bench.currentTime }
     })
   }
@@ -87,6 +87,23 @@ describe('Recovery', () => {
     }
     const nudge = new Bench().run(15_000, gap).steps.find(({ type }) => type === 'nudge')
     expect(nudge?.at).toBeCloseTo(30.5)
+  })
+
+  it('tells a seek of the viewer from a step of its own', () => {
+    const bench = new Bench().play(250).run(3000, {})
+    expect(bench.types).toEqual(['retry'])
+    expect(bench.recovery.isElsewhere(bench.currentTime)).toBe(false)
+    expect(bench.recovery.isElsewhere(bench.currentTime - 20)).toBe(true)
+  })
+
+  it('reloads where the viewer went to while a step was under way', () => {
+    const bench = new Bench().play(250).run(3000, {})
+    expect(bench.types).toEqual(['retry'])
+    // The element itself says so: it was still on its way to where the step led.
+    bench.recovery.moveTo(5)
+    bench.currentTime = 5
+    bench.run(20_000, { ...starved, currentTime: 5, buffered: [] })
+    expect(bench.steps.at(-1)).toMatchObject({ at: 5 })
   })
 
   it('never takes what lies beyond a large hole for a gap', () => {
@@ -131,7 +148,7 @@ describe('Recovery', () => {
     const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0))
     for (const [i, wait] of waits.entries()) {
       expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** i)
-      expect(wait).toBeLessThanOrEqual(1000 * 2 ** i + TICK_MS)
+      expect(wait).toBeLessThanOrEqual(1000 * 2 ** i + tickMs)
     }
   })
 
@@ -276,7 +293,7 @@ describe('Recovery, whatever happens', () => {
           for (const { ticks, plays, lead, ...moment } of moments) {
             const { readyState, errorCode } = moment
             for (let i = 0; i < ticks; i += 1) {
-              now += TICK_MS
+              now += tickMs
               const runs = plays && errorCode === null && readyState >= 3
               if (runs) position = Math.min(position + 0.25, 600)
               const action = recovery.tick({
@@ -319,7 +336,7 @@ describe('Recovery, whatever happens', () => {
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 30 })), { maxLength: 40 }),
         (phases) => {
           const bench = new Bench()
-          for (const [data, ticks] of phases) bench.run(ticks * TICK_MS, data ? {} : starved)
+          for (const [data, ticks] of phases) bench.run(ticks * tickMs, data ? {} : starved)
           const ranks = bench.steps.map(({ type }) => RANK[type])
           expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
           expect(bench.types.filter((type) => type === 'retry').length).toBeLessThanOrEqual(1)
