@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { BrowserContext, Page, Response } from '@playwright/test'
+import type { BrowserContext, Response } from '@playwright/test'
 import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support'
 
 const MB = 1e6
