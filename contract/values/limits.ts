@@ -24,7 +24,7 @@ export const maxOpenUploads = 3
 /** The same for the rungs of their ladders, of which a WebM brings the most. */
 export const maxOpenRenditions = 3 * maxOpenUploads
 
-export const posterWidth = 1280
+export const posterWidth = 960
 export const posterQuality = 0.8
 /** Where the poster is taken unless the uploader picks another second, as a share of the duration. */
 export const posterPosition = 0.25

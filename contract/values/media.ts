@@ -16,6 +16,8 @@ export const segmentSeconds = 4
 /** A segment of a copied source ends at a key frame of its own; one that comes later than this makes no rung. */
 export const longestSegment = 12
 export const keyFrameSeconds = 2
+/** Up to here an encoded rung is cut at every key frame: on a slow line nothing is in hand yet to wait for more. */
+export const openingSeconds = 20
 
 /** Encoded rungs, lowest first; a source gets those below its own quality. */
 export const encodedRungs = [
@@ -73,6 +75,12 @@ export const captionLanguage = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?
 
 /** Where a video goes on: not so near its start or its end, and told to the server this often while it plays. */
 export const resume = { from: 10, lastShare: 0.05, reportEvery: 60 } as const
+
+/** Where to go on with a video that was left here: 0 for what was hardly begun, and for what was watched to its end. */
+export function resumeAt(position: number, duration: number | null): number {
+  const end = duration === null ? Number.POSITIVE_INFINITY : duration * (1 - resume.lastShare)
+  return position < resume.from || position >= end ? 0 : position
+}
 
 /** The <video> that the worker writes into a video's page for the player to take over, its video's id in data-video. */
 export const earlyVideoId = 'early-video'

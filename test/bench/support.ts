@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { randomAddress, signUp } from '../e2e/support'
 import { clip } from './clips'
 import { type BareServer, startNginx } from './nginx'
+import { storeInOnePiece } from './whole-object'
 
 /** What CDP makes of a line: bits per second and milliseconds of round trip. */
 export interface Line {
@@ -165,6 +166,8 @@ async function publish(
     return storyboard ? heights.length : 0
   }
   await expect.poll(rungs, { timeout: 500_000, intervals: [1000] }).toBeGreaterThanOrEqual(2)
+  const video = await (await context.request.get(`/api/videos/${path?.split('/').at(-1)}`)).json()
+  if (video.sources[0].type === 'mp4') await storeInOnePiece(context.request, video.videoUrl)
   await context.close()
   return { url: `${origin()}${path}`, bare: bareServer.pageOf(bare) }
 }

@@ -59,7 +59,7 @@ test('a poster is the frame of its second', async ({ studio, row }, info) => {
     )
     expect(same).toBeGreaterThan(30)
     expect(same).toBeGreaterThan(Math.max(before, after) + 3)
-    expect(probe(poster, '-show_entries', 'stream=codec_name,width,height')).toEqual(['mjpeg,1280,720'])
+    expect(probe(poster, '-show_entries', 'stream=codec_name,width,height')).toEqual(['mjpeg,960,540'])
   }
   row({ id: 'M11', what: 'poster at a second', value: median(times) / 1000, limit: 2, unit: 's' })
 })

@@ -92,6 +92,20 @@ describe('boot data', () => {
     expect((await page('/')).html).not.toContain('<video')
   })
 
+  it('of a video leave its line to the video: a small script names the modules of the app', async () => {
+    const { html } = await page(`/video/${videoId}`)
+    expect(html.match(/<script type="module"[^>]*>/g)).toEqual([
+      expect.stringMatching(/src="\/assets\/start-[\w-]+\.js"/),
+    ])
+    expect(html).not.toContain('modulepreload')
+    const [, json = ''] = /id="modules">(.*?)<\/script>/.exec(html) ?? []
+    const modules: string[] = JSON.parse(json)
+    const atHome = (await page('/')).html
+    expect(atHome).toContain(`<script type="module" src="${modules.at(-1)}">`)
+    expect(atHome).toMatch(/<link rel="modulepreload" href="\/assets\/framework-/)
+    expect(modules.filter((file) => /\/(framework|video)-[\w-]{8}\.js$/.test(file))).toHaveLength(2)
+  })
+
   it('of a premium video open its file to nobody who may not play it', async () => {
     const { id } = await makeVideo(ownerId, { isPremium: true })
     const member = await signInAs(await makeUser({ premiumUntil: Date.now() + day }))
@@ -199,7 +213,9 @@ describe('markup in what people wrote', () => {
     expect(html).not.toContain('</script><script>')
     expect(html.slice(html.indexOf('id="boot"'))).not.toContain('\u2028')
     expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)')
-    expect(html.match(/<script/g)?.length).toBe((await page('/signin')).html.match(/<script/g)?.length)
+    expect(html.match(/<script/g)?.length).toBe(
+      (await page(`/video/${videoId}`)).html.match(/<script/g)?.length,
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { keyFrameSeconds, longestSegment, segmentSeconds } from '../../contract/values/media'
+import { keyFrameSeconds, longestSegment, openingSeconds, segmentSeconds } from '../../contract/values/media'
 
 /** Times in files are rounded to their ticks. Seconds. */
 const slack = 0.001
@@ -6,6 +6,8 @@ const slack = 0.001
 const shortestEnd = segmentSeconds / 2
 /** A rung waits this long for a key frame of its source, so that both are cut at the same second. */
 const longestWait = 1.5 * segmentSeconds
+/** No segment of the opening is cut so shortly before one that must be cut anyhow. Seconds. */
+const shortestOpening = keyFrameSeconds / 2
 
 /**
  * Where a copied source is cut: at key frames of its own, `segmentSeconds` apart or more, the first one included. Null
@@ -31,6 +33,8 @@ export class RungCuts {
   readonly #end: number
   #lastKey: number | null = null
   #lastCut = 0
+  /** The same, with the cuts that only the opening has. */
+  #lastPiece = 0
 
   /** `end` is where the source ends, in seconds. */
   constructor(end: number) {
@@ -47,6 +51,16 @@ export class RungCuts {
     const waits = !atSource && nextSourceKey - this.#lastCut <= longestWait + slack
     const cut = isFirst || (isFarEnough(time, this.#lastCut, this.#end) && !waits)
     if (cut) this.#lastCut = time
-    return { key, cut }
+    const piece = cut || this.#isOpening(time, nextSourceKey)
+    if (piece) this.#lastPiece = time
+    return { key, cut: piece }
+  }
+
+  /** A player shows nothing before it has whole segments, so the first ones are short. */
+  #isOpening(time: number, nextSourceKey: number): boolean {
+    const cutSoon =
+      isFarEnough(nextSourceKey, this.#lastCut, this.#end) && nextSourceKey - time < shortestOpening
+    const long = time - this.#lastPiece >= keyFrameSeconds - slack && this.#end - time >= keyFrameSeconds
+    return time <= openingSeconds + slack && long && !cutSoon
   }
 }

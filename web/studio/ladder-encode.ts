@@ -1,4 +1,4 @@
-import { segmentSeconds } from '../../contract/values/media'
+import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../contract/values/media'
 import { FormatChanged } from './encoded-format'
 import { type Delivery, previewName, rungName, storyboardName } from './ladder-delivery'
 import type { LadderFiles, WorkFile } from './ladder-files'
@@ -75,7 +75,7 @@ async function setUp(
   for (const [index, { plan, config }] of source.rungs.entries()) {
     const { segments, format } = progress.rungs[index] ?? { segments: [], format: null }
     const file = await openFile(rungName(plan.quality))
-    const mostSegments = Math.ceil(duration / segmentSeconds) + 2
+    const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
     const written = { written: segments, format, from: progress.time }
     const rung = new Rung({ plan, config, byCanvas, file, turned, sound, mostSegments, ...written })
     open.push(rung)

@@ -1,11 +1,14 @@
-/** The built page, cut where head, video and data go, and what each of its route chunks pulls in. */
+/** The built page without its scripts, cut where head, scripts, video and data go. */
 export interface PageShell {
   start: string
+  beforeScripts: string
   beforeVideo: string
   beforeData: string
   end: string
-  /** Links that fetch a page's chunk beside the entry, not after it; by the module's name in web/app/pages. */
-  preloads: Map<string, string>
+  /** Of the script that comes before the app on a page with a video. */
+  startFile: string
+  /** What a page's module and the entry pull in, the entry last; by the module's name in web/app/pages. */
+  modules: Map<string, string[]>
 }
 
 let shell: Promise<PageShell> | null = null
@@ -24,13 +27,19 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
     readAsset(assets, 'index.html').then((response) => response.text()),
     readAsset(assets, '.vite/manifest.json').then((response) => response.json<Manifest>()),
   ])
-  const [start, rest] = page.split(/<!--head-->.*?<!--\/head-->/s)
-  const [beforeVideo, afterVideo] = rest?.split('<!--video-->') ?? []
+  const [start, rest] = page.replaceAll(moduleTags, '').split(/<!--head-->.*?<!--\/head-->/s)
+  const [beforeScripts, inBody] = rest?.split(/(?=<\/head>)/) ?? []
+  const [beforeVideo, afterVideo] = inBody?.split('<!--video-->') ?? []
   const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
-  if (start === undefined || beforeVideo === undefined || beforeData === undefined || end === undefined) {
-    throw new Error('index.html has lost its markers')
-  }
-  return { start, beforeVideo, beforeData, end, preloads: preloadsOf(manifest) }
+  const startFile = manifest[startScript]?.file
+  if (start === undefined || beforeScripts === undefined || beforeVideo === undefined) throw markersLost()
+  if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
+  const parts = { start, beforeScripts, beforeVideo, beforeData, end }
+  return { ...parts, startFile: `/${startFile}`, modules: modulesOf(manifest) }
+}
+
+function markersLost(): Error {
+  return new Error('index.html has lost its markers, or the build its start script')
 }
 
 async function readAsset(assets: Fetcher, path: string): Promise<Response> {
@@ -42,17 +51,24 @@ async function readAsset(assets: Fetcher, path: string): Promise<Response> {
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
+const startScript = 'start.ts'
+/** What the build writes into the page for its modules. */
+const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
-function preloadsOf(manifest: Manifest): Map<string, string> {
-  const withEntry = filesOf(manifest, entry)
-  const links = new Map<string, string>()
+function modulesOf(manifest: Manifest): Map<string, string[]> {
+  const [own = '', ...shared] = filesOf(manifest, entry)
+  const modules = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
     const name = /^app\/pages\/([\w-]+)\.tsx$/.exec(key)?.[1]
     if (!name) continue
-    const files = [...filesOf(manifest, key)].filter((file) => !withEntry.has(file))
-    links.set(name, files.map((file) => `<link rel="modulepreload" href="/${file}">`).join(''))
+    const files = new Set([...shared, ...filesOf(manifest, key)])
+    files.delete(own)
+    modules.set(
+      name,
+      [...files, own].map((file) => `/${file}`),
+    )
   }
-  return links
+  return modules
 }
 
 /** A chunk and everything that it imports, directly or not. */

@@ -78,7 +78,7 @@ async function html(
   page: Page | undefined,
 ): Promise<Response> {
   const { settings, video } = boot
-  const { start, beforeVideo, beforeData, end, preloads } = await pageShell(c.env.ASSETS)
+  const shell = await pageShell(c.env.ASSETS)
   const title = video ? `${video.title} · ${settings.siteName}` : settings.siteName
   const head = [
     `<title>${escapeHtml(title)}</title>`,
@@ -86,13 +86,29 @@ async function html(
     `<meta name="rating" content="adult">`,
     `<meta name="rating" content="${adultLabel}">`,
     status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
-    preloads.get(page?.module ?? 'not-found') ?? '',
-    video ? posterPreload(video) : '',
   ].join('')
   const data = `<script type="application/json" id="boot">${escapeJson(JSON.stringify(boot))}</script>`
   c.header('cache-control', 'private, no-cache')
   const early = video ? earlyVideo(video) : ''
-  return c.html(start + head + beforeVideo + early + beforeData + data + end, status)
+  const modules = shell.modules.get(page?.module ?? 'not-found') ?? []
+  const [scripts, later] = early ? afterVideo(shell.startFile, modules) : [atOnce(modules), '']
+  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
+  const parts = [start, head, beforeScripts, scripts, beforeVideo, early, beforeData, data, later, end]
+  return c.html(parts.join(''), status)
+}
+
+/** The entry, and beside it everything that it would ask for one after the other. */
+function atOnce(modules: string[]): string {
+  const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
+  return `<script type="module" src="${modules.at(-1)}"></script>${preloads.join('')}`
+}
+
+/** The same by a script that gives the video the line first: links in the page would be fetched before the video is. */
+function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
+  return [
+    `<script type="module" src="${startFile}"></script>`,
+    `<script type="application/json" id="modules">${escapeJson(JSON.stringify(modules))}</script>`,
+  ]
 }
 
 /** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */
@@ -102,11 +118,6 @@ function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   if (!source) return ''
   const poster = thumbnailUrl ? ` poster="${escapeHtml(thumbnailUrl)}"` : ''
   return `<video id="${earlyVideoId}" data-video="${id}" src="${escapeHtml(source.url)}"${poster} preload="metadata" playsinline></video>`
-}
-
-function posterPreload({ sources, thumbnailUrl }: Video): string {
-  if (!sources?.length || !thumbnailUrl) return ''
-  return `<link rel="preload" as="image" href="${escapeHtml(thumbnailUrl)}" fetchpriority="high">`
 }
 
 function escapeHtml(text: string): string {

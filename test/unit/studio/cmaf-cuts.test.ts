@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyFrameSeconds, longestSegment, segmentSeconds } from '../../../contract/values/media'
+import {
+  keyFrameSeconds,
+  longestSegment,
+  openingSeconds,
+  segmentSeconds,
+} from '../../../contract/values/media'
 import { cutsOf, RungCuts } from '../../../web/studio/cmaf-cuts'
 
 /** Times of key frames, the first at 0, in frames of a 30th of a second. */
@@ -75,7 +80,14 @@ describe('cutsOf', () => {
 
 describe('RungCuts', () => {
   it('is cut where its source is, when that has a key frame every 5 s', () => {
-    expect(rungOf([0, 150, 300, 450], 600).cuts).toEqual([0, 5, 10, 15])
+    expect(rungOf([0, 150, 300, 450], 600).cuts).toEqual([0, 2, 4, 5, 7, 9, 10, 12, 14, 15, 17])
+  })
+
+  it('has short segments first, and the rest as long as any', () => {
+    const opening = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    const everyTwo = Array.from({ length: 18 }, (_, index) => index * 60)
+    expect(rungOf(everyTwo, 990).cuts).toEqual([...opening, 24, 28])
+    expect(rungOf([0], 990).cuts).toEqual([...opening, 24, 28])
   })
 
   it('has a key frame wherever its source has one, at least every two seconds, and segments of a good length', () => {
@@ -87,7 +99,9 @@ describe('RungCuts', () => {
         expect(Math.max(0, ...gapsOf(keys))).toBeLessThan(keyFrameSeconds + 0.01)
         expect(cuts.every((cut) => keys.includes(cut))).toBe(true)
         const lengths = gapsOf(cuts)
-        expect(Math.min(segmentSeconds, ...lengths)).toBeGreaterThan(segmentSeconds - 0.01)
+        const later = lengths.filter((_, index) => (cuts[index] ?? 0) > openingSeconds + segmentSeconds)
+        expect(Math.min(segmentSeconds, ...later)).toBeGreaterThan(segmentSeconds - 0.01)
+        expect(Math.min(keyFrameSeconds, ...lengths)).toBeGreaterThan(keyFrameSeconds / 2 - 0.01)
         expect(Math.max(...lengths, frames / 30 - (cuts.at(-1) ?? 0))).toBeLessThanOrEqual(2 * segmentSeconds)
       }),
     )

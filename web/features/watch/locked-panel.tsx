@@ -12,8 +12,8 @@ export interface LockedPanelProps {
   signInLink?: ReactNode
 }
 
-/** Stands in the player's place for who may not play a premium video. */
-export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
+/** Stands in the player's place for who may not play a premium video. Loaded on demand, hence the default export. */
+export default function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
   return (
     <Stage poster={poster} blurred>
       <p className="absolute inset-x-4 top-3 flex items-center gap-2.5 sm:inset-x-5 sm:top-5">

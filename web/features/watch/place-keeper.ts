@@ -1,5 +1,5 @@
-import { resume } from '../../../contract/values/media'
-import { isSamePlace, resumable } from './watch-log'
+import { resume, resumeAt } from '../../../contract/values/media'
+import { isSamePlace } from './watch-log'
 
 const keepEveryMs = 5000
 
@@ -42,7 +42,7 @@ export class PlaceKeeper {
   }
 
   #report(now: number, position: number, leaving: boolean): void {
-    const place = resumable(position, this.#options.duration)
+    const place = resumeAt(position, this.#options.duration)
     if (this.#told === null || isSamePlace(place, this.#told)) return
     this.#told = place
     this.#reportedAt = now
@@ -51,7 +51,7 @@ export class PlaceKeeper {
   }
 
   #keep(now: number, position: number): void {
-    const place = resumable(position, this.#options.duration)
+    const place = resumeAt(position, this.#options.duration)
     this.#keptAt = now
     if (this.#kept === place) return
     this.#kept = place

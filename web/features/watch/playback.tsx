@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Source, Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { videoQuery } from '../../lib/queries/videos'
 import { Player } from '../../player/ui/player'
 import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
 import { watchedBefore } from './watch-chain'
 
-const WatchExtras = lazy(() => import('./watch-extras'))
+const WatchExtras = lazyExtra(() => import('./watch-extras'))
 
 export interface PlaybackProps {
   video: Video

@@ -4,7 +4,7 @@ import { Poster } from '../../ui/poster'
 export interface StageProps {
   poster: string | null
   blurred?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Of the player's size, for when there is nothing to play: words on the darkened poster. */

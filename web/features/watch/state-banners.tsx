@@ -1,17 +1,18 @@
+import { Suspense } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
-import { Alert } from '../../ui/alert'
-import { videoStates } from './states'
+import { lazyExtra } from '../../lib/lazy-extra'
 
+const StateAlerts = lazyExtra(() => import('./state-alerts'))
+
+/** What keeps a video from the public, for its owner and administrators. Others are told no status. */
 export function StateBanners({ video }: { video: Video }) {
-  const states = videoStates(video)
-  if (states.length === 0) return null
+  const { status, review, hold } = video
+  if (status === undefined || (status === 'ready' && (review ?? 'approved') === 'approved' && !hold))
+    return null
+  // As high as most of them, so that what is below hardly moves.
   return (
-    <div className="mt-4 grid gap-3">
-      {states.map(({ tone, title, text }) => (
-        <Alert key={title} tone={tone} title={title}>
-          {text}
-        </Alert>
-      ))}
-    </div>
+    <Suspense fallback={<div className="mt-4 h-20" />}>
+      <StateAlerts video={video} />
+    </Suspense>
   )
 }

@@ -1,12 +1,13 @@
 import { Image, Scissors } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { useViewer } from '../../lib/queries/viewer'
 import { usePlayer } from '../../player/ui/player-context'
 import { useSurface } from '../../player/ui/player-surface'
 
-const ThumbnailDialog = lazy(() => import('./thumbnail-dialog'))
-const CropDialog = lazy(() => import('./crop-dialog'))
+const ThumbnailDialog = lazyExtra(() => import('./thumbnail-dialog'))
+const CropDialog = lazyExtra(() => import('./crop-dialog'))
 
 export type SavePoster = (picture: Blob) => Promise<void>
 

@@ -1,12 +1,14 @@
 import { EyeOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { useViewer } from '../../lib/queries/viewer'
 import { Spinner } from '../../ui/spinner'
-import { LockedPanel } from './locked-panel'
 import { Playback } from './playback'
 import { Stage } from './stage'
 import type { SavePoster } from './use-player-actions'
+
+const LockedPanel = lazyExtra(() => import('./locked-panel'))
 
 export interface VideoStageProps {
   video: Video
@@ -24,11 +26,13 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   // Its owner and administrators are told the status; what keeps the file from them is another thing than payment.
   if (video.isPremium && video.status === undefined) {
     return (
-      <LockedPanel
-        title={video.title}
-        poster={video.thumbnailUrl}
-        signInLink={user ? undefined : signInLink}
-      />
+      <Suspense fallback={<Stage poster={video.thumbnailUrl} blurred />}>
+        <LockedPanel
+          title={video.title}
+          poster={video.thumbnailUrl}
+          signInLink={user ? undefined : signInLink}
+        />
+      </Suspense>
     )
   }
   return (

@@ -1,5 +1,3 @@
-import { resume } from '../../../contract/values/media'
-
 /** Where a video was left, with 0 for "from the start". */
 interface Place {
   id: number
@@ -18,11 +16,6 @@ const storageKey = 'watch-log'
 const mostPlaces = 100
 /** Positions closer together than this are the same one. */
 const sameWithin = 1
-
-/** 0 for what was hardly begun, and for what was watched to its end. */
-export function resumable(position: number, duration: number): number {
-  return position < resume.from || position >= duration * (1 - resume.lastShare) ? 0 : position
-}
 
 export function isSamePlace(one: number, other: number): boolean {
   return Math.abs(one - other) < sameWithin

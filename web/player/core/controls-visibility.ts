@@ -1,5 +1,5 @@
 /** Without activity for this long, a playing video hides its controls. */
-export const IDLE_AFTER_MS = 3000
+export const idleAfterMs = 3000
 
 export interface ControlsSituation {
   playing: boolean

@@ -2,9 +2,9 @@ import type { Quality } from './qualities'
 import type { TimeRange } from './time-range'
 
 /** `readyState` values that decisions hang on, named as in `HTMLMediaElement`. */
-export const HAVE_NOTHING = 0
-export const HAVE_METADATA = 1
-export const HAVE_FUTURE_DATA = 3
+export const haveNothing = 0
+export const haveMetadata = 1
+export const haveFutureData = 3
 
 /** What a media element says of itself at one moment. */
 export interface MediaReading {
@@ -128,7 +128,7 @@ function readMedia(state: PlaybackState, reading: MediaReading): PlaybackState {
   const { paused, ended, volume, muted, rate } = reading
   const settings = { paused, ended, volume, muted, rate }
   // Between load() and metadata an element says 0 of 0: a viewer who waits for a reload must not see that.
-  if (reading.readyState < HAVE_METADATA) return { ...state, ...settings, status: statusOf(state, reading) }
+  if (reading.readyState < haveMetadata) return { ...state, ...settings, status: statusOf(state, reading) }
   const next = {
     ...state,
     ...settings,
@@ -146,6 +146,6 @@ function statusOf(state: PlaybackState, reading: MediaReading): PlaybackStatus {
   if (!state.ready) return 'loading'
   if (reading.ended) return 'ended'
   if (reading.paused) return 'paused'
-  const waiting = reading.seeking || reading.readyState < HAVE_FUTURE_DATA || state.recovering
+  const waiting = reading.seeking || reading.readyState < haveFutureData || state.recovering
   return waiting ? 'buffering' : 'playing'
 }

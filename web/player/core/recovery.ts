@@ -1,26 +1,27 @@
-import { HAVE_FUTURE_DATA, HAVE_METADATA, type MediaReading } from './playback-state'
+import { haveFutureData, haveMetadata, type MediaReading } from './playback-state'
 import { playableFrom } from './time-range'
 
 /** The playhead stands although there are data to play: something is stuck, and waiting won't help. */
-const STUCK_AFTER_MS = 2000
+const stuckAfterMs = 2000
 /** No data and not one byte arriving: the connection is dead. While bytes come, however slowly, we wait. */
-const STARVED_AFTER_MS = 5000
+const starvedAfterMs = 5000
 /** An engine that is silent while a segment is on its way gets the time that a slow line needs for one. */
-const SILENT_AFTER_MS = 15_000
-const RELOAD_BACKOFF_MS = [1000, 2000, 4000, 8000] as const
+const silentAfterMs = 15_000
+const reloadBackoffMs = [1000, 2000, 4000, 8000] as const
 /** An engine that can mend itself is asked to, so often for a dead connection and for damaged data. */
-const MENDS = { network: 1, damage: 2 } as const
-const MAX_NUDGES = 3
-const NUDGE_S = 0.1
-const SKIP_S = 10
+const mostMends = { network: 1, damage: 2 } as const
+const mostNudges = 3
+const nudgeSeconds = 0.1
+const skipSeconds = 10
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are here and make no picture. */
-const MEDIA_ERR_DECODE = 3
+const decodeError = 3
 /** No step lands closer to the end than this, since that would end the video. */
-const END_MARGIN_S = 1
+const endMarginSeconds = 1
 /** Trouble is forgotten after this much undisturbed playback. */
-const HEALTHY_AFTER_MS = 10_000
+const healthyAfterMs = 10_000
+const ownSeekSeconds = 0.5
 /** A longer pause between two ticks is a sleeping tab; nothing can be concluded from it. */
-const ASLEEP_AFTER_MS = 3000
+const asleepAfterMs = 3000
 
 export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | 'rate'> {
   /** Monotonic milliseconds. */
@@ -76,6 +77,11 @@ export class Recovery {
     return tried && this.#healthyMs === 0 && !this.#failed
   }
 
+  /** Whether a seek to there was somebody else's: a step lands on a frame near the second that it asked for. */
+  isElsewhere(second: number): boolean {
+    return Math.abs(second - this.#position) > ownSeekSeconds
+  }
+
   /** The viewer chose a second: from here on that one is the position to keep. */
   moveTo(second: number): void {
     this.#position = second
@@ -105,27 +111,27 @@ export class Recovery {
     const moved = this.#follow(input)
     if (this.#failed) return null
     if (input.errorCode !== null) return this.#afterError(input)
-    if (input.ended || input.paused || moved || elapsed > ASLEEP_AFTER_MS) {
+    if (input.ended || input.paused || moved || elapsed > asleepAfterMs) {
       this.#settle(input.now)
-      if (moved && !input.paused && elapsed <= ASLEEP_AFTER_MS) this.#healthyMs += elapsed
-      if (this.#healthyMs >= HEALTHY_AFTER_MS) this.#forget()
+      if (moved && !input.paused && elapsed <= asleepAfterMs) this.#healthyMs += elapsed
+      if (this.#healthyMs >= healthyAfterMs) this.#forget()
       return null
     }
     const resumeAt = playableFrom(input.buffered, this.#position)
-    const stuck = resumeAt !== null && (input.readyState >= HAVE_FUTURE_DATA || resumeAt > this.#position)
+    const stuck = resumeAt !== null && (input.readyState >= haveFutureData || resumeAt > this.#position)
     if (!stuck && input.progressed) {
       this.#settle(input.now)
       return null
     }
     if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
-    const starvedAfter = input.silent ? SILENT_AFTER_MS : STARVED_AFTER_MS
-    if (input.now - this.#stillSince <= (stuck ? STUCK_AFTER_MS : starvedAfter)) return null
+    const starvedAfter = input.silent ? silentAfterMs : starvedAfterMs
+    if (input.now - this.#stillSince <= (stuck ? stuckAfterMs : starvedAfter)) return null
     return this.#nextStep(input, stuck ? resumeAt : null)
   }
 
   /** Takes over the element's position and tells whether the playhead moved. */
   #follow({ currentTime, readyState, errorCode }: RecoveryInput): boolean {
-    if (readyState < HAVE_METADATA || errorCode !== null) return false
+    if (readyState < haveMetadata || errorCode !== null) return false
     if (this.#landing && currentTime < this.#position - 1) return false
     this.#landing = false
     const moved = Math.abs(currentTime - this.#position) > 0.01
@@ -136,8 +142,12 @@ export class Recovery {
   #afterError(input: RecoveryInput): RecoveryAction | null {
     this.#healthyMs = 0
     if (this.#reloadDue !== null) return this.#reloadWhenDue(input.now)
-    const damaged = input.errorCode === MEDIA_ERR_DECODE
-    if (input.mendable && this.#reloads === 0 && this.#mends < (damaged ? MENDS.damage : MENDS.network)) {
+    const damaged = input.errorCode === decodeError
+    if (
+      input.mendable &&
+      this.#reloads === 0 &&
+      this.#mends < (damaged ? mostMends.damage : mostMends.network)
+    ) {
       this.#mends += 1
       return this.#act('retry', this.#position, input.now)
     }
@@ -149,15 +159,15 @@ export class Recovery {
   #nextStep(input: RecoveryInput, resumeAt: number | null): RecoveryAction | null {
     this.#healthyMs = 0
     if (this.#nudges === 0 && !this.#skipped) {
-      if (!this.#retried && this.#reloads === 0 && input.readyState >= HAVE_METADATA) {
+      if (!this.#retried && this.#reloads === 0 && input.readyState >= haveMetadata) {
         this.#retried = true
         return this.#act('retry', this.#position, input.now)
       }
       if (this.#mayReload(resumeAt !== null)) return this.#scheduleReload(input.now)
     }
-    if (resumeAt !== null && this.#nudges < MAX_NUDGES && !this.#skipped) {
+    if (resumeAt !== null && this.#nudges < mostNudges && !this.#skipped) {
       this.#nudges += 1
-      const target = resumeAt + NUDGE_S * this.#nudges
+      const target = resumeAt + nudgeSeconds * this.#nudges
       return this.#act('nudge', Math.min(target, this.#lastSafeSecond(input.duration)), input.now)
     }
     return resumeAt === null ? this.#giveUp() : this.#stepDownOrSkip(input)
@@ -165,11 +175,11 @@ export class Recovery {
 
   /** A dead connection may come back, so it gets the whole schedule; damaged data come back the same. */
   #mayReload(damaged: boolean): boolean {
-    return this.#reloads < (damaged ? 1 : RELOAD_BACKOFF_MS.length)
+    return this.#reloads < (damaged ? 1 : reloadBackoffMs.length)
   }
 
   #scheduleReload(now: number): null {
-    this.#reloadDue = now + (RELOAD_BACKOFF_MS[this.#reloads] ?? 0)
+    this.#reloadDue = now + (reloadBackoffMs[this.#reloads] ?? 0)
     return null
   }
 
@@ -189,7 +199,7 @@ export class Recovery {
 
   /** Only for damage in the file: on a dead connection ten seconds further is as far away as here. */
   #skipOrGiveUp(input: RecoveryInput): RecoveryAction {
-    const target = Math.min(this.#position + SKIP_S, this.#lastSafeSecond(input.duration))
+    const target = Math.min(this.#position + skipSeconds, this.#lastSafeSecond(input.duration))
     if (!this.#skipped && Number.isFinite(input.duration) && target > this.#position) {
       this.#skipped = true
       return this.#act('skip', target, input.now)
@@ -210,7 +220,7 @@ export class Recovery {
   }
 
   #lastSafeSecond(duration: number): number {
-    return Number.isFinite(duration) ? Math.max(this.#position, duration - END_MARGIN_S) : Infinity
+    return Number.isFinite(duration) ? Math.max(this.#position, duration - endMarginSeconds) : Infinity
   }
 
   #settle(now: number): void {

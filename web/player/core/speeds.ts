@@ -1,9 +1,9 @@
-export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 /** The neighbour of `rate` in the list; the ends hold. */
 export function stepSpeed(rate: number, direction: 1 | -1): number {
   const neighbours =
-    direction > 0 ? SPEEDS.filter((speed) => speed > rate) : SPEEDS.filter((speed) => speed < rate)
+    direction > 0 ? speeds.filter((speed) => speed > rate) : speeds.filter((speed) => speed < rate)
   return neighbours.at(direction > 0 ? 0 : -1) ?? rate
 }
 

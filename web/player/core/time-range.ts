@@ -5,24 +5,24 @@ export interface TimeRange {
 }
 
 /** A hole in the data this short is damage in the file; a longer one is just not loaded yet. */
-const LARGEST_GAP_S = 0.5
+const largestGapSeconds = 0.5
 
 /** Less than this in front of the playhead is what a decoder holds back, not data to play. */
-const SMALLEST_LEAD_S = 0.25
+const smallestLeadSeconds = 0.25
 
 /** Where playback can go on from `time`: there itself, past a small gap, or nowhere (`null`). */
 export function playableFrom(ranges: readonly TimeRange[], time: number): number | null {
   for (const range of ranges) {
-    if (range.end - time < SMALLEST_LEAD_S) continue
+    if (range.end - time < smallestLeadSeconds) continue
     if (range.start <= time) return time
-    return range.start - time <= LARGEST_GAP_S ? range.start : null
+    return range.start - time <= largestGapSeconds ? range.start : null
   }
   return null
 }
 
 /** A seek lands on a frame, which may begin a little before the second that was asked for. */
-const SEEK_TOLERANCE_S = 0.25
+const seekToleranceSeconds = 0.25
 
 export function isInside(range: TimeRange, second: number): boolean {
-  return second >= range.start - SEEK_TOLERANCE_S && second <= range.end + SEEK_TOLERANCE_S
+  return second >= range.start - seekToleranceSeconds && second <= range.end + seekToleranceSeconds
 }

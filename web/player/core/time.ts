@@ -1,4 +1,4 @@
-const UNITS = [
+const units = [
   ['hour', 3600],
   ['minute', 60],
   ['second', 1],
@@ -8,7 +8,7 @@ const UNITS = [
 export function spokenTime(seconds: number): string {
   let rest = Math.floor(seconds)
   const words: string[] = []
-  for (const [unit, size] of UNITS) {
+  for (const [unit, size] of units) {
     const count = Math.floor(rest / size)
     rest %= size
     if (count > 0) words.push(`${count} ${unit}${count === 1 ? '' : 's'}`)

@@ -14,14 +14,14 @@ export type TouchGesture =
   | { type: 'volume'; share: number }
 
 /** Further away it is a swipe. In shares of the picture's width, or of its height. */
-const SLOP = 0.04
-const DOUBLE_TAP_MS = 300
+const slop = 0.04
+const doubleTapMs = 300
 /** A row of taps that has begun forgives a slower one. */
-const NEXT_TAP_MS = 600
+const nextTapMs = 600
 /** The outer part of the picture, on either side, where two taps seek. */
-const SIDE = 0.35
+const sideShare = 0.35
 /** Where a vertical swipe begins that means the volume; left of it the page scrolls. */
-const VOLUME_FROM = 0.6
+const volumeFrom = 0.6
 
 type Mode = 'open' | 'scrub' | 'volume' | 'held' | 'left'
 
@@ -71,15 +71,15 @@ export class TouchGestures {
   }
 
   #modeOf(x: number, y: number): Mode {
-    if (Math.max(Math.abs(x), Math.abs(y)) < SLOP) return 'open'
+    if (Math.max(Math.abs(x), Math.abs(y)) < slop) return 'open'
     // Shares of a picture that is wider than high: an equal share is a longer way across.
     if (Math.abs(x) * 1.5 > Math.abs(y)) return 'scrub'
-    return this.#canSetVolume && this.#start.x >= VOLUME_FROM ? 'volume' : 'left'
+    return this.#canSetVolume && this.#start.x >= volumeFrom ? 'volume' : 'left'
   }
 
   #tap(now: number): TouchGesture | null {
-    const direction = this.#start.x < SIDE ? -1 : this.#start.x > 1 - SIDE ? 1 : null
-    const within = this.#taps > 0 ? NEXT_TAP_MS : DOUBLE_TAP_MS
+    const direction = this.#start.x < sideShare ? -1 : this.#start.x > 1 - sideShare ? 1 : null
+    const within = this.#taps > 0 ? nextTapMs : doubleTapMs
     const again = direction === this.#lastTap.direction && now - this.#lastTap.at <= within
     this.#lastTap = { at: now, direction }
     this.#taps = again ? this.#taps + 1 : 0
@@ -88,8 +88,8 @@ export class TouchGestures {
 }
 
 /** Seconds that a swipe over the whole width is worth. */
-const SWIPE_S = 90
+const swipeSeconds = 90
 
 export function scrubTarget(from: number, share: number, duration: number): number {
-  return clamp(from + share * Math.min(duration, SWIPE_S), 0, duration)
+  return clamp(from + share * Math.min(duration, swipeSeconds), 0, duration)
 }

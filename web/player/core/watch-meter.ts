@@ -1,10 +1,10 @@
 import { viewAfter } from '../../../contract/values/limits'
 
 /** A view counts after this much real playback, or at the end of a shorter video. */
-const WATCHED_AFTER_MS = viewAfter * 1000
+const watchedAfterMs = viewAfter * 1000
 
 /** A longer pause between two ticks is a sleeping tab, not playback. */
-const LONGEST_TICK_MS = 1500
+const longestTickMs = 1500
 
 /** Adds up played time, leaving out pauses, waits and jumps. */
 export class WatchMeter {
@@ -18,8 +18,8 @@ export class WatchMeter {
     this.#last = { now, currentTime }
     if (this.#done || !last) return false
     const elapsed = now - last.now
-    if (currentTime > last.currentTime && elapsed <= LONGEST_TICK_MS) this.#playedMs += elapsed
-    this.#done = ended || this.#playedMs >= WATCHED_AFTER_MS
+    if (currentTime > last.currentTime && elapsed <= longestTickMs) this.#playedMs += elapsed
+    this.#done = ended || this.#playedMs >= watchedAfterMs
     return this.#done
   }
 }

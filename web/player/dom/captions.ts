@@ -17,6 +17,7 @@ export class Captions {
   readonly #video: HTMLVideoElement
   readonly #onChange: (language: string | null) => void
   #elements: HTMLTrackElement[] = []
+  #chosen: string | null = null
   #listening = new AbortController()
 
   constructor(video: HTMLVideoElement, onChange: (language: string | null) => void) {
@@ -24,7 +25,7 @@ export class Captions {
     this.#onChange = onChange
   }
 
-  /** The language on show; the browser's own menus, as in an iPhone's fullscreen, can change it too. */
+  /** The language on show. */
   get shown(): string | null {
     return this.#elements.find((element) => element.track.mode === 'showing')?.srclang ?? null
   }
@@ -39,7 +40,7 @@ export class Captions {
     this.#listening = new AbortController()
     const { signal } = this.#listening
     if (tracks.length > 0) {
-      this.#video.textTracks.addEventListener('change', () => this.#onChange(this.shown), { signal })
+      this.#video.textTracks.addEventListener('change', this.#follow, { signal })
     }
     const { caption, captionsOn } = readPreferences()
     this.#show(captionsOn && caption && this.#languages.includes(caption) ? caption : null)
@@ -65,7 +66,16 @@ export class Captions {
     return this.#elements.map((element) => element.srclang)
   }
 
+  /** The browser's own menus, as in an iPhone's fullscreen, can change it too. */
+  readonly #follow = (): void => {
+    const showing = this.#elements.filter(({ track }) => track.mode === 'showing')
+    // With one on show when a file is loaded, Chromium shows the first one as well; no menu ever shows two.
+    if (showing.length > 1) this.#show(this.#chosen)
+    else this.#show(this.shown)
+  }
+
   #show(language: string | null): void {
+    this.#chosen = language
     for (const { track, srclang } of this.#elements) {
       track.mode = srclang === language ? 'showing' : 'disabled'
     }

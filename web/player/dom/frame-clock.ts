@@ -1,5 +1,5 @@
 /** Frames further apart than this were dropped, or the picture stood. */
-const LONGEST_S = 0.2
+const longestSeconds = 0.2
 
 /**
  * Learns from the frames that the browser shows how long one stands, since the file's own rate is nowhere to be read.
@@ -11,7 +11,7 @@ export function measureFrames(
   signal: AbortSignal,
 ): void {
   if (!('requestVideoFrameCallback' in video)) return
-  let shortest = LONGEST_S
+  let shortest = longestSeconds
   let last = 0
 
   function see(_now: number, { mediaTime }: VideoFrameCallbackMetadata): void {

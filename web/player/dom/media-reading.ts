@@ -1,11 +1,11 @@
-import { HAVE_NOTHING, type MediaReading } from '../core/playback-state'
+import { haveNothing, type MediaReading } from '../core/playback-state'
 import type { TimeRange } from '../core/time-range'
 
 /**
  * Events after which the element is read again. `stalled` isn't among them: it says that a fetch paused, which
  * it also does with a full buffer.
  */
-export const MEDIA_EVENTS = [
+export const mediaEvents = [
   'loadedmetadata',
   'loadeddata',
   'canplay',
@@ -37,7 +37,7 @@ export function readMedia(video: HTMLVideoElement, meantToPlay: boolean): MediaR
     paused: video.error ? !meantToPlay : video.paused,
     ended: video.ended,
     seeking: video.seeking,
-    readyState: video.error ? HAVE_NOTHING : video.readyState,
+    readyState: video.error ? haveNothing : video.readyState,
     buffered: readRanges(video.buffered),
     volume: video.volume,
     muted: video.muted,

@@ -1,22 +1,21 @@
+import { loadPatiently } from '../../lib/lazy-extra'
 import {
   initialPlayback,
-  type MediaReading,
   type PlaybackEvent,
   type PlaybackState,
   reducePlayback,
 } from '../core/playback-state'
 import type { Quality } from '../core/qualities'
-import type { RecoveryAction } from '../core/recovery'
 import { fitQuality, qualitiesOf, qualityShown } from '../core/sources'
 import { clamp } from '../core/time'
 import { isInside, type TimeRange } from '../core/time-range'
 import type { Captions, CaptionTrack } from './captions'
 import { toggleFullscreen, watchFullscreen } from './fullscreen'
-import { MEDIA_EVENTS, readMedia } from './media-reading'
+import { mediaEvents } from './media-reading'
 import { canPictureInPicture, togglePictureInPicture, watchPictureInPicture } from './picture-in-picture'
+import { PlaybackKeeper } from './playback-keeper'
 import { readPreferences, writePreferences } from './preferences'
-import { type PlayerSource, SourceLoader } from './source-loader'
-import type { Watchdog } from './watchdog'
+import type { PlayerSource } from './source-loader'
 
 export interface PlayerControllerOptions {
   video: HTMLVideoElement
@@ -29,20 +28,16 @@ export interface PlayerControllerOptions {
 }
 
 /**
- * A media element with state, recovery and memory. Commands ask the element and read it again at once (its
+ * A media element with state and memory. Commands ask the element and read it again at once (its
  * events come later, and a second key press may not wait for them); `getSnapshot` holds only what it confirmed.
  */
 export class PlayerController {
   #state: PlaybackState = initialPlayback
   readonly #listeners = new Set<() => void>()
   readonly #lifetime = new AbortController()
-  #load = new AbortController()
-  #watchdog: Watchdog | null = null
-  #source: PlayerSource | null = null
-  /** What was last asked of the element; it forgets that with an error or a reload. */
-  #meantToPlay = false
   readonly #options: PlayerControllerOptions
-  readonly #loader: SourceLoader
+  readonly #keeper: PlaybackKeeper
+  #videoId: string | null = null
   #captions: Captions | null = null
   /** Seconds that a frame stands; a guess until somebody has measured it. */
   frameDuration = 1 / 30
@@ -51,17 +46,24 @@ export class PlayerController {
     this.#options = options
     const { video, container } = options
     const { signal } = this.#lifetime
-    this.#loader = new SourceLoader(video, { onAttached: this.#afterAttach, onError: options.onTrouble })
+    const hooks = {
+      playingQuality: () => this.#state.playingQuality,
+      onAsked: this.#read,
+      onRecovering: this.#showRecovering,
+      onStopped: () => this.#dispatch({ type: 'failure', failure: 'stopped' }),
+      onWatched: options.onWatched,
+      onTrouble: options.onTrouble,
+    }
+    this.#keeper = new PlaybackKeeper(video, hooks, signal)
     const preferences = readPreferences()
     video.volume = preferences.volume ?? video.volume
     video.muted = preferences.muted ?? video.muted
     // load() falls back to the default rate, so both are set.
     video.defaultPlaybackRate = preferences.rate ?? 1
     video.playbackRate = video.defaultPlaybackRate
-    for (const name of MEDIA_EVENTS) video.addEventListener(name, this.#read, { signal })
+    for (const name of mediaEvents) video.addEventListener(name, this.#read, { signal })
     for (const name of ['volumechange', 'ratechange'])
       video.addEventListener(name, this.#remember, { signal })
-    for (const name of ['play', 'pause']) video.addEventListener(name, this.#followWish, { signal })
     for (const name of ['loadedmetadata', 'resize'])
       video.addEventListener(name, this.#readQuality, { signal })
     video.addEventListener('error', options.onTrouble, { signal })
@@ -77,77 +79,43 @@ export class PlayerController {
   readonly getSnapshot = (): PlaybackState => this.#state
 
   /** Loads another video; for the one that is loaded, notes its new address, which the next reload will use. */
-  setSource(source: PlayerSource, autoPlay: boolean, startAt = 0): void {
-    const sameVideo = this.#source?.id === source.id
-    this.#source = source
-    if (sameVideo) {
-      this.#loader.renew(source.files)
+  setSource({ id, files }: PlayerSource, autoPlay: boolean, startAt = 0): void {
+    if (this.#videoId === id) {
+      this.#keeper.renew(files)
       return
     }
-    this.#load.abort()
-    this.#load = new AbortController()
-    const qualities = qualitiesOf(source.files)
+    this.#videoId = id
+    const qualities = qualitiesOf(files)
     const quality = fitQuality(readPreferences().quality ?? 'auto', qualities)
     this.#dispatch({ type: 'source', qualities, quality })
-    this.#watchdog = null
-    this.#meantToPlay = false
-    if (!this.#loader.begin(source.files, quality, startAt)) {
+    if (!this.#keeper.load(files, quality, startAt)) {
       this.#dispatch({ type: 'failure', failure: 'unsupported' })
       return
     }
-    // One that came with the page may be further than its events will tell, and somebody may have started it.
-    this.#followWish()
     this.#readQuality()
     this.#read()
-    void this.#watch(this.#load.signal)
     if (autoPlay) this.play()
   }
 
-  /** The first picture doesn't need it, so it isn't in the way of that one. */
-  async #watch(signal: AbortSignal): Promise<void> {
-    const startWatchdog = await loadWatchdog()
-    if (signal.aborted) return
-    const hooks = {
-      read: this.#reading,
-      engine: this.#loader.engine,
-      hasLowerQuality: () => this.#loader.lower(this.#state.playingQuality) !== null,
-      onAction: this.#recover,
-      supply: () => this.#loader.supply,
-      onTooSlow: this.#loader.useLadder,
-      onRecovering: this.#showRecovering,
-      onWatched: this.#options.onWatched,
-    }
-    this.#watchdog = startWatchdog(this.#options.video, hooks, signal)
-  }
-
   play(): void {
-    const { video } = this.#options
-    this.#meantToPlay = true
-    // Refused (autoplay), overtaken by a load, or failed: then recovery sees to it.
-    video.play().catch(this.#followWish)
-    this.#read()
+    this.#keeper.play()
   }
 
   togglePlay(): void {
     if (this.#state.paused || this.#state.ended) {
       this.#beginWindowAgain()
       this.play()
-      return
+    } else {
+      this.#keeper.pause()
     }
-    this.#meantToPlay = false
-    this.#options.video.pause()
-    this.#read()
   }
 
   seekTo(second: number): void {
     if (!this.#state.ready || this.#state.failure) return
-    const { video } = this.#options
     const target = clamp(second, 0, this.#state.duration)
     const { window } = this.#state
     if (window && !isInside(window, target)) this.setWindow(null)
-    this.#watchdog?.movedTo(target)
-    video.currentTime = target
-    this.#read()
+    this.#keeper.seekTo(target)
   }
 
   seekBy(seconds: number): void {
@@ -182,7 +150,7 @@ export class PlayerController {
     if (quality === this.#state.quality) return
     writePreferences({ quality })
     this.#dispatch({ type: 'quality', quality })
-    this.#loader.pick(quality)
+    this.#keeper.pick(quality)
   }
 
   setLoop(on: boolean): void {
@@ -212,7 +180,7 @@ export class PlayerController {
   /** The captions that the video has. They are no part of the first frame, so what shows them comes later. */
   async setCaptionTracks(tracks: readonly CaptionTrack[]): Promise<void> {
     if (tracks.length === 0 && !this.#captions) return
-    const { Captions } = await import('./captions')
+    const { Captions } = await loadPatiently(() => import('./captions'))
     if (this.#lifetime.signal.aborted) return
     this.#captions ??= new Captions(this.#options.video, (language) =>
       this.#dispatch({ type: 'caption', language }),
@@ -236,32 +204,12 @@ export class PlayerController {
   /** After giving up: the same second again, with all of recovery before it. */
   tryAgain(): void {
     this.#dispatch({ type: 'failure', failure: null })
-    this.#meantToPlay = true
-    this.#loader.reload(this.#watchdog?.restart() ?? 0)
+    this.#keeper.tryAgain()
   }
 
   destroy(): void {
-    this.#load.abort()
     this.#lifetime.abort()
     this.#captions?.clear()
-    this.#loader.engine.detach()
-  }
-
-  readonly #recover = (action: RecoveryAction): void => {
-    const { video } = this.#options
-    if (action.type === 'give-up') {
-      // Else it might start to play behind the message.
-      video.pause()
-      this.#dispatch({ type: 'failure', failure: 'stopped' })
-      return
-    }
-    if (action.type === 'step-down') this.#loader.stepDown(this.#state.playingQuality, action.at)
-    // An element that reported an error no longer follows its playhead.
-    else if (action.type === 'reload' || video.error) this.#loader.reload(action.at)
-    else {
-      this.#loader.engine.retry(action.at)
-      if (this.#meantToPlay) this.play()
-    }
   }
 
   /** Playing on from the end of the selection shows it once more. */
@@ -276,12 +224,6 @@ export class PlayerController {
     this.#read()
   }
 
-  /** Loading pauses the element without a word. */
-  readonly #afterAttach = (atSecond: number): void => {
-    this.#watchdog?.attachedAt(atSecond)
-    if (this.#meantToPlay) this.play()
-  }
-
   readonly #readQuality = (): void => {
     const { videoWidth: width, videoHeight: height } = this.#options.video
     if (width === 0) return
@@ -291,14 +233,7 @@ export class PlayerController {
     })
   }
 
-  readonly #reading = (): MediaReading => readMedia(this.#options.video, this.#meantToPlay)
-
-  readonly #read = (): void => this.#dispatch({ type: 'reading', reading: this.#reading() })
-
-  readonly #followWish = (): void => {
-    const { video } = this.#options
-    if (!video.error) this.#meantToPlay = !video.paused
-  }
+  readonly #read = (): void => this.#dispatch({ type: 'reading', reading: this.#keeper.read() })
 
   readonly #remember = (): void => {
     const { volume, muted, playbackRate } = this.#options.video
@@ -310,16 +245,5 @@ export class PlayerController {
     if (next === this.#state) return
     this.#state = next
     for (const listener of this.#listeners) listener()
-  }
-}
-
-async function loadWatchdog(): Promise<typeof import('./watchdog').startWatchdog> {
-  for (;;) {
-    try {
-      return (await import('./watchdog')).startWatchdog
-    } catch {
-      // The line is down: what would help against that must come all the same.
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-    }
   }
 }

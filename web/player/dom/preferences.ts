@@ -1,7 +1,7 @@
 import type { Quality } from '../core/qualities'
-import { SPEEDS } from '../core/speeds'
+import { speeds } from '../core/speeds'
 
-const STORAGE_KEY = 'player'
+const storageKey = 'player'
 
 export interface PlayerPreferences {
   volume: number
@@ -23,7 +23,7 @@ export function readPreferences(): Partial<PlayerPreferences> {
     preferences.volume = stored.volume
   }
   if (typeof stored.muted === 'boolean') preferences.muted = stored.muted
-  const rate = SPEEDS.find((speed) => speed === stored.rate)
+  const rate = speeds.find((speed) => speed === stored.rate)
   if (rate) preferences.rate = rate
   if (stored.quality === 'auto' || (typeof stored.quality === 'number' && stored.quality > 0)) {
     preferences.quality = stored.quality
@@ -37,7 +37,7 @@ export function readPreferences(): Partial<PlayerPreferences> {
 /** What isn't named stays as it was. */
 export function writePreferences(changes: Partial<PlayerPreferences>): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }))
+    localStorage.setItem(storageKey, JSON.stringify({ ...readPreferences(), ...changes }))
   } catch {
     // Storage is full or forbidden: the choice lasts for this page only.
   }
@@ -45,7 +45,7 @@ export function writePreferences(changes: Partial<PlayerPreferences>): void {
 
 function readItem(): string {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? '{}'
+    return localStorage.getItem(storageKey) ?? '{}'
   } catch {
     return '{}'
   }

@@ -5,11 +5,13 @@ import { WatchMeter } from '../core/watch-meter'
 import type { MediaEngine } from './media-engine'
 import type { Supply } from './source-loader'
 
-const TICK_MS = 250
+const tickMs = 250
 
 export interface Watchdog {
   /** The viewer moved the playhead. */
   movedTo(second: number): void
+  /** The element says so; a step of recovery is one, too, and no news. */
+  soughtTo(second: number): void
   /** Another source is loaded, to go on at this second. */
   attachedAt(second: number): void
   /** Starts the schedule anew; returns the second to go on from. */
@@ -66,13 +68,16 @@ export function startWatchdog(video: HTMLVideoElement, hooks: WatchdogHooks, sig
     watchSupply(now, reading)
   }
 
-  const timer = setInterval(tick, TICK_MS)
+  const timer = setInterval(tick, tickMs)
   signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  function movedTo(second: number): void {
+    recovery.moveTo(second)
+    supplyMeter?.restart()
+  }
+
   return {
-    movedTo(second) {
-      recovery.moveTo(second)
-      supplyMeter?.restart()
-    },
+    movedTo,
+    soughtTo: (second) => recovery.isElsewhere(second) && movedTo(second),
     attachedAt: (second) => recovery.landAt(second),
     restart: () => recovery.restart(),
   }

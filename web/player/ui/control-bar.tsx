@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Maximize, Minimize, Pause, Play, RefreshCw, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '../../lib/format'
-import { SEEK_BUTTON_S } from '../core/hotkeys'
+import { seekButtonSeconds } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { SeekSlider } from './seek-slider'
@@ -11,7 +11,7 @@ import { CaptionsButton, PictureInPictureButton } from './toggle-buttons'
 import { VolumeControl } from './volume-control'
 
 /** On a phone the three main buttons leave the bar for the middle of the picture, where thumbs reach them. */
-const CENTRED = 'max-sm:absolute max-sm:top-1/2 max-sm:left-1/2 max-sm:-translate-y-1/2 max-sm:bg-black/50'
+const centred = 'max-sm:absolute max-sm:top-1/2 max-sm:left-1/2 max-sm:-translate-y-1/2 max-sm:bg-black/50'
 
 export interface ControlBarProps {
   shown: boolean
@@ -34,11 +34,11 @@ export function ControlBar({ shown, onUse }: ControlBarProps) {
         <div className="flex items-center gap-0.5">
           <PlayButton />
           <SkipButton
-            seconds={-SEEK_BUTTON_S}
+            seconds={-seekButtonSeconds}
             icon={<RotateCcw className="size-5 max-sm:size-6" aria-hidden />}
           />
           <SkipButton
-            seconds={SEEK_BUTTON_S}
+            seconds={seekButtonSeconds}
             icon={<RotateCw className="size-5 max-sm:size-6" aria-hidden />}
           />
           <VolumeControl />
@@ -64,7 +64,7 @@ function PlayButton() {
       label={label}
       hotkey="Space"
       onClick={() => player.togglePlay()}
-      className={clsx(CENTRED, 'max-sm:size-14! max-sm:-translate-x-1/2')}
+      className={clsx(centred, 'max-sm:size-14! max-sm:-translate-x-1/2')}
     >
       <Icon className={clsx('size-5 max-sm:size-7', label !== 'Replay' && 'fill-current')} aria-hidden />
     </ControlButton>
@@ -79,7 +79,7 @@ function SkipButton({ seconds, icon }: { seconds: number; icon: ReactNode }) {
       label={`${back ? 'Back' : 'Forward'} ${Math.abs(seconds)} seconds`}
       hotkey={back ? 'J' : 'L'}
       onClick={() => player.seekBy(seconds)}
-      className={clsx(CENTRED, 'max-sm:size-11', back ? 'max-sm:-translate-x-23' : 'max-sm:translate-x-12')}
+      className={clsx(centred, 'max-sm:size-11', back ? 'max-sm:-translate-x-23' : 'max-sm:translate-x-12')}
     >
       {icon}
     </ControlButton>

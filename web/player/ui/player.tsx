@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazyExtra } from '../../lib/lazy-extra'
 import type { HotkeyCommand } from '../core/hotkeys'
 import type { Storyboard } from '../core/storyboard'
 import type { TimeRange } from '../core/time-range'
@@ -18,10 +19,10 @@ import { usePlayerController } from './use-player-controller'
 import { useSeekPreview } from './use-seek-preview'
 import { useVideoElement } from './use-video-element'
 
-const PlayerExtras = lazy(() => import('./player-extras'))
-const ShortcutSheet = lazy(() => import('./shortcut-sheet'))
+const PlayerExtras = lazyExtra(() => import('./player-extras'))
+const ShortcutSheet = lazyExtra(() => import('./shortcut-sheet'))
 
-const NONE: readonly never[] = []
+const none: readonly never[] = []
 
 export interface PlayerProps {
   source: PlayerSource
@@ -45,13 +46,13 @@ export interface PlayerProps {
 }
 
 export function Player(props: PlayerProps) {
-  const { poster, title, captions = NONE, storyboard = null } = props
+  const { poster, title, captions = none, storyboard = null } = props
   const containerRef = useRef<HTMLDivElement>(null)
   const hostRef = useRef<HTMLDivElement>(null)
   const videoRef = useRef<HTMLVideoElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const [actions, setActions] = useState<readonly PlayerAction[]>(NONE)
+  const [actions, setActions] = useState<readonly PlayerAction[]>(none)
   const [next, setNext] = useState<{ play: () => void } | null>(null)
   const registerNext = useCallback((play: (() => void) | null) => setNext(play && { play }), [])
   const [covered, setCovered] = useState(false)

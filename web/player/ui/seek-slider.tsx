@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDuration } from '../../lib/format'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { spokenPosition } from '../core/time'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 import { Slider } from './slider'
 import { sliderHotkeys } from './slider-hotkeys'
 
-const StoryboardTip = lazy(() => import('./storyboard-tip'))
+const StoryboardTip = lazyExtra(() => import('./storyboard-tip'))
 
 /** The video follows when the thumb is let go, so that dragging costs no requests. */
 export function SeekSlider() {

@@ -1,12 +1,13 @@
 import { Settings } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { lazyExtra, loadAhead } from '../../lib/lazy-extra'
 import { formatSpeed } from '../core/speeds'
 import { ControlButton } from './control-button'
 import { usePlayback } from './player-context'
 import { useSurface } from './player-surface'
 
 const loadMenu = () => import('./settings-menu')
-const SettingsMenu = lazy(loadMenu)
+const SettingsMenu = lazyExtra(loadMenu)
 
 export type MenuPage = 'main' | 'quality' | 'speed' | 'captions'
 
@@ -56,8 +57,8 @@ function MenuButton({ page, children, ...button }: MenuButtonProps) {
         id={id}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={() => loadAhead(loadMenu)}
+        onFocus={() => loadAhead(loadMenu)}
         onClick={() => change(!open)}
         {...button}
       >

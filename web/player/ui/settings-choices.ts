@@ -1,5 +1,5 @@
 import { formatQuality } from '../core/qualities'
-import { formatSpeed, SPEEDS } from '../core/speeds'
+import { formatSpeed, speeds } from '../core/speeds'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
@@ -15,7 +15,7 @@ export interface Choice {
 
 export type ChoiceName = 'quality' | 'speed' | 'captions'
 
-const CAPTIONS_OFF = 'off'
+const captionsOff = 'off'
 
 /** In the menu's order; what the video gives no choice of is undefined. */
 export function useChoices(): Record<ChoiceName, Choice | undefined> {
@@ -46,20 +46,20 @@ export function useChoices(): Record<ChoiceName, Choice | undefined> {
       label: 'Speed',
       value: String(rate),
       shown: formatSpeed(rate),
-      options: SPEEDS.map((speed) => ({ value: String(speed), label: formatSpeed(speed) })),
+      options: speeds.map((speed) => ({ value: String(speed), label: formatSpeed(speed) })),
       choose: (value) => player.setRate(Number(value)),
     },
     captions:
       captions.length > 0
         ? {
             label: 'Captions',
-            value: caption ?? CAPTIONS_OFF,
+            value: caption ?? captionsOff,
             shown: captions.find(({ language }) => language === caption)?.label ?? 'Off',
             options: [
-              { value: CAPTIONS_OFF, label: 'Off' },
+              { value: captionsOff, label: 'Off' },
               ...captions.map(({ language, label }) => ({ value: language, label })),
             ],
-            choose: (value) => player.setCaption(value === CAPTIONS_OFF ? null : value),
+            choose: (value) => player.setCaption(value === captionsOff ? null : value),
           }
         : undefined,
   }

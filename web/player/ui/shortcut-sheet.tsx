@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button'
-import { HOTKEYS } from '../core/hotkeys'
+import { shortcuts } from '../core/shortcuts'
 
 /**
  * The browser's own dialog: it keeps the focus, closes with Escape, and lies above a player in fullscreen, which hides
@@ -37,7 +37,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </IconButton>
         </header>
         <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6">
-          {HOTKEYS.map(({ label, caps }) => (
+          {shortcuts.map(({ label, caps }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid border-line border-t py-2">
               <dt className="text-dim">{label}</dt>
               <dd className="flex justify-end gap-1.5">

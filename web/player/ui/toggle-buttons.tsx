@@ -4,7 +4,7 @@ import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
 /** A line under its sign says that it is on, to those who don't hear `aria-pressed`. */
-const PRESSED =
+const pressedLine =
   'relative aria-pressed:after:absolute aria-pressed:after:inset-x-2.5 aria-pressed:after:bottom-1.5 aria-pressed:after:h-0.5 aria-pressed:after:rounded-full aria-pressed:after:bg-accent'
 
 export function CaptionsButton() {
@@ -18,7 +18,7 @@ export function CaptionsButton() {
       hotkey="C"
       aria-pressed={on}
       onClick={() => player.toggleCaptions()}
-      className={PRESSED}
+      className={pressedLine}
     >
       <Captions className="size-5" aria-hidden />
     </ControlButton>
@@ -36,7 +36,7 @@ export function PictureInPictureButton() {
       hotkey="P"
       aria-pressed={on}
       onClick={() => player.togglePictureInPicture()}
-      className={`${PRESSED} max-sm:hidden`}
+      className={`${pressedLine} max-sm:hidden`}
     >
       <PictureInPicture2 className="size-5" aria-hidden />
     </ControlButton>

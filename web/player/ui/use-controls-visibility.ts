@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { controlsShown, IDLE_AFTER_MS } from '../core/controls-visibility'
+import { controlsShown, idleAfterMs } from '../core/controls-visibility'
 
 export interface ControlsVisibility {
   shown: boolean
@@ -22,7 +22,7 @@ export function useControlsVisibility(playing: boolean, menuOpen: boolean): Cont
 
   const wake = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setActive(false), IDLE_AFTER_MS)
+    timer.current = setTimeout(() => setActive(false), idleAfterMs)
     setActive(true)
   }, [])
   const rest = useCallback(() => {

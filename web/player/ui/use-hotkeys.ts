@@ -1,12 +1,12 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { type HotkeyCommand, isPageHotkey, matchHotkey } from '../core/hotkeys'
 
-const TEXT_FIELD = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
+const textField = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 /** They answer to Space and Enter themselves, a menu to all its keys. */
-const PRESSABLE = 'button, a[href], [role="button"]'
-const MENU = '[role="menu"], dialog'
+const pressable = 'button, a[href], [role="button"]'
+const menuOrDialog = '[role="menu"], dialog'
 /** Where the focus rests when nobody put it anywhere: a change of page moves it to the new heading. */
-const RESTING = 'body, main, h1'
+const resting = 'body, main, h1'
 
 /**
  * Returns the key handler for the player's container. With `wholePage` the main keys also work while nothing
@@ -25,7 +25,7 @@ export function useHotkeys(
     document.addEventListener(
       'keydown',
       (event) => {
-        const nothingFocused = document.activeElement?.matches(RESTING) ?? true
+        const nothingFocused = document.activeElement?.matches(resting) ?? true
         if (nothingFocused && isPageHotkey(event) && isInView(containerRef.current)) onPageKey(event)
       },
       { signal: abort.signal },
@@ -47,8 +47,8 @@ function press(run: (command: HotkeyCommand) => void, event: KeyboardEvent): voi
 
 function isTakenBy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest(TEXT_FIELD) || target.closest(MENU)) return true
-  return key === ' ' && target.closest(PRESSABLE) !== null
+  if (target.closest(textField) || target.closest(menuOrDialog)) return true
+  return key === ' ' && target.closest(pressable) !== null
 }
 
 function isInView(element: HTMLElement | null): boolean {

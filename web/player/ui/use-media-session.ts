@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { SEEK_BUTTON_S } from '../core/hotkeys'
+import { seekButtonSeconds } from '../core/hotkeys'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
@@ -25,8 +25,8 @@ export function useMediaSession(video: HTMLVideoElement | null): void {
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => player.getSnapshot().paused && player.togglePlay()],
       ['pause', () => !player.getSnapshot().paused && player.togglePlay()],
-      ['seekbackward', ({ seekOffset }) => player.seekBy(-(seekOffset ?? SEEK_BUTTON_S))],
-      ['seekforward', ({ seekOffset }) => player.seekBy(seekOffset ?? SEEK_BUTTON_S)],
+      ['seekbackward', ({ seekOffset }) => player.seekBy(-(seekOffset ?? seekButtonSeconds))],
+      ['seekforward', ({ seekOffset }) => player.seekBy(seekOffset ?? seekButtonSeconds)],
       ['seekto', ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime)],
       ['nexttrack', hasNext ? () => playNext() : null],
     ]

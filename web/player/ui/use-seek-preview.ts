@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const SHOWN_FOR_MS = 1200
+const shownForMs = 1200
 
 /** The second to show above the seek bar after a key has moved the playhead; null when it is over. */
 export function useSeekPreview(): [number | null, (second: number | null) => void] {
@@ -10,7 +10,7 @@ export function useSeekPreview(): [number | null, (second: number | null) => voi
   const preview = useCallback((second: number | null) => {
     clearTimeout(timer.current)
     setPreviewed(second)
-    if (second !== null) timer.current = setTimeout(() => setPreviewed(null), SHOWN_FOR_MS)
+    if (second !== null) timer.current = setTimeout(() => setPreviewed(null), shownForMs)
   }, [])
 
   useEffect(() => () => clearTimeout(timer.current), [])

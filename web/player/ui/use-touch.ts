@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SEEK_BUTTON_S } from '../core/hotkeys'
+import { seekButtonSeconds } from '../core/hotkeys'
 import { type Point, scrubTarget, type TouchGesture, TouchGestures } from '../core/touch-gestures'
 import { canSetVolume } from '../dom/volume-support'
 import { usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
-const HOLD_MS = 500
-const HELD_RATE = 2
+const holdMs = 500
+const heldRate = 2
 
 /** What a finger has just done, to be shown on the picture. */
 export type TouchSign =
@@ -24,8 +24,8 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
   const [sign, setSign] = useState<TouchSign | null>(null)
 
   const seekBy = useEffectEvent((direction: 1 | -1, count: number) => {
-    player.seekBy(direction * SEEK_BUTTON_S)
-    setSign({ type: 'seek', direction, seconds: count * SEEK_BUTTON_S })
+    player.seekBy(direction * seekButtonSeconds)
+    setSign({ type: 'seek', direction, seconds: count * seekButtonSeconds })
   })
   const show = useEffectEvent((second: number) => {
     wake()
@@ -58,9 +58,9 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
       timer = setTimeout(() => {
         if (player.getSnapshot().paused || !gestures.hold()) return
         fast = true
-        player.setRate(HELD_RATE)
+        player.setRate(heldRate)
         setSign({ type: 'fast' })
-      }, HOLD_MS)
+      }, holdMs)
     }
 
     function follow(gesture: TouchGesture): void {
@@ -120,13 +120,13 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
   return useFading(sign, setSign)
 }
 
-const SIGN_MS = 800
+const signMs = 800
 
 /** The sign, until it has been read; a speed that is held stays. */
 function useFading(sign: TouchSign | null, setSign: (sign: null) => void): TouchSign | null {
   useEffect(() => {
     if (!sign || sign.type === 'fast') return
-    const timer = setTimeout(() => setSign(null), SIGN_MS)
+    const timer = setTimeout(() => setSign(null), signMs)
     return () => clearTimeout(timer)
   }, [sign, setSign])
   return sign

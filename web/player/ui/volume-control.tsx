@@ -1,5 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import { VOLUME_STEP } from '../core/hotkeys'
+import { volumeStep } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
@@ -22,7 +22,7 @@ export function VolumeControl() {
           label="Volume"
           value={volume}
           max={1}
-          step={VOLUME_STEP}
+          step={volumeStep}
           valueText={(value) => `${Math.round(value * 100)}%`}
           onChange={(value) => player.setVolume(value)}
           onDrag={(value) => player.setVolume(value)}

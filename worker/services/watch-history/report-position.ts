@@ -1,4 +1,4 @@
-import { resume } from '../../../contract/values/media'
+import { resumeAt } from '../../../contract/values/media'
 import { upsertPosition } from '../../../db/queries/watch-history'
 import { videoNotFound } from '../../errors'
 import { mayPlay } from '../../policy/video-access'
@@ -13,10 +13,4 @@ export async function reportPosition(ctx: UserContext, videoId: number, position
   const video = await findVisible(ctx, videoId)
   if (!mayPlay(video, actor)) throw videoNotFound()
   await upsertPosition(db, actor.id, videoId, resumeAt(position, video.duration), now)
-}
-
-/** Where to go on: 0 for what was hardly begun, and for what was watched to its end. */
-function resumeAt(position: number, duration: number | null): number {
-  const end = duration === null ? Number.POSITIVE_INFINITY : duration * (1 - resume.lastShare)
-  return position < resume.from || position >= end ? 0 : position
 }

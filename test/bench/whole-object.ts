@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { local, wranglerEnv } from '../../scripts/lib/local'
+import { bins, run } from '../../scripts/lib/process'
+import { clipFolder } from './clips'
+
+/**
+ * Puts a published file over itself, the same bytes in one piece: the R2 of `wrangler dev` reads the whole range of a
+ * multipart object before it answers (decision 009), which the real one doesn't, and nginx doesn't either.
+ */
+export async function storeInOnePiece(request: APIRequestContext, mediaUrl: string): Promise<void> {
+  const answer = await request.get(mediaUrl)
+  const [, object] = /^\/media\/([\w-]+)\./.exec(mediaUrl) ?? []
+  if (!answer.ok() || !object) throw new Error(`${mediaUrl} answers ${answer.status()}`)
+  const file = join(clipFolder, 'published')
+  writeFileSync(file, await answer.body())
+  const target = ['--local', '--persist-to', local.stateDir, '--content-type', 'video/mp4']
+  const args = [bins.wrangler, 'r2', 'object', 'put', `nocturne-media/m/${object}`, '--file', file]
+  await run(process.execPath, [...args, ...target], { env: wranglerEnv })
+}

@@ -1,0 +1,26 @@
+import { seekArrowSeconds, seekButtonSeconds } from './hotkeys'
+
+/** A line of the sheet that lists the keys. */
+export interface Shortcut {
+  label: string
+  /** How the keys are written. */
+  caps: readonly string[]
+}
+
+/** What `matchHotkey` knows, in the sheet's order and words. */
+export const shortcuts: readonly Shortcut[] = [
+  { label: 'Play or pause', caps: ['Space', 'K'] },
+  { label: `Back or forward ${seekArrowSeconds} seconds`, caps: ['←', '→'] },
+  { label: `Back or forward ${seekButtonSeconds} seconds`, caps: ['J', 'L'] },
+  { label: 'Back or forward one frame, while paused', caps: [',', '.'] },
+  { label: 'To the start, or to the end', caps: ['Home', 'End'] },
+  { label: 'To 0% … 90%', caps: ['0', '…', '9'] },
+  { label: 'Volume', caps: ['↑', '↓'] },
+  { label: 'Mute', caps: ['M'] },
+  { label: 'Slower or faster', caps: ['<', '>'] },
+  { label: 'Captions', caps: ['C'] },
+  { label: 'Full screen', caps: ['F'] },
+  { label: 'Picture in picture', caps: ['P'] },
+  { label: 'Next video', caps: ['N'] },
+  { label: 'These shortcuts', caps: ['?'] },
+]
