@@ -14,6 +14,7 @@ test('first frame after play, and after a seek', async ({ openPage, minute, five
     for (let round = 0; round < 10; round += 1) {
       const page = await openPage()
       await page.goto(`${url}#still`)
+      await controlsOf(page)
       started.push(await afterPlay(page))
       sought.push(await afterSeek(page, 0.3 + round * 0.06))
       await page.context().close()
@@ -40,7 +41,8 @@ test('a slow line starts with the ladder and does not stall', async ({ openPage,
   const stalls: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const page = await openPage(slow)
-    starts.push(await firstFrame(page, fiveMinutes.url))
+    starts.push(await firstFrame(page, `${fiveMinutes.url}#still`))
+    await playAsViewer(page)
     stalls.push(await stallsWithin(page, 20))
     await page.context().close()
   }
@@ -137,7 +139,8 @@ test('an MP4 on a line that is too slow changes to the ladder by itself', async 
   const stalls: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const page = await openPage(slow)
-    await firstFrame(page, minute.url)
+    await firstFrame(page, `${minute.url}#still`)
+    await playAsViewer(page)
     stalls.push(await stallsWithin(page, 20))
     await expect.poll(() => heightOf(page)).toBe(360)
     await page.context().close()
@@ -156,6 +159,17 @@ async function measured(openPage: (line?: Line) => Promise<Page>, line: Line, ur
   const ms = await firstFrame(page, url)
   await page.context().close()
   return ms
+}
+
+/** Where a viewer begins: nothing can be pressed before. */
+async function controlsOf(page: Page): Promise<void> {
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled({ timeout: 60_000 })
+}
+
+async function playAsViewer(page: Page): Promise<void> {
+  await controlsOf(page)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(() => secondOf(page), { timeout: 30_000, intervals: [50] }).toBeGreaterThan(0.1)
 }
 
 /** Milliseconds from play() to a picture that moved on. */
