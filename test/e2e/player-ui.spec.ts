@@ -235,6 +235,8 @@ test.describe('fingers', () => {
     const context = await newPerson()
     const page = await context.newPage()
     await openVideo(page, await findVideo(context))
+    // Gestures come with the extras, after the first picture, as the live region does.
+    await expect(player(page).locator('[aria-live]')).toBeAttached()
     const box = await page.locator('[role=group] video').boundingBox()
     if (!box) throw new Error('The video has no size.')
     const { x, y, width, height } = box

@@ -77,6 +77,8 @@ describe('Player', () => {
 
   it('plays, pauses and replays, and says so', async () => {
     const { user } = renderPlayer()
+    // What speaks comes with the extras, after the first picture.
+    await vi.waitFor(() => expect(group().querySelector('[aria-live]')).not.toBeNull())
     await user.click(screen.getByRole('button', { name: 'Play' }))
     expect(group().dataset.paused).toBeUndefined()
     expect(screen.getByText('Playing')).toBeTruthy()
