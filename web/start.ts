@@ -4,6 +4,12 @@
  */
 export const longestWait = 3000
 
+/** No line that plays the file needs as long as this for its first picture. Milliseconds. */
+const longStart = 1500
+/** Seconds of video that came a second: so few that playing would stand still all the time. */
+const hopeless = 0.6
+
+const started = performance.now()
 const video = document.querySelector<HTMLVideoElement>('video[data-video]')
 /** The app's modules, the entry last. */
 const modules: string[] = JSON.parse(document.getElementById('modules')?.textContent ?? '[]')
@@ -17,8 +23,19 @@ async function firstPicture(): Promise<void> {
   })
 }
 
+/** A file that comes too slowly gives way to the ladder now, when nobody watches yet; later it would interrupt. */
+function preferLadder(): void {
+  const { ladder } = video?.dataset ?? {}
+  if (!video || !ladder || video.src === ladder || !video.canPlayType('application/vnd.apple.mpegurl')) return
+  if (video.networkState !== HTMLMediaElement.NETWORK_LOADING) return
+  const waited = performance.now() - started
+  const seconds = video.buffered.length > 0 ? video.buffered.end(0) : 0
+  if (waited > longStart && seconds < (hopeless * waited) / 1000) video.src = ladder
+}
+
 async function startApp(): Promise<void> {
   await firstPicture()
+  preferLadder()
   for (const href of modules) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 let tests = 0
 
@@ -13,6 +13,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   document.head.replaceChildren()
   document.body.replaceChildren()
   Reflect.deleteProperty(globalThis, 'appStarted')
@@ -45,4 +46,33 @@ it('has nothing to wait for when the picture is there, or no video is', async ()
   document.querySelector('video')?.remove()
   await import('../../web/start')
   await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
+})
+
+describe('a file that comes too slowly', () => {
+  /** What of it had come, how long after the page, when the first picture was there. */
+  async function firstPictureAfter(milliseconds: number, seconds: number): Promise<string | null> {
+    const video = document.querySelector('video') as HTMLVideoElement
+    video.src = '/source.mp4'
+    video.dataset.ladder = '/master.m3u8'
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    vi.spyOn(video, 'networkState', 'get').mockReturnValue(HTMLMediaElement.NETWORK_LOADING)
+    vi.spyOn(video, 'canPlayType').mockReturnValue('maybe')
+    vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => seconds })
+    await import('../../web/start')
+    now.mockReturnValue(milliseconds)
+    video.dispatchEvent(new Event('loadeddata'))
+    await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
+    return video.getAttribute('src')
+  }
+
+  it('gives way to the ladder before anybody watches', async () => {
+    expect(await firstPictureAfter(2000, 0.3)).toBe('/master.m3u8')
+  })
+
+  it.each([
+    ['came fast enough', 2000, 2],
+    ['was only asked for', 800, 0.1],
+  ])('plays on when it %s', async (_, milliseconds, seconds) => {
+    expect(await firstPictureAfter(milliseconds, seconds)).toBe('/source.mp4')
+  })
 })

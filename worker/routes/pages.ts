@@ -114,10 +114,18 @@ function afterVideo(startFile: string, modules: string[]): [scripts: string, lat
 /** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   // The source that the player starts with, too; a browser without HLS of its own gets another from it.
-  const source = sources?.find(({ type }) => type !== 'hls') ?? sources?.[0]
+  const ladder = sources?.find(({ type, height }) => type === 'hls' && height === null)
+  const source = sources?.find(({ type }) => type !== 'hls') ?? ladder
   if (!source) return ''
-  const poster = thumbnailUrl ? ` poster="${escapeHtml(thumbnailUrl)}"` : ''
-  return `<video id="${earlyVideoId}" data-video="${id}" src="${escapeHtml(source.url)}"${poster} preload="metadata" playsinline></video>`
+  const attributes = [
+    ['id', earlyVideoId],
+    ['data-video', id],
+    ['src', source.url],
+    ['data-ladder', ladder?.url],
+    ['poster', thumbnailUrl],
+  ] as const
+  const written = attributes.map(([name, value]) => (value ? `${name}="${escapeHtml(String(value))}"` : ''))
+  return `<video ${written.join(' ')} preload="metadata" playsinline></video>`
 }
 
 function escapeHtml(text: string): string {

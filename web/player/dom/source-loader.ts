@@ -61,12 +61,17 @@ export class SourceLoader {
   /** Loads a video; false when the browser can't play it. */
   begin(files: readonly MediaFile[], wish: Quality, atSecond: number): boolean {
     this.#files = files
-    this.#setup = setupFor(files, fitQuality(wish, this.qualities), this.#able)
+    const quality = fitQuality(wish, this.qualities)
+    const setup = setupFor(files, quality, this.#able)
+    // `web/start.ts` may have found the line too slow for the file.
+    const slow = quality === 'auto' ? ladderSetup(files, quality, this.#able) : null
+    const adopted = [setup, slow].find((each) => each && this.engine.adopt(each))
+    this.#setup = adopted ?? setup
     if (!this.#setup) {
       this.engine.detach()
       return false
     }
-    if (!this.engine.adopt(this.#setup)) {
+    if (!adopted) {
       // Else the video before would play on until hls.js is there.
       if (this.#setup.engine === 'hls.js') this.engine.detach()
       this.#attach(() => atSecond)
