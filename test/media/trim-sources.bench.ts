@@ -55,7 +55,7 @@ test('a poster is the frame of its second', async ({ studio, row }, info) => {
     const poster = await saveMade(studio, info.outputPath('poster.jpg'))
     const frame = Math.floor(second * frameRate + 1e-6)
     const [before = 0, same = 0, after = 0] = [-1, 0, 1].map((step) =>
-      likeness({ file: poster, frame: 0 }, { file: source, frame: frame + step }),
+      likeness({ file: poster, frame: 0 }, { file: source, frame: frame + step }, 320),
     )
     expect(same).toBeGreaterThan(30)
     expect(same).toBeGreaterThan(Math.max(before, after) + 3)

@@ -98,12 +98,14 @@ export function boxesOf(file: string): string[] {
 }
 
 /**
- * How alike two frames are, in decibels of peak signal to noise: the same picture, coded twice, has some more than its neighbours. Frames are counted from
- * 0; HD without a mark has the colours of BT.709, which ffmpeg doesn't assume by itself.
+ * How alike two frames are, in decibels of peak signal to noise: the same picture, coded twice, has some more than
+ * its neighbours. Frames are counted from 0; HD without a mark has the colours of BT.709, which ffmpeg doesn't assume by
+ * itself. Pictures of different sizes are compared at a `width` so small that it doesn't matter how each was scaled.
  */
-export function likeness(one: Frame, other: Frame): number {
+export function likeness(one: Frame, other: Frame, width?: number): number {
+  const scaled = width === undefined ? '' : `,scale=${width}:-2:flags=area`
   const inRgb = ({ file }: Frame) =>
-    `trim=end_frame=1,setpts=0,scale=in_color_matrix=${isPicture(file) ? 'bt601' : 'bt709'},format=rgb24`
+    `trim=end_frame=1,setpts=0,scale=in_color_matrix=${isPicture(file) ? 'bt601' : 'bt709'},format=rgb24${scaled}`
   const graph = `[0:v]${inRgb(one)}[a];[1:v]${inRgb(other)}[b];[a][b]psnr`
   const inputs = [one, other].flatMap(({ file, frame }) => {
     const from = String(Math.max(0, (frame - 0.5) / frameRate))
