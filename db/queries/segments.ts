@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { segmentIndexes, uploads } from '../schema'
 import type { UploadRow } from './uploads'
@@ -19,8 +19,17 @@ export function insertSegmentsOfUpload(db: Db, upload: UploadRow, index: Omit<Se
     averageBandwidth: sql<number>`${index.averageBandwidth}`.as('average_bandwidth'),
     initBytes: sql<number>`${index.initBytes}`.as('init_bytes'),
     firstOffset: sql<number>`${index.firstOffset}`.as('first_offset'),
+    firstTime: sql<number>`${index.firstTime}`.as('first_time'),
     segments: sql<string>`${index.segments}`.as('segments'),
   }
   const done = and(eq(uploads.id, upload.id), eq(uploads.status, 'done'))
   return db.insert(segmentIndexes).select(db.select(row).from(uploads).where(done)).onConflictDoNothing()
+}
+
+/** When the objects among these that are CMAF begin. */
+export function firstTimes(db: Db, objectKeys: string[]) {
+  return db
+    .select({ objectKey: segmentIndexes.objectKey, firstTime: segmentIndexes.firstTime })
+    .from(segmentIndexes)
+    .where(inArray(segmentIndexes.objectKey, objectKeys))
 }

@@ -51,6 +51,8 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
   initBytes: integer('init_bytes').notNull(),
   /** Where the first segment begins; each begins where the one before it ends. */
   firstOffset: integer('first_offset').notNull(),
+  /** Seconds at which the first segment is decoded: players put it there on the line of time. */
+  firstTime: real('first_time').notNull().default(0),
   /** `[bytes, milliseconds]` of each segment, as JSON. */
   segments: text('segments').notNull(),
 })

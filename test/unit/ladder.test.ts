@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storyboardColumns, storyboardMostRows, storyboardTile } from '../../contract/values/media'
-import { ladderRefusal, storyboardGrid } from '../../worker/policy/ladder'
+import { planPreview } from '../../web/studio/ladder-plan'
+import { ladderRefusal, previewRefusal, storyboardGrid } from '../../worker/policy/ladder'
 
-const source = { duration: 60, width: 1280, height: 720, type: 'mp4' } as const
-const low = { duration: 60, width: 640, height: 360 }
-const middle = { duration: 60, width: 854, height: 480 }
+const source = { duration: 60, start: 0, width: 1280, height: 720, type: 'mp4' } as const
+const low = { duration: 60, start: 0, width: 640, height: 360 }
+const middle = { ...low, width: 854, height: 480 }
+
+const otherShape = 'The preview has another shape than the video.'
+const side = fc.integer({ min: 2, max: 8000 })
 
 describe('ladderRefusal', () => {
   it('lets rungs of the same length and shape through', () => {
@@ -16,7 +20,7 @@ describe('ladderRefusal', () => {
 
   it('knows a quality by the shorter side', () => {
     const upright = { ...source, width: 720, height: 1280 }
-    expect(ladderRefusal(upright, [{ duration: 60, width: 360, height: 640 }], [])).toBeNull()
+    expect(ladderRefusal(upright, [{ ...low, width: 360, height: 640 }], [])).toBeNull()
     expect(ladderRefusal(upright, [low], [])).toBe('The 360p file has another shape than the video.')
   })
 
@@ -30,6 +34,15 @@ describe('ladderRefusal', () => {
   })
 
   it.each([
+    ['half a second later', 0, 0.5, null],
+    ['moved', 0, 0.51, 'The 360p file begins at 0.5 s, the video at 0 s.'],
+    ['moved to the front', 2, 0, 'The 360p file begins at 0 s, the video at 2 s.'],
+    ['as late as the video', 2, 2, null],
+  ])('compares beginnings: %s', (_, start, of, refusal) => {
+    expect(ladderRefusal({ ...source, start }, [{ ...low, start: of }], [])).toBe(refusal)
+  })
+
+  it.each([
     [652, null],
     [628, null],
     [653, 'The 360p file has another shape than the video.'],
@@ -39,8 +52,8 @@ describe('ladderRefusal', () => {
   })
 
   it('refuses what is above the source, and what is the source', () => {
-    const full = { duration: 60, width: 1920, height: 1080 }
-    const own = { duration: 60, width: 1280, height: 720 }
+    const full = { ...low, width: 1920, height: 1080 }
+    const own = { ...low, width: 1280, height: 720 }
     expect(ladderRefusal(source, [full], [])).toBe("A 1080p file can't come from a video of 720p.")
     expect(ladderRefusal(source, [own], [])).toBe('The video itself is 720p already.')
     expect(ladderRefusal({ ...source, type: 'webm' }, [own], [])).toBeNull()
@@ -58,9 +71,27 @@ describe('ladderRefusal', () => {
   })
 })
 
-describe('storyboardGrid', () => {
-  const side = fc.integer({ min: 2, max: 8000 })
+describe('previewRefusal', () => {
+  it('takes every preview that the studio plans', () => {
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const preview = planPreview({ width, height, bitrate: 1_000_000, isAvc: true })
+        expect(previewRefusal({ width, height }, preview)).toBeNull()
+      }),
+    )
+  })
 
+  it('refuses what is larger, however long its other side, and what has another shape', () => {
+    expect(previewRefusal(source, { width: 426, height: 240 })).toBeNull()
+    expect(previewRefusal(source, { width: 640, height: 360 })).toBe(
+      'A preview may have 240p; this one has 360p.',
+    )
+    expect(previewRefusal(source, { width: 4260, height: 240 })).toBe(otherShape)
+    expect(previewRefusal(source, { width: 240, height: 426 })).toBe(otherShape)
+  })
+})
+
+describe('storyboardGrid', () => {
   it('reads the rows of every picture that the studio makes, and of no other', () => {
     const rows = fc.integer({ min: 1, max: storyboardMostRows })
     fc.assert(

@@ -18,8 +18,10 @@ import {
 import { demoVideos } from '../../db/seed/catalogue'
 import { ladderFiles } from '../../db/seed/ladder-files'
 import { seedLocal } from '../../db/seed/seed'
+import { probeVideo } from '../../worker/media/probe'
+import { readerOf } from '../../worker/media/read-at'
 import { stripImage } from '../../worker/media/strip-image'
-import { ladderRefusal, storyboardGrid } from '../../worker/policy/ladder'
+import { ladderRefusal, previewRefusal, storyboardGrid } from '../../worker/policy/ladder'
 import { testVars } from '../support/vars'
 
 // Two hundred files are stored by an emulator in another process.
@@ -94,24 +96,26 @@ describe('the seed', () => {
         const own = rungs.filter(({ videoId }) => videoId === video.id)
         expect(own.length).toBeGreaterThan(0)
         const shapes = own.map(({ objectKey }) => {
-          const { width, height, segments } = indexOf.get(objectKey) ?? {
-            width: 0,
-            height: 0,
-            segments: '[]',
-          }
-          const list: [number, number][] = JSON.parse(segments)
-          return { width, height, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }
+          const index = indexOf.get(objectKey)
+          if (!index) throw new Error('A rung without an index')
+          const { width, height, firstTime: start } = index
+          const list: [number, number][] = JSON.parse(index.segments)
+          return { width, height, start, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }
         })
         const { width, height, duration, sourceType } = video
         const source = {
           width: width ?? 0,
           height: height ?? 0,
           duration: duration ?? 0,
+          start: indexOf.get(video.sourceKey ?? '')?.firstTime ?? 0,
           type: sourceType ?? 'mp4',
         }
         // What the site asks of an uploader's rungs.
         expect(ladderRefusal(source, shapes, [])).toBeNull()
         const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
+        const preview = readFileSync(ladderFiles(clip).preview)
+        const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
+        expect(pictures.map((picture) => previewRefusal(source, picture))).toEqual([null])
         const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
         expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
         expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { longestSegment } from '../../contract/values/media'
+import { longestSegment, rungTolerance } from '../../contract/values/media'
 import { bandwidthOf, type Segment } from '../../worker/media/bandwidth'
 import { bytesOf, concat, viewOf } from '../../worker/media/bytes'
 import { BoxError } from '../../worker/media/mp4-boxes'
@@ -51,8 +51,8 @@ async function accept(bytes: Uint8Array) {
   const index = await indexOf(bytes)
   if (!index) throw new Error('No index')
   const { timescales } = await probeInit(index.init)
-  await checkSegments(readerOf(bytes), index, timescales.get(index.trackId) ?? 0)
-  return index
+  const firstTime = await checkSegments(readerOf(bytes), index, timescales.get(index.trackId) ?? 0)
+  return { ...index, firstTime }
 }
 
 function onlyBoxError(error: unknown): null {
@@ -69,6 +69,8 @@ describe("ffmpeg's files", () => {
     expect(Math.abs(index.duration - 9)).toBeLessThan(name === 'sound-first.mp4' ? 0.25 : 0.001)
     expect(index.segments.reduce((sum, [size]) => sum + size, index.firstOffset)).toBe(bytes.length)
     expect(index.averageBandwidth).toBeLessThanOrEqual(index.peakBandwidth)
+    // However the edit list moves what is shown.
+    expect(Math.abs(index.firstTime)).toBeLessThan(rungTolerance.seconds)
   })
 
   it.each(['unindexed.mp4', 'progressive.mp4'])('%s has no index', async (name) => {

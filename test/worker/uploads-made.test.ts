@@ -38,6 +38,23 @@ async function segmentsOf(id: string) {
 /** As ffmpeg wrote it into the `sidx` of cmaf.mp4. */
 const segments = [11594, 11398, 11190, 11281, 11295, 12641].map((bytes) => [bytes, 2000])
 
+/** A silent film whose fragments all say that they come so many seconds later. */
+function later(film: Uint8Array<ArrayBuffer>, seconds: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(film.buffer)
+  // Boxes are searched for, since they lie in others. Name, version and flags, two dates, then units a second.
+  const [scale = 0] = places(film, 'mdhd')
+  for (const place of places(film, 'tfdt')) {
+    const ticks = BigInt(seconds * view.getUint32(scale + 16))
+    view.setBigUint64(place + 8, view.getBigUint64(place + 8) + ticks)
+  }
+  return film
+}
+
+function places(bytes: Uint8Array, name: string): number[] {
+  const text = new TextDecoder('latin1').decode(bytes)
+  return [...text.matchAll(new RegExp(name, 'g'))].map(({ index }) => index)
+}
+
 describe('a source in fragments with an index', () => {
   it('is accepted, with its length by the index, and its segments are noted', async () => {
     const film = fixture('cmaf.mp4')
@@ -54,7 +71,7 @@ describe('a source in fragments with an index', () => {
       ...{ width: 320, height: 180, codecs: 'avc1.64000c,mp4a.40.2' },
       // The last segment, and all media bytes over twelve seconds.
       ...{ peakBandwidth: (12641 * 8) / 2, averageBandwidth: Math.ceil((69399 * 8) / 12) },
-      ...{ initBytes: 1226, firstOffset: 1450 },
+      ...{ initBytes: 1226, firstOffset: 1450, firstTime: 0 },
     })
   })
 
@@ -117,6 +134,14 @@ describe('what the studio makes', () => {
     expect(finished).toMatchObject({ ...facts, contentType })
     expect(await objectOf(finished.id)).toMatchObject({ kind: objectKind, bytes: finished.size, contentType })
     expect((await segmentsOf(finished.id)) !== undefined).toBe(kind === 'rendition')
+  })
+
+  it('is noted with the second at which it begins to be decoded', async () => {
+    const ctx = await userContext()
+    for (const seconds of [0, 7]) {
+      const { id } = await finish(ctx, later(fixture('cmaf-silent.mp4'), seconds), 'video/mp4', 'rendition')
+      expect((await segmentsOf(id))?.firstTime).toBe(seconds)
+    }
   })
 
   it('names the sound of a rung only when there is one', async () => {

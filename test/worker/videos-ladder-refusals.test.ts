@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { renditions } from '../../db/schema'
+import { renditions, segmentIndexes } from '../../db/schema'
 import { problemOf, type TestClient } from '../support/client'
 import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
-import { addLadder } from '../support/ladder'
+import { addLadder, makeCmafUpload } from '../support/ladder'
+import { ownerOfVideos } from '../support/owner'
 
 const db = testDb()
-let ownerId: number
+const owner = ownerOfVideos()
 let strangerId: number
-let owner: TestClient
 let admin: TestClient
 
 beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
   strangerId = (await makeUser()).id
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
@@ -32,14 +29,24 @@ function named(field: Field, id: string) {
   return { [field]: field === 'renditions' ? [id] : id }
 }
 
+async function publish(files: Record<string, unknown>): Promise<Response> {
+  const poster = await makeUpload(owner.id, 'image')
+  const json = { title: 'A title', categoryId: 1, thumbnailFile: poster.id, ...files }
+  return owner.client.request('POST', '/api/videos', { json })
+}
+
+/** Notes that a CMAF object begins to be decoded at a second. */
+async function beginAt(objectKey: string, firstTime: number): Promise<void> {
+  await db.update(segmentIndexes).set({ firstTime }).where(eq(segmentIndexes.objectKey, objectKey))
+}
+
 /** Sends it with a publish, and with a change of a video of the same shape and length. */
 async function both(change: Record<string, unknown>): Promise<Response[]> {
-  const [source, poster] = [await makeUpload(ownerId), await makeUpload(ownerId, 'image')]
-  const body = { title: 'A title', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id, ...change }
-  const { id } = await makeVideo(ownerId, { duration: 9.5 })
+  const source = await makeUpload(owner.id)
+  const { id } = await makeVideo(owner.id, { duration: 9.5 })
   return [
-    await owner.request('POST', '/api/videos', { json: body }),
-    await owner.request('PATCH', `/api/videos/${id}`, { json: change }),
+    await publish({ videoFile: source.id, ...change }),
+    await owner.client.request('PATCH', `/api/videos/${id}`, { json: change }),
   ]
 }
 
@@ -48,17 +55,17 @@ const unknown = 'This upload is unknown. Please upload the file again.'
 describe.each(fields)('%s', (field) => {
   it.each<[string, string, () => Promise<string>]>([
     ['of another account', unknown, async () => (await makeUpload(strangerId, kinds[field])).id],
-    ['of another kind', unknown, async () => (await makeUpload(ownerId, 'video')).id],
+    ['of another kind', unknown, async () => (await makeUpload(owner.id, 'video')).id],
     ['that never was', unknown, async () => 'unknown-upload'],
     [
       'that is not finished',
       'This upload is not finished.',
-      async () => (await makeUpload(ownerId, kinds[field], { status: 'open' })).id,
+      async () => (await makeUpload(owner.id, kinds[field], { status: 'open' })).id,
     ],
     [
       'that another video has',
       'This file is in use already.',
-      async () => (await makeUpload(ownerId, kinds[field], { status: 'used' })).id,
+      async () => (await makeUpload(owner.id, kinds[field], { status: 'used' })).id,
     ],
   ])('%s is refused: %s', async (_, detail, make) => {
     for (const response of await both(named(field, await make()))) {
@@ -67,24 +74,24 @@ describe.each(fields)('%s', (field) => {
   })
 
   it('is refused before the video has a file of its own', async () => {
-    const upload = await makeUpload(ownerId, kinds[field])
-    const waiting = await makeVideo(ownerId, { sourceKey: null, status: 'processing' })
-    const answer = await owner.request('PATCH', `/api/videos/${waiting.id}`, {
+    const upload = await makeUpload(owner.id, kinds[field])
+    const waiting = await makeVideo(owner.id, { sourceKey: null, status: 'processing' })
+    const answer = await owner.client.request('PATCH', `/api/videos/${waiting.id}`, {
       json: named(field, upload.id),
     })
     const expected = [400, field, "This is made from the video's own file, which isn't there yet."]
     expect(await refusal(answer)).toEqual(expected)
-    const poster = await makeUpload(ownerId, 'image')
+    const poster = await makeUpload(owner.id, 'image')
     const json = {
       ...{ title: 'A title', categoryId: 1, thumbnailFile: poster.id, ...named(field, upload.id) },
       videoUrl: 'http://sandbox.test:8790/good.mp4',
     }
-    expect(await refusal(await owner.request('POST', '/api/videos', { json }))).toEqual(expected)
+    expect(await refusal(await owner.client.request('POST', '/api/videos', { json }))).toEqual(expected)
   })
 
   it('is refused from staff, and from others', async () => {
-    const { id } = await makeVideo(ownerId, { duration: 9.5 })
-    const json = named(field, (await makeUpload(ownerId, kinds[field])).id)
+    const { id } = await makeVideo(owner.id, { duration: 9.5 })
+    const json = named(field, (await makeUpload(owner.id, kinds[field])).id)
     const stranger = await signInAs(await makeUser())
     for (const client of [admin, stranger]) {
       const answer = await client.request('PATCH', `/api/videos/${id}`, { json })
@@ -100,14 +107,26 @@ describe('a rung', () => {
     ['of the same quality', { width: 1280, height: 720 }, 'The video itself is 720p already.'],
     ['of a higher one', { width: 1920, height: 1080 }, "A 1080p file can't come from a video of 720p."],
   ])('%s is refused', async (_, change, detail) => {
-    const { id } = await makeUpload(ownerId, 'rendition', change)
+    const { id } = await makeUpload(owner.id, 'rendition', change)
     for (const response of await both({ renditions: [id] })) {
       expect(await refusal(response)).toEqual([400, 'renditions', detail])
     }
   })
 
+  it('that begins at another time is refused', async () => {
+    const { id, objectKey } = await makeUpload(owner.id, 'rendition')
+    await beginAt(objectKey, 2)
+    const detail = 'The 360p file begins at 2 s, the video at 0 s.'
+    for (const response of await both({ renditions: [id] })) {
+      expect(await refusal(response)).toEqual([400, 'renditions', detail])
+    }
+    const source = await makeCmafUpload(owner.id)
+    await beginAt(source.objectKey, 2)
+    expect((await publish({ videoFile: source.id, renditions: [id] })).status).toBe(201)
+  })
+
   it('given twice, or beside another of its quality, is refused', async () => {
-    const [one, two] = [await makeUpload(ownerId, 'rendition'), await makeUpload(ownerId, 'rendition')]
+    const [one, two] = [await makeUpload(owner.id, 'rendition'), await makeUpload(owner.id, 'rendition')]
     for (const response of await both({ renditions: [one.id, one.id] })) {
       expect(await refusal(response)).toEqual([400, 'renditions', 'The same file is given twice.'])
     }
@@ -117,23 +136,25 @@ describe('a rung', () => {
   })
 
   it('of a quality that the video has is refused, whatever else is asked for', async () => {
-    const video = await makeVideo(ownerId, { duration: 9.5 })
+    const video = await makeVideo(owner.id, { duration: 9.5 })
     await addLadder(video)
-    const { id } = await makeUpload(ownerId, 'rendition')
+    const { id } = await makeUpload(owner.id, 'rendition')
     const json = { title: 'Not this title', renditions: [id] }
-    const answer = await owner.request('PATCH', `/api/videos/${video.id}`, { json })
+    const answer = await owner.client.request('PATCH', `/api/videos/${video.id}`, { json })
     expect(await refusal(answer)).toEqual([400, 'renditions', 'The video has a 360p file already.'])
     expect((await videoRow(video.id))?.title).toBe(video.title)
     expect(await db.select().from(renditions).where(eq(renditions.videoId, video.id))).toHaveLength(2)
   })
 
   it('that was made from an earlier file is refused, and nothing else is changed', async () => {
-    const [source, other] = [await makeUpload(ownerId), await makeUpload(ownerId)]
-    const poster = await makeUpload(ownerId, 'image')
+    const [source, other] = [await makeUpload(owner.id), await makeUpload(owner.id)]
+    const poster = await makeUpload(owner.id, 'image')
     const body = { title: 'A title', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id }
-    const { id } = await (await owner.request('POST', '/api/videos', { json: body })).json<{ id: number }>()
-    const rung = await makeUpload(ownerId, 'rendition')
-    const patch = (json: unknown) => owner.request('PATCH', `/api/videos/${id}`, { json })
+    const { id } = await (await owner.client.request('POST', '/api/videos', { json: body })).json<{
+      id: number
+    }>()
+    const rung = await makeUpload(owner.id, 'rendition')
+    const patch = (json: unknown) => owner.client.request('PATCH', `/api/videos/${id}`, { json })
     const made = { renditions: [rung.id], madeFrom: source.id }
 
     expect((await patch({ videoFile: other.id })).status).toBe(200)
@@ -145,9 +166,11 @@ describe('a rung', () => {
   })
 
   it('may be as high as a WebM, which is no rung itself', async () => {
-    const video = await makeVideo(ownerId, { duration: 9.5, sourceType: 'webm' })
-    const { id } = await makeUpload(ownerId, 'rendition', { width: 1280, height: 720 })
-    const answer = await owner.request('PATCH', `/api/videos/${video.id}`, { json: { renditions: [id] } })
+    const video = await makeVideo(owner.id, { duration: 9.5, sourceType: 'webm' })
+    const { id } = await makeUpload(owner.id, 'rendition', { width: 1280, height: 720 })
+    const answer = await owner.client.request('PATCH', `/api/videos/${video.id}`, {
+      json: { renditions: [id] },
+    })
     expect(answer.status).toBe(200)
   })
 
@@ -159,13 +182,26 @@ describe('a rung', () => {
   })
 })
 
+describe('a preview', () => {
+  it.each([
+    ['of more pixels', { width: 1280, height: 720 }, 'A preview may have 240p; this one has 720p.'],
+    ['with one long side', { width: 4096, height: 240 }, 'The preview has another shape than the video.'],
+    ['of another shape', { width: 320, height: 240 }, 'The preview has another shape than the video.'],
+  ])('%s is refused', async (_, change, detail) => {
+    const { id } = await makeUpload(owner.id, 'preview', change)
+    for (const response of await both({ previewFile: id })) {
+      expect(await refusal(response)).toEqual([400, 'previewFile', detail])
+    }
+  })
+})
+
 describe('a storyboard', () => {
   it.each([
     ['of another width', { width: 1440 }],
     ['with half a row', { height: 135 }],
     ['of another shape', { width: 900, height: 160 }],
   ])('%s is refused', async (_, change) => {
-    const { id } = await makeUpload(ownerId, 'storyboard', change)
+    const { id } = await makeUpload(owner.id, 'storyboard', change)
     for (const response of await both({ storyboardFile: id })) {
       expect(await refusal(response)).toEqual([
         400,
@@ -176,20 +212,20 @@ describe('a storyboard', () => {
   })
 
   it('with too many rows is refused', async () => {
-    const { id } = await makeUpload(ownerId, 'storyboard', { height: 21 * 90 })
+    const { id } = await makeUpload(owner.id, 'storyboard', { height: 21 * 90 })
     for (const response of await both({ storyboardFile: id })) {
       expect(await refusal(response)).toEqual([400, 'storyboardFile', 'A storyboard has at most 20 rows.'])
     }
   })
 
   it('of the old file is refused with a new one', async () => {
-    const video = await makeVideo(ownerId, { duration: 9.5 })
-    const storyboard = await makeUpload(ownerId, 'storyboard')
+    const video = await makeVideo(owner.id, { duration: 9.5 })
+    const storyboard = await makeUpload(owner.id, 'storyboard')
     const path = `/api/videos/${video.id}`
-    const first = await owner.request('PATCH', path, { json: { storyboardFile: storyboard.id } })
+    const first = await owner.client.request('PATCH', path, { json: { storyboardFile: storyboard.id } })
     expect(first.status).toBe(200)
-    const json = { videoFile: (await makeUpload(ownerId)).id, storyboardFile: storyboard.id }
-    expect(await refusal(await owner.request('PATCH', path, { json }))).toEqual([
+    const json = { videoFile: (await makeUpload(owner.id)).id, storyboardFile: storyboard.id }
+    expect(await refusal(await owner.client.request('PATCH', path, { json }))).toEqual([
       400,
       'storyboardFile',
       'This file is in use already.',

@@ -15,9 +15,10 @@ const tolerance = 0.5
 
 /**
  * Looks at some segments, since all of an hour would take as many reads: each is `[styp] [sidx] (moof mdat)+` and no
- * byte more, and begins at the second that the index says. `timescale` is that of the index's track. Throws BoxError.
+ * byte more, and begins at the second that the index says. `timescale` is that of the index's track. Answers the second
+ * at which the first one is decoded. Throws BoxError.
  */
-export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale: number): Promise<void> {
+export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale: number): Promise<number> {
   const { segments, firstOffset } = index
   let offset = firstOffset
   let ms = 0
@@ -38,6 +39,8 @@ export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale
       throw new BoxError('malformed', `Segment ${number} begins at another time than the index says.`)
     }
   }
+  if (firstTime === null) throw new BoxError('malformed', 'No segment holds the track of the index.')
+  return firstTime
 }
 
 /** Numbers from the first to the last, evenly spread. */

@@ -1,5 +1,6 @@
 import {
   maxRungs,
+  previewQuality,
   qualityOf,
   rungTolerance,
   storyboardColumns,
@@ -7,12 +8,17 @@ import {
   storyboardTile,
 } from '../../contract/values/media'
 
-/** A file as the server read it. */
-export interface FileShape {
-  /** Seconds. */
-  duration: number
+interface Size {
   width: number
   height: number
+}
+
+/** A file as the server read it. */
+export interface FileShape extends Size {
+  /** Seconds. */
+  duration: number
+  /** Seconds on the line of time at which its first picture is decoded: 0 of a file that isn't CMAF. */
+  start: number
 }
 
 export interface LadderSource extends FileShape {
@@ -21,7 +27,7 @@ export interface LadderSource extends FileShape {
 
 /**
  * Why these files can't be rungs of this source, as a sentence; null when they can. `taken` are the qualities that it
- * has already. A rung that is longer, shorter or of another shape would show something else than what was reviewed.
+ * has already. A rung that is longer, shorter, moved or of another shape would show something else than what was reviewed.
  */
 export function ladderRefusal(
   source: LadderSource,
@@ -50,17 +56,24 @@ function rungRefusal(source: LadderSource, rung: FileShape): string | null {
   if (Math.abs(rung.duration - source.duration) > rungTolerance.seconds) {
     return `The ${quality}p file lasts ${seconds(rung.duration)}, the video ${seconds(source.duration)}.`
   }
-  if (Math.abs(shapeOf(rung) / shapeOf(source) - 1) > rungTolerance.shape) {
+  if (Math.abs(rung.start - source.start) > rungTolerance.seconds) {
+    return `The ${quality}p file begins at ${seconds(rung.start)}, the video at ${seconds(source.start)}.`
+  }
+  if (!haveSameShape(rung, source)) {
     return `The ${quality}p file has another shape than the video.`
   }
   return null
 }
 
+/** Why this file can't be the preview of this source, as a sentence; null when it can. */
+export function previewRefusal(source: Size, preview: Size): string | null {
+  const quality = qualityOf(preview.width, preview.height)
+  if (quality > previewQuality) return `A preview may have ${previewQuality}p; this one has ${quality}p.`
+  return haveSameShape(preview, source) ? null : 'The preview has another shape than the video.'
+}
+
 /** Rows of the grid of tiles that a storyboard is, or why it is none for a video of this size. */
-export function storyboardGrid(
-  video: { width: number; height: number },
-  picture: { width: number; height: number },
-): { rows: number } | { refusal: string } {
+export function storyboardGrid(video: Size, picture: Size): { rows: number } | { refusal: string } {
   const tile = storyboardTile(video.width, video.height)
   const rows = picture.height / tile.height
   if (picture.width !== storyboardColumns * tile.width || !Number.isInteger(rows) || rows < 1) {
@@ -72,8 +85,10 @@ export function storyboardGrid(
   return { rows }
 }
 
-function shapeOf({ width, height }: { width: number; height: number }): number {
-  return width / height
+/** Sides are made even, which changes the shape of a very small picture more than the tolerance allows for. */
+function haveSameShape(made: Size, source: Size): boolean {
+  const tolerance = Math.max(rungTolerance.shape, 2 / qualityOf(made.width, made.height))
+  return Math.abs(made.width / made.height / (source.width / source.height) - 1) <= tolerance
 }
 
 function seconds(duration: number): string {

@@ -28,13 +28,13 @@ export async function inspectCmaf(read: ReadAt, size: number, index: SegmentInde
   }
   const timescale = probe.timescales.get(index.trackId)
   if (!timescale) throw new BoxError('malformed', 'The segment index is of no track.')
-  await checkSegments(read, index, timescale)
+  const firstTime = await checkSegments(read, index, timescale)
 
   const { width, height } = picture
   return {
     facts: { size, contentType: 'video/mp4', duration, width, height },
     segments: {
-      ...{ width, height, codecs: probe.codecs, initBytes: init.length, firstOffset },
+      ...{ width, height, codecs: probe.codecs, initBytes: init.length, firstOffset, firstTime },
       peakBandwidth: index.peakBandwidth,
       averageBandwidth: index.averageBandwidth,
       segments: JSON.stringify(index.segments),

@@ -2,10 +2,17 @@ import type { UpdateVideo } from '../../../contract/schemas/videos'
 import type { UploadKind } from '../../../contract/values/videos'
 import type { Files } from '../../../db/queries/publish'
 import type { RungRow } from '../../../db/queries/renditions'
+import { firstTimes } from '../../../db/queries/segments'
 import type { UploadRow } from '../../../db/queries/uploads'
 import type { VideoRow } from '../../../db/queries/videos'
 import { invalidField } from '../../errors'
-import { type FileShape, type LadderSource, ladderRefusal, storyboardGrid } from '../../policy/ladder'
+import {
+  type FileShape,
+  type LadderSource,
+  ladderRefusal,
+  previewRefusal,
+  storyboardGrid,
+} from '../../policy/ladder'
 import type { UserContext } from '../context'
 import { isObjectOf, takeUpload } from '../uploads'
 
@@ -18,6 +25,11 @@ type Given = Pick<
 export interface Existing {
   row: VideoRow
   rungs: RungRow[]
+}
+
+/** The file that the others are made from, where it lies. */
+interface StoredSource extends Omit<LadderSource, 'start'> {
+  objectKey: string
 }
 
 /**
@@ -33,18 +45,17 @@ export async function takeFiles(ctx: UserContext, given: Given, video: Existing 
   const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
   const rungs = await newRungs(ctx, given.renditions ?? [], kept?.rungs ?? [])
 
-  const shape = source ? uploadedSource(source) : kept && storedSource(kept.row)
-  if (preview) requireSource(shape, 'previewFile')
-  if (rungs.length > 0) {
-    const taken = (kept?.rungs ?? []).map(({ quality }) => quality)
-    const refusal = ladderRefusal(requireSource(shape, 'renditions'), rungs.map(shapeOf), taken)
-    if (refusal) throw invalidField('renditions', refusal)
+  const found = source ? uploadedSource(source) : kept && storedSource(kept.row)
+  if (preview) {
+    const refusal = previewRefusal(requireSource(found, 'previewFile'), sizeOf(preview))
+    if (refusal) throw invalidField('previewFile', refusal)
   }
+  if (rungs.length > 0) await requireRungs(ctx, requireSource(found, 'renditions'), rungs, kept?.rungs ?? [])
   return {
     source: source?.id ?? null,
     poster: poster?.id ?? null,
     preview: preview?.id ?? null,
-    storyboard: storyboard && takeStoryboard(storyboard, requireSource(shape, 'storyboardFile')),
+    storyboard: storyboard && takeStoryboard(storyboard, requireSource(found, 'storyboardFile')),
     rungs: rungs.map(({ id }) => id),
   }
 }
@@ -70,26 +81,43 @@ async function newRungs(ctx: UserContext, ids: string[], there: RungRow[]): Prom
   return rungs
 }
 
-function takeStoryboard(upload: UploadRow, source: LadderSource): { upload: string; rows: number } {
-  const grid = storyboardGrid(source, shapeOf(upload))
+/** Throws where these can't be rungs of the source, beside those that are there. */
+async function requireRungs(ctx: UserContext, source: StoredSource, rungs: UploadRow[], there: RungRow[]) {
+  const keys = [source.objectKey, ...rungs.map(({ objectKey }) => objectKey)]
+  const times = new Map(
+    (await firstTimes(ctx.db, keys)).map(({ objectKey, firstTime }) => [objectKey, firstTime]),
+  )
+  const startOf = (objectKey: string) => times.get(objectKey) ?? 0
+  const shapes = rungs.map((rung): FileShape => {
+    return { ...sizeOf(rung), duration: rung.duration ?? 0, start: startOf(rung.objectKey) }
+  })
+  const taken = there.map(({ quality }) => quality)
+  const refusal = ladderRefusal({ ...source, start: startOf(source.objectKey) }, shapes, taken)
+  if (refusal) throw invalidField('renditions', refusal)
+}
+
+function takeStoryboard(upload: UploadRow, source: StoredSource): { upload: string; rows: number } {
+  const grid = storyboardGrid(source, sizeOf(upload))
   if ('refusal' in grid) throw invalidField('storyboardFile', grid.refusal)
   return { upload: upload.id, rows: grid.rows }
 }
 
-function requireSource(source: LadderSource | null, field: string): LadderSource {
+function requireSource(source: StoredSource | null, field: string): StoredSource {
   if (source) return source
   throw invalidField(field, "This is made from the video's own file, which isn't there yet.")
 }
 
-function shapeOf({ duration, width, height }: UploadRow): FileShape {
-  return { duration: duration ?? 0, width: width ?? 0, height: height ?? 0 }
+function sizeOf({ width, height }: UploadRow) {
+  return { width: width ?? 0, height: height ?? 0 }
 }
 
-function uploadedSource(upload: UploadRow): LadderSource {
-  return { ...shapeOf(upload), type: upload.contentType === 'video/webm' ? 'webm' : 'mp4' }
+function uploadedSource(upload: UploadRow): StoredSource {
+  const { objectKey, duration, contentType } = upload
+  const type = contentType === 'video/webm' ? 'webm' : 'mp4'
+  return { ...sizeOf(upload), objectKey, duration: duration ?? 0, type }
 }
 
-function storedSource({ sourceKey, sourceType, duration, width, height }: VideoRow): LadderSource | null {
+function storedSource({ sourceKey, sourceType, duration, width, height }: VideoRow): StoredSource | null {
   if (!sourceKey || !sourceType || !duration || !width || !height) return null
-  return { duration, width, height, type: sourceType }
+  return { objectKey: sourceKey, duration, width, height, type: sourceType }
 }
