@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { addCaptions } from './player-support'
 import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support'
 
 /** Fills in what every publish needs, and waits until the video can be watched. */
@@ -88,6 +89,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   const videos = await context.request.get('/api/videos/my-videos')
   const [{ id, duration }] = (await videos.json()) as [{ id: number; duration: number }]
   expect(duration).toBeCloseTo(6, 0)
+  await addCaptions(page, `/video/${id}`, 'en', 'To the end.')
 
   await page.goto(`/edit-video/${id}`)
   await page.getByRole('button', { name: 'Trim Video' }).click()
@@ -100,6 +102,10 @@ test('a published video is trimmed in its place, and a picture chosen for it out
 
   const detail = async () => (await context.request.get(`/api/videos/${id}`)).json()
   await expect.poll(async () => (await detail()).duration, { timeout: 30_000 }).toBeCloseTo(3, 0)
+  const [track] = (await detail()).captions
+  expect(await (await context.request.get(track.url)).text()).toBe(
+    'WEBVTT\n\n00:00:00.000 --> 00:00:03.000\nTo the end.\n',
+  )
   // The qualities of the whole are gone, and those of the part follow.
   await expect
     .poll(async () => (await detail()).sources?.map(({ type }: { type: string }) => type), {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../contract/schemas/auth'
 import type { Video } from '../../contract/schemas/videos'
+import { languageName } from '../../contract/values/languages'
 import { posterPosition } from '../../contract/values/limits'
 import { EditVideoPage } from '../../web/app/pages/edit-video'
 import { changedValues, editValuesOf } from '../../web/features/edit/edit-values'
@@ -41,6 +42,12 @@ function renderEdit(
     answers: { 'GET /api/videos/5': video, 'PATCH /api/videos/5': video, ...answers },
   })
 }
+
+const captionTrack = (language: string, token: string) => ({
+  ...{ language, label: languageName(language) },
+  url: `/media/${token}/${language}.vtt`,
+})
+const said = (times: string) => `WEBVTT\n\n${times}\nHello\n`
 
 const save = () => screen.getByRole('button', { name: 'Save Changes' })
 const title = () => screen.findByLabelText('Title')
@@ -139,8 +146,9 @@ describe('edit page', () => {
       const about = { contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
       return { file, storedName: null, isEncoded: Boolean(cut), ...about }
     })
+    const captions = ['en', 'de', 'fr'].map((language) => captionTrack(language, 'old'))
     const { sent } = renderEdit(
-      {},
+      { captions },
       {
         'GET /media/a/source.mp4': new Response('published', { headers: { 'content-type': 'video/mp4' } }),
         'POST /api/uploads': ({ body }: SentRequest) => {
@@ -149,6 +157,16 @@ describe('edit page', () => {
         },
         'POST /api/uploads/video-13/complete': { id: 'video-13' },
         'POST /api/uploads/image-7/complete': { id: 'image-7' },
+        'PATCH /api/videos/5': makeVideo(5, {
+          ...own,
+          captions: ['en', 'de', 'fr'].map((language) => captionTrack(language, 'new')),
+        }),
+        'GET /media/new/en.vtt': () => new Response(said('00:00:00.500 --> 00:00:03.000')),
+        'GET /media/new/de.vtt': () => new Response(said('00:00:02.000 --> 00:00:03.000')),
+        'GET /media/new/fr.vtt': () => new Response(said('00:00:00.000 --> 00:00:00.900')),
+        'PUT /api/videos/5/captions/en': [],
+        'PUT /api/videos/5/captions/de': problem(429, 'rate_limited', 'Too many caption changes.'),
+        'DELETE /api/videos/5/captions/fr': () => new Response(null, { status: 204 }),
       },
     )
     await title()
@@ -172,6 +190,22 @@ describe('edit page', () => {
       videoFile: 'video-13',
       thumbnailFile: 'image-7',
     })
+    // Captions follow; those that say nothing in the part go.
+    const changes = sent.filter(({ method, path }) => method !== 'GET' && path.includes('/captions/'))
+    expect(changes).toEqual([
+      {
+        ...{ method: 'PUT', path: '/api/videos/5/captions/en' },
+        body: said('00:00:00.000 --> 00:00:02.000'),
+      },
+      {
+        ...{ method: 'PUT', path: '/api/videos/5/captions/de' },
+        body: said('00:00:01.000 --> 00:00:02.000'),
+      },
+      expect.objectContaining({ method: 'DELETE', path: '/api/videos/5/captions/fr' }),
+    ])
+    expect(
+      screen.getByText('German still fits the uncut video. Replace it under Captions on the edit page.'),
+    ).toBeTruthy()
   })
 
   it('says what happens to the page when the file is replaced', async () => {

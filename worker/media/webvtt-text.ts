@@ -1,5 +1,4 @@
-import { printTime } from '../../contract/values/webvtt'
-import { readTime, timePattern } from './webvtt-time'
+import { printTime, readTime, timePattern } from '../../contract/values/webvtt'
 
 const reference = '&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});'
 

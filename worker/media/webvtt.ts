@@ -1,6 +1,5 @@
-import { printTime } from '../../contract/values/webvtt'
+import { printTime, readTime, timePattern } from '../../contract/values/webvtt'
 import { cueText } from './webvtt-text'
-import { readTime, timePattern } from './webvtt-time'
 
 /** One caption. Times in milliseconds; the text is WebVTT cue text, escaped, and the settings are those that are known. */
 export interface Cue {

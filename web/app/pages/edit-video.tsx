@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { CaptionsEditor } from '../../features/captions/captions-editor'
+import { cutCaptions } from '../../features/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../features/edit/edit-form'
 import { NotFoundPanel } from '../../features/edit/not-found-panel'
 import { DetailsFields, VisibilityFields } from '../../features/upload/details-fields'
@@ -65,7 +66,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
   const use = useVideoJob(draftKey)
-  const { job, state, setCut, takeFetched } = use
+  const { job, state, setCut, cutPublished } = use
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
   const poster = usePoster(replaced ?? current, replaced !== null)
@@ -75,7 +76,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     // A second of the whole is another frame of the part.
     if (poster.second !== null) poster.reset()
     if (state.step !== 'empty') void setCut(part)
-    else if (part && video.videoUrl) void takeFetched(video.videoUrl, video.title, part)
+    else if (part && video.videoUrl) void cutPublished(video.videoUrl, video.title, part)
   }
 
   async function finishMedia(): Promise<ReplacedMedia> {
@@ -92,9 +93,12 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     }
   }
 
-  async function onSaved(_: Video, { videoFile }: ReplacedMedia) {
+  async function onSaved(saved: Video, { videoFile }: ReplacedMedia) {
+    const { publishedCut } = job
     if (videoFile) await job.publishedAs(video.id, null)
+    const uncut = videoFile && publishedCut ? await cutCaptions(saved, publishedCut) : null
     toast({ title: 'Video updated', description: 'Your changes have been saved.' })
+    if (uncut) toast({ title: 'Captions not cut', description: uncut, variant: 'destructive' })
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)
   }

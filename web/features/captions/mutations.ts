@@ -11,15 +11,24 @@ const captionsOf = (id: number, language: string) => ({
   param: { id: String(id), language },
 })
 
+/** Throws ApiError. */
+export function putTrack(videoId: number, language: string, body: string): Promise<Caption[]> {
+  const { route, param } = captionsOf(videoId, language)
+  return call(route.$put({ param }, { headers: { 'content-type': 'text/vtt' }, init: { body } }))
+}
+
+/** Throws ApiError. */
+export function removeTrack(videoId: number, language: string) {
+  const { route, param } = captionsOf(videoId, language)
+  return call(route.$delete({ param }))
+}
+
 /** Adds a track or replaces it. Errors are CaptionFileError or ApiError, both with a sentence. */
 export function usePutCaptions(videoId: number) {
   const show = useShowTracks(videoId)
   return useMutation({
-    mutationFn: async ({ language, file }: { language: string; file: File }) => {
-      const { route, param } = captionsOf(videoId, language)
-      const body = await readCaptionFile(file)
-      return call(route.$put({ param }, { headers: { 'content-type': 'text/vtt' }, init: { body } }))
-    },
+    mutationFn: async ({ language, file }: { language: string; file: File }) =>
+      putTrack(videoId, language, await readCaptionFile(file)),
     onSuccess: (tracks, { language }) => {
       show(() => tracks)
       toast({ title: 'Captions saved', description: languageName(language) })
@@ -30,10 +39,7 @@ export function usePutCaptions(videoId: number) {
 export function useRemoveCaptions(videoId: number) {
   const show = useShowTracks(videoId)
   return useMutation({
-    mutationFn: (language: string) => {
-      const { route, param } = captionsOf(videoId, language)
-      return call(route.$delete({ param }))
-    },
+    mutationFn: (language: string) => removeTrack(videoId, language),
     onSuccess: (_, language) => {
       show((tracks) => tracks.filter((track) => track.language !== language))
       toast({ title: 'Captions removed', description: languageName(language) })
