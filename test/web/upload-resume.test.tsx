@@ -65,6 +65,7 @@ function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
     videoId: 9,
     chosen: { name: 'a.mp4', size: 6, lastModified: 1 },
     cut: null,
+    ofPublished: false,
     uncut: null,
     source: { ...video, kind: 'video', fileName: 'a.mp4', fingerprint: 'f', uploadId: 'u1' },
     made: [],
@@ -163,6 +164,21 @@ describe('what is still added to a published video', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make Them' }))
     expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
     expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ patient: true })
+  })
+
+  it('can be tried again where its making failed', async () => {
+    leaveJob({ makingError: "The other qualities couldn't be made to their end." })
+    void resumePublished(account)
+    renderMine()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe("The other qualities couldn't be made to their end.")
+    expect(screen.getByText('Adding qualities has stopped')).toBeTruthy()
+    expect(makeLadder).not.toHaveBeenCalled()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('waits while another tab does it, and takes over what is left', async () => {

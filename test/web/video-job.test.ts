@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JobRecord, loadJobs } from '../../web/features/upload/job/job-record'
 import { getPublished, resumePublished } from '../../web/features/upload/job/published'
 import { VideoJob } from '../../web/features/upload/video-job'
+import { ladderStopped } from '../../web/studio/ladder-support'
 import { Refusal } from '../../web/studio/refusal'
-import { openStored, removeStored } from '../../web/studio/stored-files'
+import { openStored, removeStored, removeStoredGroup } from '../../web/studio/stored-files'
 import { makeLadder, prepareVideo } from '../../web/studio/studio'
 import { UploadServer } from './support/upload-server'
 
@@ -230,7 +231,7 @@ describe('a file that can not be copied', () => {
 describe('the further files', () => {
   /** Makes them when it is told to. */
   function ladder() {
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof makeLadder>>>()
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof makeLadder>>>()
     const files = new Map<string, () => void>()
     vi.mocked(makeLadder).mockImplementation((_, { signal, onFile }) => {
       const make = (kind: 'rendition' | 'storyboard' | 'preview', quality: number | null) => () => {
@@ -247,11 +248,11 @@ describe('the further files', () => {
       }
       files.set('360p', make('rendition', 360)).set('storyboard', make('storyboard', null))
       return new Promise((done, reject) => {
-        promise.then(done)
+        promise.then(done, reject)
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     })
-    return { make: (name: '360p' | 'storyboard') => files.get(name)?.(), end: resolve }
+    return { make: (name: '360p' | 'storyboard') => files.get(name)?.(), end: resolve, fail: reject }
   }
 
   async function published() {
@@ -351,6 +352,58 @@ describe('the further files', () => {
       }),
     )
     await job.cancel()
+  })
+
+  it('are tried again under their key when their making failed, without what was made before', async () => {
+    const { account, made, delivery } = await published()
+    made.make('360p')
+    made.fail(new Refusal('The encoder stopped.'))
+    await vi.waitFor(() => expect(delivery?.getState().makingError).toBe('The encoder stopped.'))
+    await vi.waitFor(() => expect(server.patches).toHaveLength(1))
+    const [record] = loadJobs(account)
+    expect(record).toMatchObject({ ladder: 'making', makingError: 'The encoder stopped.', missing: null })
+    expect(removeStoredGroup).not.toHaveBeenCalled()
+
+    vi.mocked(makeLadder).mockResolvedValueOnce({ kind: 'made' })
+    delivery?.resume()
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: record?.id })
+    expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }])
+  })
+
+  it('wait after a reload too until they are told to try again', async () => {
+    const made = ladder()
+    const { job, draft, account } = newJob()
+    await job.choose(chosen, limits)
+    made.fail(new Error('No sentence for people.'))
+    await vi.waitFor(() => expect(loadJobs(account)[0]?.makingError).toBe(ladderStopped))
+
+    vi.mocked(makeLadder).mockClear()
+    const next = new VideoJob(draft)
+    await next.restore(limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ ladder: 'making', makingError: ladderStopped })
+    expect(makeLadder).not.toHaveBeenCalled()
+    vi.mocked(makeLadder).mockImplementation((_, { signal }) => untilAborted(signal))
+    next.resume()
+    await vi.waitFor(() => expect(makeLadder).toHaveBeenCalledOnce())
+    expect(next.getState()).toMatchObject({ makingError: null })
+    await next.cancel()
+  })
+
+  it('that the server refuses stay out, with its sentence', async () => {
+    const { account, made, delivery } = await published()
+    server.refusal = { status: 422, detail: 'This file is damaged.' }
+    made.make('360p')
+    await vi.waitFor(() =>
+      expect(delivery?.getState()).toMatchObject({
+        missing: 'The 360p quality could not be added. This file is damaged.',
+        error: null,
+        makingError: null,
+      }),
+    )
+    made.end({ kind: 'made' })
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
   })
 
   it('go on after a failure when they are told to', async () => {

@@ -11,8 +11,7 @@ export const ladderMissing = {
   room: 'There is too little free disk space for lower qualities of this video. Free some, and choose the file again under Edit to add them.',
 } as const
 
-export const ladderStopped =
-  "The other qualities couldn't be made to their end. Choose the file again under Edit to try once more."
+export const ladderStopped = "The other qualities couldn't be made to their end."
 
 /** What keeps this browser from making rungs of a source; null when nothing does. */
 export async function whyNoRungs({ video, audio }: Tracks): Promise<string | null> {

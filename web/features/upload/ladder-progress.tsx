@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { ProgressBar } from '../../ui/progress-bar'
 import type { DeliveryState } from './job/delivery'
-import { progressText, workOf } from './job/describe'
+import { progressText, whyStopped, workOf } from './job/describe'
 
 /** How far the further qualities of a video that isn't published yet have come. */
 export function LadderProgress({ state }: { state: DeliveryState }) {
@@ -29,7 +29,8 @@ export interface LadderNotesProps {
 
 /** What the further qualities ask, what is missing of them, and why they stopped. */
 export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
-  const { ladder, minutes, missing, error, elsewhere } = state
+  const { ladder, minutes, missing, elsewhere } = state
+  const error = whyStopped(state)
   if (elsewhere) return null
   return (
     <>

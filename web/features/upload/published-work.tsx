@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import type { Delivery, DeliveryState } from './job/delivery'
-import { progressText, type Work, workOf } from './job/describe'
+import { progressText, type Work, whyStopped, workOf } from './job/describe'
 import { getPublished, resumeOfOtherTabs, subscribePublished } from './job/published'
 
 function usePublished() {
@@ -28,7 +28,7 @@ function Adding({ delivery, title }: { delivery: Delivery; title: string }) {
       {isAsked ? null : (
         <div className="flex items-center gap-2">
           <p className="min-w-0 flex-1 text-faint text-meta tabular-nums">
-            {elsewhere ? 'Another tab is adding qualities' : workText(work)}
+            {elsewhere ? 'Another tab is adding qualities' : workText(work, whyStopped(state) !== null)}
           </p>
           <IconButton label={`Cancel adding qualities to ${title}`} onClick={() => void delivery.cancel()}>
             <X className="size-4" />
@@ -43,7 +43,8 @@ function Adding({ delivery, title }: { delivery: Delivery; title: string }) {
 
 /** What LadderNotes says, without its frames: a card is narrow. */
 function Notes({ delivery, state }: { delivery: Delivery; state: DeliveryState }) {
-  const { ladder, minutes, missing, error } = state
+  const { ladder, minutes, missing } = state
+  const error = whyStopped(state)
   return (
     <div className="grid justify-items-start gap-2 text-dim text-meta">
       {ladder === 'offered' && minutes !== null ? (
@@ -70,7 +71,8 @@ function Notes({ delivery, state }: { delivery: Delivery; state: DeliveryState }
   )
 }
 
-function workText(work: Work | null): string {
+function workText(work: Work | null, hasStopped: boolean): string {
+  if (!work && hasStopped) return 'Adding qualities has stopped'
   return work ? `Adding qualities: ${work.text} ${progressText(work)}`.trim() : 'Adding qualities'
 }
 

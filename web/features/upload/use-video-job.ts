@@ -19,8 +19,10 @@ export interface VideoJobUse {
   choose: (file: File) => Promise<boolean>
   /** Takes a part of what was chosen, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
-  /** Takes a video, or a part of it, from an address of ours. */
-  takeFetched: (address: string, name: string, cut?: Cut) => Promise<void>
+  /** Takes a video from an address of ours. */
+  takeFetched: (address: string, name: string) => Promise<void>
+  /** Takes a part of the published video, from its address. */
+  cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
 }
 
 export function useVideoJob(draftKey: string): VideoJobUse {
@@ -52,7 +54,9 @@ export function useVideoJob(draftKey: string): VideoJobUse {
       return job.has(file)
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
-    takeFetched: (address, name, cut) =>
-      withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits, cut)),
+    takeFetched: (address, name) =>
+      withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
+    cutPublished: (address, name, cut) =>
+      withLimits((limits) => job.cutPublished(name, fileFrom(address, name), cut, limits)),
   }
 }

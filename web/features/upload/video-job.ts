@@ -68,9 +68,20 @@ export class VideoJob {
     return this.#chosen === file
   }
 
-  /** The same for a file that has to be fetched first, such as the video that is published already. */
-  chooseFrom(name: string, load: FileLoader, limits: VideoLimits, cut: Cut | null = null): Promise<void> {
+  /** The same for a file that has to be fetched first. */
+  chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
+    return this.#take(name, load, null, limits)
+  }
+
+  /** The same for a part of the video that is published already. */
+  cutPublished(name: string, load: FileLoader, cut: Cut, limits: VideoLimits): Promise<void> {
     return this.#take(name, load, cut, limits)
+  }
+
+  /** Which part of the published video takes its place; null when all of it does, or another file. */
+  get publishedCut(): Cut | null {
+    const { ofPublished, cut } = this.#keeper?.record ?? {}
+    return (ofPublished && cut) || null
   }
 
   /** Publishes only a part; null publishes the whole again. What was uploaded for the choice before is given up. */
@@ -78,7 +89,7 @@ export class VideoJob {
     const before = this.#keeper?.record
     const whole = this.#uncut
     if (!before?.uncut || !whole) return
-    const { chosen, uncut } = before
+    const { chosen, uncut, ofPublished } = before
     const editing = { name: chosen.name, uncut: whole, cut }
     // Another cut or a cancel may come while the delivery before ends: only the last of them counts.
     return this.#prepare(
@@ -87,7 +98,7 @@ export class VideoJob {
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
         // A new job: what the studio keeps of a ladder belongs to the file before.
-        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut }), whole)
+        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut, ofPublished }), whole)
         if (cut) return this.#makeCut(cut, limits)
         const source = await sourceUpload(chosen, uncut, null)
         signal.throwIfAborted()
@@ -155,7 +166,9 @@ export class VideoJob {
         await forgetLost(this.#draft, source)
         signal.throwIfAborted()
         this.#chosen = chosen
-        const keeper = new JobKeeper({ ...newRecord(this.#draft, chosen, copy), cut })
+        const record = newRecord(this.#draft, chosen, copy)
+        // Only the published video is cut as it is chosen.
+        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null })
         this.#keep(keeper, { file: made.file, duration: made.duration })
         if (cut) void this.#makeCut(cut, limits)
         else this.#deliver(source, made.file)

@@ -1,4 +1,5 @@
-import { Refusal, stopped } from '../../../studio/refusal'
+import { ladderStopped } from '../../../studio/ladder-support'
+import { Refusal } from '../../../studio/refusal'
 import { removeStored } from '../../../studio/stored-files'
 import { type LadderFile, type LadderProgress, makeLadder } from '../../../studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
@@ -13,7 +14,7 @@ import { type JobKeeper, type JobRecord, removeFiles } from './job-record'
 import { type FurtherFiles, MadeFiles, type Sending, SendingFailed } from './made-files'
 import { withTabLock } from './tab-lock'
 
-export interface DeliveryState extends Pick<JobRecord, 'videoId' | 'ladder' | 'minutes' | 'missing'> {
+export interface DeliveryState extends ReturnType<typeof shownOf> {
   /** The source on its way. */
   upload: UploadState
   /** How far the studio has come with the further files; null before it has said. */
@@ -22,7 +23,7 @@ export interface DeliveryState extends Pick<JobRecord, 'videoId' | 'ladder' | 'm
   sending: Sending | null
   /** Another tab does the work. */
   elsewhere: boolean
-  /** Why it stopped although it isn't done, in a sentence. */
+  /** Why the sending stopped although it isn't done, in a sentence. */
   error: string | null
   ended: boolean
 }
@@ -51,10 +52,9 @@ export class Delivery {
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
     this.#made = new MadeFiles(keeper, (sending) => this.#set({ sending }))
-    const { videoId, ladder, minutes, missing } = keeper.record
     const upload = this.#source.getState()
     const idle = { making: null, sending: null, elsewhere: false, error: null, ended: false }
-    this.#observed = new Observed({ ...idle, videoId, ladder, minutes, missing, upload })
+    this.#observed = new Observed({ ...idle, ...shownOf(keeper.record), upload })
     this.#forgetKeeper = keeper.onRemoved(() => void this.cancel())
   }
 
@@ -86,8 +86,11 @@ export class Delivery {
 
   /** Goes on after a pause or a failure. */
   resume(): void {
-    const { videoId, elsewhere } = this.#state
-    if (videoId === null && !elsewhere) void this.#source.start()
+    const { videoId, elsewhere, makingError } = this.#state
+    // The tab that does the work is asked there.
+    if (elsewhere) return
+    if (videoId === null) void this.#source.start()
+    if (makingError !== null) this.#change({ makingError: null })
     this.#set({ error: null })
   }
 
@@ -152,8 +155,8 @@ export class Delivery {
   }
 
   get #wantsMaking(): boolean {
-    const { ladder } = this.#state
-    return (ladder === 'making' || ladder === 'patient') && this.#making === null
+    const { ladder, makingError } = this.#state
+    return (ladder === 'making' || ladder === 'patient') && this.#making === null && makingError === null
   }
 
   get #maySend(): boolean {
@@ -190,7 +193,8 @@ export class Delivery {
       else after = { ladder: 'over', ...(outcome.kind === 'unable' ? { missing: outcome.missing } : {}) }
     } catch (error) {
       if (signal.aborted) return
-      after = { ladder: 'over', missing: error instanceof Refusal ? error.message : stopped }
+      // The studio keeps what it has made: going on takes up from there.
+      after = { makingError: error instanceof Refusal ? error.message : ladderStopped }
     }
     this.#making = null
     this.#set({ making: null })
@@ -239,11 +243,14 @@ export class Delivery {
   }
 
   #showRecord(): void {
-    const { videoId, ladder, minutes, missing } = this.#keeper.record
-    this.#set({ videoId, ladder, minutes, missing })
+    this.#set(shownOf(this.#keeper.record))
   }
 
   #set(change: Partial<DeliveryState>): void {
     this.#observed.set({ ...this.#state, ...change })
   }
+}
+
+function shownOf({ videoId, ladder, minutes, missing, makingError = null }: JobRecord) {
+  return { videoId, ladder, minutes, missing, makingError }
 }

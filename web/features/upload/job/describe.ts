@@ -11,7 +11,7 @@ export interface Work {
 }
 
 /** What is being done for the further files of a video; null when nothing is. */
-export function workOf({ ladder, making, sending }: DeliveryState): Work | null {
+export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
   // Sending goes on beside the making, which takes longer and says more.
   if (making) {
     const { steps, seconds, duration, timeLeft } = making
@@ -21,9 +21,14 @@ export function workOf({ ladder, making, sending }: DeliveryState): Work | null 
     const { sentBytes, totalBytes, secondsLeft } = sending.upload
     return { text: `sending the ${sending.label}`, share: sentBytes / totalBytes, timeLeft: secondsLeft }
   }
-  return ladder === 'making' || ladder === 'patient'
+  return makingError === null && (ladder === 'making' || ladder === 'patient')
     ? { text: 'starting', share: null, timeLeft: null }
     : null
+}
+
+/** Why the making or the sending waits to be told to go on, in a sentence; null while nothing does. */
+export function whyStopped({ error, makingError }: DeliveryState): string | null {
+  return error ?? makingError
 }
 
 /** `360p and 480p`, then what comes after the rungs. */

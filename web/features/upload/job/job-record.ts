@@ -37,6 +37,8 @@ export interface JobRecord {
   /** The file as it was chosen. */
   chosen: SourceFile
   cut: Cut | null
+  /** Whether it was chosen by cutting the video that it takes the place of. */
+  ofPublished: boolean
   /** The copy that nothing is cut from, for another cut; null once it is published. */
   uncut: StoredVideo | null
   /** What is published; null while a cut is being made. */
@@ -51,6 +53,8 @@ export interface JobRecord {
   minutes: number | null
   /** What is missing and why, in a sentence. */
   missing: string | null
+  /** Why the making stopped before its end, in a sentence; it goes on when it is told to. Absent before it stopped once. */
+  makingError?: string | null
 }
 
 const prefix = 'job:'

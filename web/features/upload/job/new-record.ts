@@ -13,6 +13,7 @@ export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo):
     // A File has more than this, and none of it can be stored.
     chosen: { name: chosen.name, size: chosen.size, lastModified: chosen.lastModified },
     cut: null,
+    ofPublished: false,
     uncut: copy,
     source: null,
     made: [],
