@@ -2,8 +2,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Page } from '../../../contract/schemas/boot'
 import type { Video } from '../../../contract/schemas/videos'
-import { Button } from '../../ui/button'
 import { LoadError } from '../../ui/load-error'
+import { LoadMore } from '../../ui/load-more'
 import { VideoGrid } from './video-grid'
 
 export interface EndlessGridProps {
@@ -39,16 +39,13 @@ export function EndlessGrid({ query, label, skeletons, empty }: EndlessGridProps
     <>
       <VideoGrid videos={videos} skeletons={skeletons} label={label} level={2} />
       {hasNextPage ? (
-        <div ref={end} className="mt-10 grid justify-items-center gap-3">
-          {isFetchNextPageError ? (
-            <p role="alert" className="text-dim">
-              More videos could not be loaded.
-            </p>
-          ) : null}
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+        <LoadMore
+          ref={end}
+          className="mt-10"
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void fetchNextPage()}
+        />
       ) : null}
     </>
   )

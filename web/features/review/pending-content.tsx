@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadError } from '../../ui/load-error'
+import { LoadMore } from '../../ui/load-more'
 import { Skeleton } from '../../ui/skeleton'
 import { PendingCard } from './pending-card'
 import { pendingQuery } from './queries'
@@ -64,16 +64,12 @@ function PendingList({ labelId, onReview }: { labelId: string; onReview: (video:
             ))}
       </ul>
       {hasNextPage ? (
-        <div className="mt-4 grid justify-items-center gap-3">
-          {isFetchNextPageError ? (
-            <p role="alert" className="text-dim">
-              More videos could not be loaded.
-            </p>
-          ) : null}
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+        <LoadMore
+          className="mt-4"
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void fetchNextPage()}
+        />
       ) : null}
     </>
   )

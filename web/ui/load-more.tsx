@@ -1,0 +1,28 @@
+import clsx from 'clsx'
+import type { Ref } from 'react'
+import { Button } from './button'
+
+export interface LoadMoreProps {
+  busy: boolean
+  /** The last attempt failed. */
+  failed: boolean
+  onMore: () => void
+  className?: string
+  ref?: Ref<HTMLDivElement>
+}
+
+/** At the end of a list of videos that has more pages. */
+export function LoadMore({ busy, failed, onMore, className, ref }: LoadMoreProps) {
+  return (
+    <div ref={ref} className={clsx('grid justify-items-center gap-3', className)}>
+      {failed ? (
+        <p role="alert" className="text-dim">
+          More videos could not be loaded.
+        </p>
+      ) : null}
+      <Button busy={busy} onClick={onMore}>
+        Load more
+      </Button>
+    </div>
+  )
+}
