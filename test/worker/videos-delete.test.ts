@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { auditLog, likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../db/schema'
 import { runCron } from '../../worker/jobs/cron'
@@ -9,16 +9,10 @@ import { removeVideo } from '../../worker/services/videos/remove'
 import { TestClient } from '../support/client'
 import { jobContext, userContext } from '../support/context'
 import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
+import { ownerOfVideos } from '../support/owner'
 
 const db = testDb()
-let ownerId: number
-let owner: TestClient
-
-beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
-})
+const owner = ownerOfVideos()
 
 function keysOf(video: { sourceKey: string | null; posterKey: string | null }): string[] {
   return [video.sourceKey ?? '', video.posterKey ?? '']
@@ -36,14 +30,14 @@ async function objectsLeft(keys: string[]) {
 
 describe('DELETE /api/videos/:id', () => {
   it('takes the row and all that hangs on it at once, its objects by the job', async () => {
-    const [source, poster] = [await makeUpload(ownerId), await makeUpload(ownerId, 'image')]
+    const [source, poster] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
     const body = { title: 'Soon gone', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id }
-    const { id } = await owner.json<Video>('POST', '/api/videos', body)
+    const { id } = await owner.client.json<Video>('POST', '/api/videos', body)
     const { id: fanId } = await makeUser()
     await db.insert(likes).values({ userId: fanId, videoId: id, createdAt: 0 })
     await db.insert(viewsSeen).values({ videoId: id, viewer: 'someone', at: 0 })
 
-    const response = await owner.request('DELETE', `/api/videos/${id}`)
+    const response = await owner.client.request('DELETE', `/api/videos/${id}`)
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await videoRow(id)).toBeUndefined()
     expect(await db.select().from(likes).where(eq(likes.videoId, id))).toEqual([])
@@ -51,15 +45,15 @@ describe('DELETE /api/videos/:id', () => {
     expect(await db.select().from(uploads).where(eq(uploads.videoId, id))).toEqual([])
     await sweepObjects(await jobContext())
     expect(await objectsLeft([source.objectKey, poster.objectKey])).toEqual({ stored: 0, rows: 0, doomed: 0 })
-    expect((await owner.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
+    expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
   })
 
   it('closes its addresses within ten seconds', async () => {
-    const { id } = await makeVideo(ownerId)
+    const { id } = await makeVideo(owner.id)
     const visitor = new TestClient()
     visitor.now = Date.now()
     const { videoUrl, thumbnailUrl } = await visitor.json<Video>('GET', `/api/videos/${id}`)
-    await owner.request('DELETE', `/api/videos/${id}`)
+    await owner.client.request('DELETE', `/api/videos/${id}`)
     visitor.now += 10_001
     const statuses = [await visitor.get(videoUrl ?? ''), await visitor.get(thumbnailUrl ?? '')].map(
       (response) => response.status,
@@ -94,8 +88,10 @@ describe('DELETE /api/videos/:id', () => {
   })
 
   it('is safe twice at once', async () => {
-    const video = await makeVideo(ownerId)
-    const both = await Promise.all([1, 2].map(() => owner.request('DELETE', `/api/videos/${video.id}`)))
+    const video = await makeVideo(owner.id)
+    const both = await Promise.all(
+      [1, 2].map(() => owner.client.request('DELETE', `/api/videos/${video.id}`)),
+    )
     expect(both.every(({ status }) => status === 204 || status === 404)).toBe(true)
     expect(both.some(({ status }) => status === 204)).toBe(true)
     await sweepObjects(await jobContext())
@@ -104,7 +100,7 @@ describe('DELETE /api/videos/:id', () => {
 
   it('by an administrator is on record', async () => {
     const admin = await makeUser({ isAdmin: true })
-    const { id, title } = await makeVideo(ownerId)
+    const { id, title } = await makeVideo(owner.id)
     const client = await signInAs(admin)
     expect((await client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
     const [entry] = await db
@@ -119,7 +115,7 @@ describe('DELETE /api/videos/:id', () => {
   })
 
   it('by anybody else changes nothing', async () => {
-    const video = await makeVideo(ownerId)
+    const video = await makeVideo(owner.id)
     const stranger = await signInAs(await makeUser())
     expect((await stranger.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
     expect((await new TestClient().request('DELETE', `/api/videos/${video.id}`)).status).toBe(401)

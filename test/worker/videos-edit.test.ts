@@ -4,25 +4,22 @@ import type { Video } from '../../contract/schemas/videos'
 import { auditLog, imports, videos } from '../../db/schema'
 import { problemOf, TestClient } from '../support/client'
 import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
+import { ownerOfVideos } from '../support/owner'
 import { revokedBelow } from '../support/revoked-below'
 
 const db = testDb()
-let ownerId: number
-let owner: TestClient
+const owner = ownerOfVideos()
 let stranger: TestClient
 let admin: TestClient
 
 beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
   stranger = await signInAs(await makeUser())
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 
 afterEach(() => changeSettings({ requireContentApproval: false }))
 
-function patch(id: number, json: unknown, client = owner) {
+function patch(id: number, json: unknown, client = owner.client) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
 }
 
@@ -33,7 +30,7 @@ async function refusal(response: Response) {
 
 describe('PATCH /api/videos/:id by the owner', () => {
   it('changes what it names and nothing else', async () => {
-    const before = await makeVideo(ownerId, { description: 'Old' })
+    const before = await makeVideo(owner.id, { description: 'Old' })
     const response = await patch(before.id, { title: 'Ünder the Bridge', allowDownload: true })
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -49,14 +46,14 @@ describe('PATCH /api/videos/:id by the owner', () => {
   })
 
   it.each([{}, { duration: 77 }])('takes %o for no change', async (json) => {
-    const { source: _, poster: __, ...row } = await makeVideo(ownerId)
+    const { source: _, poster: __, ...row } = await makeVideo(owner.id)
     expect((await patch(row.id, json)).status).toBe(200)
     expect(await videoRow(row.id)).toEqual(row)
   })
 
   it('takes the video’s own addresses sent back for no change', async () => {
-    const { source: _, poster: __, ...row } = await makeVideo(ownerId)
-    const shown = await owner.json<Video>('GET', `/api/videos/${row.id}`)
+    const { source: _, poster: __, ...row } = await makeVideo(owner.id)
+    const shown = await owner.client.json<Video>('GET', `/api/videos/${row.id}`)
     const response = await patch(row.id, { videoUrl: shown.videoUrl, thumbnailUrl: shown.thumbnailUrl })
     expect(response.status).toBe(200)
     expect(await videoRow(row.id)).toEqual(row)
@@ -64,8 +61,8 @@ describe('PATCH /api/videos/:id by the owner', () => {
   })
 
   it('starts an import for another address, and refuses those of another video', async () => {
-    const [mine, other] = [await makeVideo(ownerId), await makeVideo(ownerId)]
-    const shown = await owner.json<Video>('GET', `/api/videos/${other.id}`)
+    const [mine, other] = [await makeVideo(owner.id), await makeVideo(owner.id)]
+    const shown = await owner.client.json<Video>('GET', `/api/videos/${other.id}`)
     expect(await refusal(await patch(mine.id, { videoUrl: shown.videoUrl }))).toEqual([
       400,
       'invalid_input',
@@ -84,7 +81,7 @@ describe('PATCH /api/videos/:id by the owner', () => {
   })
 
   it('clears a location with null, and rounds a new one', async () => {
-    const { id } = await makeVideo(ownerId, { latitude: 1.25, longitude: 2.5 })
+    const { id } = await makeVideo(owner.id, { latitude: 1.25, longitude: 2.5 })
     expect(await (await patch(id, { locationData: null })).json()).toMatchObject({ locationData: null })
     const locationData = { latitude: 12.345_67, longitude: 0.004 }
     expect(await (await patch(id, { locationData })).json()).toMatchObject({
@@ -123,7 +120,7 @@ describe('hiding a video', () => {
   )
 
   it('closes its old addresses within ten seconds, and shows it again under new ones', async () => {
-    const { id } = await makeVideo(ownerId)
+    const { id } = await makeVideo(owner.id)
     const visitor = new TestClient()
     visitor.now = Date.now()
     const { videoUrl } = await visitor.json<Video>('GET', `/api/videos/${id}`)
@@ -143,7 +140,7 @@ describe('hiding a video', () => {
   })
 
   it('is no change where it is hidden already', async () => {
-    const { id } = await makeVideo(ownerId, { isPublic: false })
+    const { id } = await makeVideo(owner.id, { isPublic: false })
     await patch(id, { isPublic: false, title: 'Still hidden' })
     expect((await videoRow(id))?.revision).toBe(1)
   })
@@ -151,8 +148,8 @@ describe('hiding a video', () => {
 
 describe('PATCH by others', () => {
   it('is refused where they may see the video, unknown where they may not', async () => {
-    const shown = await makeVideo(ownerId)
-    const hidden = await makeVideo(ownerId, { isPublic: false })
+    const shown = await makeVideo(owner.id)
+    const hidden = await makeVideo(owner.id, { isPublic: false })
     expect(await refusal(await patch(shown.id, { title: 'Mine now' }, stranger))).toEqual([
       403,
       'forbidden',
@@ -167,7 +164,7 @@ describe('PATCH by others', () => {
   })
 
   it('is an administrator’s for class and visibility alone, and on record', async () => {
-    const { id, title } = await makeVideo(ownerId)
+    const { id, title } = await makeVideo(owner.id)
     for (const json of [
       { title: 'Theirs' },
       { isPublic: false, description: 'x' },
@@ -193,7 +190,7 @@ describe('PATCH by others', () => {
   })
 
   it('of an owner in quarantine is refused with the reason', async () => {
-    const { id } = await makeVideo(ownerId, { hold: 'quarantine' })
+    const { id } = await makeVideo(owner.id, { hold: 'quarantine' })
     const [status, code, detail] = await refusal(await patch(id, { title: 'New title' }))
     expect([status, code]).toEqual([403, 'forbidden'])
     expect(detail).toContain('looked into')

@@ -1,40 +1,26 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { mediaObjects, renditions, uploads, watchHistory } from '../../db/schema'
 import { sweepObjects } from '../../worker/jobs/sweep-objects'
 import { updateVideo } from '../../worker/services/videos/update'
-import { d1Cost, type TestClient } from '../support/client'
+import { d1Cost } from '../support/client'
 import { jobContext, userContext } from '../support/context'
-import {
-  changeSettings,
-  makeUpload,
-  makeUser,
-  makeVideo,
-  signInAs,
-  testDb,
-  videoRow,
-} from '../support/factories'
+import { changeSettings, makeUpload, makeVideo, testDb, videoRow } from '../support/factories'
 import { addLadder, makeCmafUpload } from '../support/ladder'
+import { ownerOfVideos } from '../support/owner'
 import { revokedBelow } from '../support/revoked-below'
 
 const db = testDb()
-let ownerId: number
-let owner: TestClient
-
-beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
-})
+const owner = ownerOfVideos()
 
 afterEach(() => changeSettings({ requireContentApproval: false }))
 
 const middle = { width: 854, height: 480 }
 
 /** Uploads of what the studio makes of a video of 1280 x 720 and 9.5 s. */
-async function made(userId = ownerId) {
+async function made(userId = owner.id) {
   const [low, high] = [await makeUpload(userId, 'rendition'), await makeUpload(userId, 'rendition', middle)]
   const [storyboard, preview] = [await makeUpload(userId, 'storyboard'), await makeUpload(userId, 'preview')]
   return {
@@ -44,12 +30,12 @@ async function made(userId = ownerId) {
 }
 
 async function create(json: Record<string, unknown>) {
-  const poster = await makeUpload(ownerId, 'image')
+  const poster = await makeUpload(owner.id, 'image')
   const body = { title: 'A walk at dusk', categoryId: 1, thumbnailFile: poster.id, ...json }
-  return owner.request('POST', '/api/videos', { json: body })
+  return owner.client.request('POST', '/api/videos', { json: body })
 }
 
-function patch(id: number, json: unknown, client = owner) {
+function patch(id: number, json: unknown, client = owner.client) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
 }
 
@@ -68,11 +54,11 @@ async function isDoomed(key: string | null) {
 
 /** A video of 9.5 s, which is what the uploads of the factories go with. */
 const makeSource = (change: Parameters<typeof makeVideo>[1] = {}) =>
-  makeVideo(ownerId, { duration: 9.5, ...change })
+  makeVideo(owner.id, { duration: 9.5, ...change })
 
 describe('publishing with what the studio made', () => {
   it('takes rungs, storyboard and preview in one go', async () => {
-    const source = await makeUpload(ownerId)
+    const source = await makeUpload(owner.id)
     const { low, high, storyboard, preview, body } = await made()
     const response = await create({ videoFile: source.id, ...body })
     expect(response.status).toBe(201)
@@ -87,17 +73,17 @@ describe('publishing with what the studio made', () => {
   })
 
   it('makes a source in segments a rung of its own', async () => {
-    const source = await makeCmafUpload(ownerId)
-    const low = await makeUpload(ownerId, 'rendition')
+    const source = await makeCmafUpload(owner.id)
+    const low = await makeUpload(owner.id, 'rendition')
     const response = await create({ videoFile: source.id, renditions: [low.id] })
     const { id } = await response.json<Video>()
     expect(await rungsOf(id)).toEqual({ 360: low.objectKey, 720: source.objectKey })
   })
 
   it('answers a second submit with the first video, also at the same moment', async () => {
-    const source = await makeCmafUpload(ownerId)
+    const source = await makeCmafUpload(owner.id)
     const { body } = await made()
-    const poster = await makeUpload(ownerId, 'image')
+    const poster = await makeUpload(owner.id, 'image')
     const submit = () => create({ videoFile: source.id, thumbnailFile: poster.id, ...body })
     const answers = [...(await Promise.all([submit(), submit(), submit(), submit()])), await submit()]
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
@@ -202,7 +188,7 @@ describe('a new file', () => {
   it('takes the ladder, the storyboard and the preview of the old one with it', async () => {
     const video = await makeSource()
     const old = await addLadder(video)
-    const source = await makeUpload(ownerId)
+    const source = await makeUpload(owner.id)
     expect((await patch(video.id, { videoFile: source.id })).status).toBe(200)
     expect(await rungsOf(video.id)).toEqual({})
     expect(await videoRow(video.id)).toMatchObject({
@@ -223,7 +209,7 @@ describe('a new file', () => {
   it('brings its own with it', async () => {
     const video = await makeSource()
     const old = await addLadder(video)
-    const source = await makeCmafUpload(ownerId)
+    const source = await makeCmafUpload(owner.id)
     const { low, high, storyboard, preview, body } = await made()
     expect((await patch(video.id, { videoFile: source.id, ...body })).status).toBe(200)
     const now = { 360: low.objectKey, 480: high.objectKey, 720: source.objectKey }
@@ -246,10 +232,10 @@ describe('a new file', () => {
     const everything = async () => {
       const rungs = heights.map((height) => {
         const size = { width: Math.round((height * 16) / 9), height }
-        return makeUpload(ownerId, 'rendition', size)
+        return makeUpload(owner.id, 'rendition', size)
       })
-      const source = await makeUpload(ownerId, 'video', { contentType: 'video/webm' })
-      const poster = await makeUpload(ownerId, 'image')
+      const source = await makeUpload(owner.id, 'video', { contentType: 'video/webm' })
+      const poster = await makeUpload(owner.id, 'image')
       const renditions = (await Promise.all(rungs)).map(({ id }) => id)
       return { ...(await made()).body, videoFile: source.id, thumbnailFile: poster.id, renditions }
     }
@@ -263,9 +249,9 @@ describe('a new file', () => {
   })
 
   it('in segments goes with its rung when another one comes', async () => {
-    const source = await makeCmafUpload(ownerId)
+    const source = await makeCmafUpload(owner.id)
     const { id } = await (await create({ videoFile: source.id })).json<Video>()
-    const next = await makeUpload(ownerId)
+    const next = await makeUpload(owner.id)
     expect((await patch(id, { videoFile: next.id })).status).toBe(200)
     expect([await rungsOf(id), await isDoomed(source.objectKey)]).toEqual([{}, true])
   })
@@ -284,8 +270,8 @@ describe('all files of a video', () => {
     const files = Object.values(await addLadder(video)).map(({ objectKey }) => objectKey)
     await db
       .insert(watchHistory)
-      .values({ userId: ownerId, videoId: video.id, position: 5, watchedAt: Date.now() })
-    expect((await owner.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
+      .values({ userId: owner.id, videoId: video.id, position: 5, watchedAt: Date.now() })
+    expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
     expect(await rungsOf(video.id)).toEqual({})
     for (const key of [video.sourceKey, video.posterKey, ...files]) {
       expect([await isDoomed(key), await revokedBelow(key)]).toEqual([true, 2])
@@ -306,7 +292,7 @@ describe('a video by itself', () => {
   it('names every way to play it, its storyboard, its preview and its captions', async () => {
     const video = await makeSource()
     await addLadder(video)
-    const shown = await owner.json<Video>('GET', `/api/videos/${video.id}`)
+    const shown = await owner.client.json<Video>('GET', `/api/videos/${video.id}`)
     const file = (name: string) => expect.stringMatching(new RegExp(`^/media/[\\w.-]+/${name}$`))
     expect(shown).toMatchObject({
       videoUrl: file('source.mp4'),
@@ -326,10 +312,10 @@ describe('a video by itself', () => {
   })
 
   it('in segments has no file to play but its ladder', async () => {
-    const source = await makeCmafUpload(ownerId)
+    const source = await makeCmafUpload(owner.id)
     const { id } = await (await create({ videoFile: source.id })).json<Video>()
     await env.DB.prepare("update videos set status = 'ready' where id = ?").bind(id).run()
-    const { sources, videoUrl } = await owner.json<Video>('GET', `/api/videos/${id}`)
+    const { sources, videoUrl } = await owner.client.json<Video>('GET', `/api/videos/${id}`)
     expect(sources?.map(({ type, height }) => [type, height])).toEqual([
       ['hls', null],
       ['hls', 720],
@@ -340,7 +326,7 @@ describe('a video by itself', () => {
   it('costs a row for each rung and each caption, the one behind them, and two for video and account', async () => {
     const [video, next] = [await makeSource(), await makeSource()]
     for (const each of [video, next]) await addLadder(each)
-    const visitor = owner.copy()
+    const visitor = owner.client.copy()
     await visitor.request('POST', '/api/auth/logout')
     const cost = d1Cost(await visitor.get(`/api/videos/${video.id}`))
     expect(cost).toEqual({ queries: 3, rowsRead: 2 + (2 + 1) + (1 + 1) })
@@ -353,7 +339,7 @@ describe('a preview in a list', () => {
     const premium = await makeSource({ isPremium: true })
     await addLadder(free)
     await addLadder(premium)
-    const visitor = owner.copy()
+    const visitor = owner.client.copy()
     await visitor.request('POST', '/api/auth/logout')
     const response = await visitor.get('/api/videos?limit=5')
     expect(d1Cost(response)).toMatchObject({ queries: 1 })

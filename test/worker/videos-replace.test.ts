@@ -1,49 +1,34 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/client'
 import { imports, mediaObjects } from '../../db/schema'
 import { sweepObjects } from '../../worker/jobs/sweep-objects'
 import type { UserContext } from '../../worker/services/context'
 import { updateVideo } from '../../worker/services/videos/update'
-import type { TestClient } from '../support/client'
 import { jobContext, userContext } from '../support/context'
-import {
-  changeSettings,
-  makeUpload,
-  makeUser,
-  makeVideo,
-  signInAs,
-  testDb,
-  videoRow,
-} from '../support/factories'
+import { changeSettings, makeUpload, makeUser, makeVideo, testDb, videoRow } from '../support/factories'
+import { ownerOfVideos } from '../support/owner'
 import { revokedBelow } from '../support/revoked-below'
 
 const db = testDb()
-let ownerId: number
-let owner: TestClient
-
-beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
-})
+const owner = ownerOfVideos()
 
 afterEach(() => changeSettings({ requireContentApproval: false }))
 
-function patch(id: number, json: unknown, client = owner) {
+function patch(id: number, json: unknown, client = owner.client) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
 }
 
 describe('a new file', () => {
   it('sent again after a lost answer is no change', async () => {
-    const video = await makeVideo(ownerId)
-    const [source, poster] = [await makeUpload(ownerId), await makeUpload(ownerId, 'image')]
+    const video = await makeVideo(owner.id)
+    const [source, poster] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
     const body = { videoFile: source.id, thumbnailFile: poster.id }
     expect((await patch(video.id, body)).status).toBe(200)
     expect((await patch(video.id, body)).status).toBe(200)
     expect(await videoRow(video.id)).toMatchObject({ sourceKey: source.objectKey, revision: 2 })
-    expect((await patch((await makeVideo(ownerId)).id, body)).status).toBe(400)
+    expect((await patch((await makeVideo(owner.id)).id, body)).status).toBe(400)
   })
 
   it('that another video takes first leaves the addresses of this one in force', async () => {
@@ -62,8 +47,8 @@ describe('a new file', () => {
   })
 
   it('takes the place of the old one, which is revoked and removed', async () => {
-    const video = await makeVideo(ownerId)
-    const upload = await makeUpload(ownerId)
+    const video = await makeVideo(owner.id)
+    const upload = await makeUpload(owner.id)
     expect((await patch(video.id, { videoFile: upload.id })).status).toBe(200)
     expect(await videoRow(video.id)).toMatchObject({
       sourceKey: upload.objectKey,
@@ -88,8 +73,8 @@ describe('a new file', () => {
     '%s goes back to review when approval is on',
     async (field) => {
       await changeSettings({ requireContentApproval: true })
-      const { id } = await makeVideo(ownerId)
-      const upload = await makeUpload(ownerId, field === 'videoFile' ? 'video' : 'image')
+      const { id } = await makeVideo(owner.id)
+      const upload = await makeUpload(owner.id, field === 'videoFile' ? 'video' : 'image')
       await patch(id, { title: 'Still approved' })
       expect((await videoRow(id))?.review).toBe('approved')
       await patch(id, { [field]: upload.id })
@@ -98,7 +83,7 @@ describe('a new file', () => {
   )
 
   it('of somebody else is refused', async () => {
-    const { id, sourceKey } = await makeVideo(ownerId)
+    const { id, sourceKey } = await makeVideo(owner.id)
     const foreign = await makeUpload((await makeUser()).id)
     expect((await patch(id, { videoFile: foreign.id })).status).toBe(400)
     expect((await videoRow(id))?.sourceKey).toBe(sourceKey)

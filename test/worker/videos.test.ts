@@ -1,31 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { uploads, videos } from '../../db/schema'
 import { problemOf, type TestClient } from '../support/client'
 import { changeSettings, day, makeUpload, makeUser, signInAs, testDb, videoRow } from '../support/factories'
+import { ownerOfVideos } from '../support/owner'
 
 const db = testDb()
-let ownerId: number
-let owner: TestClient
-
-beforeAll(async () => {
-  const user = await makeUser()
-  ownerId = user.id
-  owner = await signInAs(user)
-})
+const owner = ownerOfVideos()
 
 afterEach(() => changeSettings({ requireContentApproval: false }))
 
-async function uploaded(userId = ownerId) {
+async function uploaded(userId = owner.id) {
   const [source, poster] = [await makeUpload(userId), await makeUpload(userId, 'image')]
   return { source, poster, body: { videoFile: source.id, thumbnailFile: poster.id } }
 }
 
 const about = { title: '  A walk at dusk ', description: ' Slow. ', categoryId: 1 }
 
-function create(json: unknown, client = owner) {
+function create(json: unknown, client = owner.client) {
   return client.request('POST', '/api/videos', { json })
 }
 
@@ -36,7 +30,7 @@ describe('POST /api/videos', () => {
     expect(response.status).toBe(201)
     const video = await response.json<Video>()
     expect(video).toMatchObject({
-      userId: ownerId,
+      userId: owner.id,
       title: 'A walk at dusk',
       description: 'Slow.',
       duration: 9.5,
@@ -114,11 +108,11 @@ describe('POST /api/videos', () => {
     const seenBy = async (client: TestClient) =>
       (await client.json<Video>('GET', `/api/videos/${id}`)).locationData
     const kept = { latitude: 48.86, longitude: -2.29 }
-    expect(await seenBy(owner)).toEqual(kept)
+    expect(await seenBy(owner.client)).toEqual(kept)
     expect(await seenBy(await signInAs(await makeUser({ isAdmin: true })))).toEqual(kept)
     const stranger = await signInAs(await makeUser())
     expect(await stranger.json('GET', `/api/videos/${id}`)).not.toHaveProperty('locationData')
-    const cards = await owner.json<Video[]>('GET', '/api/videos/my-videos')
+    const cards = await owner.client.json<Video[]>('GET', '/api/videos/my-videos')
     expect(cards.some((card) => 'locationData' in card)).toBe(false)
   })
 
@@ -182,17 +176,17 @@ describe('POST /api/videos without its files', () => {
       'thumbnailFile',
       async () => (await makeUpload((await makeUser()).id, 'image')).id,
     ],
-    ['a picture as the video', 'videoFile', async () => (await makeUpload(ownerId, 'image')).id],
-    ['a video as the picture', 'thumbnailFile', async () => (await makeUpload(ownerId, 'video')).id],
+    ['a picture as the video', 'videoFile', async () => (await makeUpload(owner.id, 'image')).id],
+    ['a video as the picture', 'thumbnailFile', async () => (await makeUpload(owner.id, 'video')).id],
     [
       'one that is open',
       'videoFile',
-      async () => (await makeUpload(ownerId, 'video', { status: 'open' })).id,
+      async () => (await makeUpload(owner.id, 'video', { status: 'open' })).id,
     ],
     [
       'one that was fetched for the editor',
       'videoFile',
-      async () => (await makeUpload(ownerId, 'video', { status: 'fetched' })).id,
+      async () => (await makeUpload(owner.id, 'video', { status: 'fetched' })).id,
     ],
     ['one that never was', 'videoFile', async () => 'unknown-upload'],
   ])('refuses %s', async (_, field, make) => {
