@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test'
-import { addCaptions, asUploader, makeClip, pictureHeight, play, publish, secondOf } from './player-support'
+import {
+  addCaptions,
+  asUploader,
+  makeClip,
+  pictureHeight,
+  play,
+  publish,
+  secondOf,
+  words,
+} from './player-support'
 import { expect, test } from './support'
 
 test.describe('what a video is played from', () => {
@@ -87,14 +95,3 @@ test.describe('what a video is played from', () => {
     expect(await words(page)).toEqual(['Still here.'])
   })
 })
-
-/** What stands over the picture. */
-function words(page: Page): Promise<string[]> {
-  return page
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) =>
-      [...video.textTracks]
-        .filter(({ mode }) => mode === 'showing')
-        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
-    )
-}

@@ -225,3 +225,14 @@ export function play(page: Page): Promise<void> {
     await video.play()
   })
 }
+
+/** What stands over the picture. */
+export function words(page: Page): Promise<string[]> {
+  return page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+    )
+}
