@@ -86,11 +86,11 @@ async function strip(count: number): Promise<{ first: number; all: number; drawn
   const from = performance.now()
   const drawn = new Array<number>(count).fill(0)
   let first = 0
-  const onFrame = (index: number) => {
+  const onTile = (index: number) => {
     first ||= performance.now() - from
     drawn[index] = (drawn[index] ?? 0) + 1
   }
-  await filmstrip(chosen(), { count, height: 48, signal: new AbortController().signal, onFrame })
+  await filmstrip(chosen(), { count, height: 48, signal: new AbortController().signal, onTile })
   return { first, all: performance.now() - from, drawn }
 }
 

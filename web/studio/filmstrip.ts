@@ -3,11 +3,12 @@ import { posterQuality } from '../../contract/values/limits'
 import { refined, tileSeconds } from './filmstrip-times'
 import { openTracks } from './source'
 
-interface FilmstripOptions {
+export interface FilmstripOptions {
   count: number
   /** Pixels. */
   height: number
   signal: AbortSignal
+  /** A JPEG. Tile i stands for the middle of the i-th of `count` equal parts; one may come again, more exactly. */
   onTile: (index: number, picture: Blob) => void
 }
 

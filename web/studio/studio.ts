@@ -1,6 +1,8 @@
 import { askWorker } from './ask-worker'
+import type { FilmstripOptions } from './filmstrip'
 import type { VideoFacts } from './inspect'
 import { type LadderFile, type LadderOutcome, type LadderProgress, ladderGroup } from './ladder'
+import { ladderStopped } from './ladder-support'
 import type { VideoLimits } from './limits'
 import { noRoom, Refusal, stopped } from './refusal'
 import { openStored, removeStored, removeStoredGroup } from './stored-files'
@@ -108,25 +110,16 @@ export async function frameTimes(
   return answer.kind === 'frameTimes' ? answer.times : []
 }
 
-interface FilmstripOptions {
-  count: number
-  /** Pixels. */
-  height: number
-  signal: AbortSignal
-  /** A JPEG. Tile i stands for the middle of the i-th of `count` equal parts; they come in order. */
-  onFrame: (index: number, picture: Blob) => void
-}
-
 /**
  * Pictures along a video, from the nearest key frames, so that they are there quickly. The promise ends with the last one;
  * it gives how many there are, 0 when this browser can't decode the video.
  */
 export async function filmstrip(
   video: Blob | string,
-  { count, height, signal, onFrame }: FilmstripOptions,
+  { count, height, signal, onTile }: FilmstripOptions,
 ): Promise<number> {
   const answer = await askWorker({ kind: 'filmstrip', video, count, height }, signal, (report) => {
-    if (report.kind === 'tile' && !signal.aborted) onFrame(report.index, report.picture)
+    if (report.kind === 'tile' && !signal.aborted) onTile(report.index, report.picture)
   })
   return answer.kind === 'filmstrip' ? answer.tiles : 0
 }
@@ -160,6 +153,10 @@ export async function makeLadder(source: Blob, options: LadderOptions): Promise<
   } catch (error) {
     // The worker did this, unless it hung.
     if (signal.aborted) await removeStoredGroup(ladderGroup(key))
+    // The video itself is prepared: only what is made from it isn't.
+    else if (error instanceof Refusal && error.message === stopped) {
+      throw new Refusal(ladderStopped, { cause: error })
+    }
     throw error
   }
 }

@@ -26,11 +26,7 @@ export function bytesFile(bytes: Uint8Array): RandomAccessFile {
   let size = bytes.byteLength
   return {
     getSize: () => size,
-    read: (into, { at }) => {
-      const part = bytes.subarray(at, Math.min(size, at + into.byteLength))
-      into.set(part)
-      return part.byteLength
-    },
+    read: (into, { at }) => copyPart(bytes.subarray(0, size), into, at),
     write: (from, { at }) => {
       bytes.set(from, at)
       return from.byteLength
@@ -47,11 +43,7 @@ export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayB
   let size = 0
   return {
     getSize: () => size,
-    read: (into, { at }) => {
-      const part = bytes.subarray(at, Math.min(size, at + into.byteLength))
-      into.set(part)
-      return part.byteLength
-    },
+    read: (into, { at }) => copyPart(bytes.subarray(0, size), into, at),
     write: (from, { at }) => {
       const end = at + from.byteLength
       if (end > bytes.byteLength) {
@@ -68,4 +60,11 @@ export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayB
     },
     content: () => bytes.subarray(0, size),
   }
+}
+
+/** Answers how many bytes there were. */
+function copyPart(bytes: Uint8Array, into: Uint8Array, at: number): number {
+  const part = bytes.subarray(at, at + into.byteLength)
+  into.set(part)
+  return part.byteLength
 }

@@ -18,14 +18,14 @@ export function Filmstrip({ video, tiles = 10 }: FilmstripProps) {
     const { signal } = controller
     const made: string[] = []
     setUrls([])
-    const onFrame = (index: number, picture: Blob) => {
+    const onTile = (index: number, picture: Blob) => {
       // A tile comes again when its first picture was of a frame too far off.
       if (made[index]) URL.revokeObjectURL(made[index])
       made[index] = URL.createObjectURL(picture)
       setUrls([...made])
     }
     // Without pictures the strip stays dark; the video itself says what is wrong with it.
-    filmstrip(video, { count: tiles, height: stripHeight * 2, signal, onFrame }).catch(() => undefined)
+    filmstrip(video, { count: tiles, height: stripHeight * 2, signal, onTile }).catch(() => undefined)
     return () => {
       controller.abort()
       for (const url of made) if (url) URL.revokeObjectURL(url)
