@@ -150,8 +150,8 @@ describe('the recorder', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:05')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     const use = await screen.findByRole('button', { name: 'Use Video' })
-    // Nobody is filmed while they look at the recording.
-    expect(track.stopped).toBe(true)
+    // Nobody is filmed while they look at the recording; React runs the clean-up after it has drawn that.
+    await vi.waitFor(() => expect(track.stopped).toBe(true))
     await user.click(use)
     const file = onDone.mock.calls[0]?.[0]
     expect(file?.type).toBe('video/mp4')
