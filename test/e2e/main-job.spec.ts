@@ -68,8 +68,11 @@ test('a visitor watches, signs up, uploads through a reload, and others watch wh
   await expect(theirs.getByRole('heading', { name: 'Noise, renamed' })).toBeVisible()
 
   const videoCard = page.getByRole('listitem').filter({ hasText: 'Noise, renamed' })
+  // The card says so before the server does.
+  const hidden = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act(page, videoCard, 'Hide')
   await expect(videoCard.getByText('Private')).toBeVisible()
+  expect((await hidden).status()).toBe(200)
   expect((await theirs.goto(`/video/${id}`))?.status()).toBe(404)
   await expect(theirs.getByText('Video not found')).toBeVisible()
 
