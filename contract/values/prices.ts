@@ -13,6 +13,11 @@ export const prices: Record<Currency, Record<Plan, number>> = {
 /** Length of a prepaid term. */
 export const periodDays: Record<Plan, number> = { monthly: 30, yearly: 365 }
 
+/** What is sold, as a bank statement, a receipt and a mail call it: it tells nobody what kind of site it is. */
+export function membershipName(plan: Plan): string {
+  return `Membership, ${periodDays[plan]} days`
+}
+
 /** What a year costs less than twelve months, in whole per cent: 44 for USD, 33 for INR. */
 export function yearlySaving(currency: Currency): number {
   const { monthly, yearly } = prices[currency]

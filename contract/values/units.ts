@@ -13,3 +13,19 @@ export function formatDuration(seconds: number): string {
   const tail = String(rest).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** An amount in minor units (cents, paise); without decimals where there are none to show. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  let format = moneyFormats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    })
+    moneyFormats.set(currency, format)
+  }
+  return format.format(minorUnits / 100)
+}

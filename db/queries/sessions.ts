@@ -1,6 +1,6 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { sessions, subscriptions, users } from '../schema'
+import { revocations, sessions, subscriptions, users } from '../schema'
 
 /** A session with its account, in one look-up; ban and term come along. */
 export function sessionWithAccount(db: Db, sessionId: string) {
@@ -38,4 +38,27 @@ export function touchSession(db: Db, sessionId: string, now: number) {
 
 export function deleteSession(db: Db, sessionId: string) {
   return db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/**
+ * Ends what the account's tokens say, for media, and nothing else: the account and its sessions go on at the next
+ * version, which the next page or look at the account prints into the cookie.
+ */
+export function renewTokens(db: Db, userId: number, now: number) {
+  const version = sql`(select ${users.tokenVersion} from ${users} where ${users.id} = ${userId})`
+  return [
+    db
+      .update(users)
+      .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(eq(users.id, userId)),
+    db
+      .update(sessions)
+      .set({ tokenVersion: version })
+      .where(and(eq(sessions.userId, userId), eq(sessions.tokenVersion, sql`${version} - 1`))),
+    db
+      .insert(revocations)
+      .select(
+        sql`select null, 'user', ${String(userId)}, ${users.tokenVersion}, ${now} from ${users} where ${users.id} = ${userId}`,
+      ),
+  ] as const
 }

@@ -1,4 +1,5 @@
 export * from './media'
 export * from './operations'
+export * from './payments'
 export * from './users'
 export * from './videos'

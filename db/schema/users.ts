@@ -45,15 +45,6 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_seen').on(table.seenAt)],
 )
 
-/** Read model of the entitlement: until when an account is premium. Nothing else says so. */
-export const subscriptions = sqliteTable('subscriptions', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  premiumUntil: time('premium_until').notNull(),
-  updatedAt: time('updated_at').notNull(),
-})
-
 /** Texts of the legal pages; every change is a new version. */
 export const legalDocuments = sqliteTable(
   'legal_documents',

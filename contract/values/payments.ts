@@ -1,0 +1,134 @@
+import type { Currency, Plan } from './prices'
+
+/** Ways to pay, as the chooser shows them. The wallet is PayPal, the checkout Razorpay. */
+export const paymentMethods = ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Currencies in which a method can be paid: PayPal can't receive rupees, the others receive nothing else. */
+export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
+  wallet: ['USD'],
+  checkout: ['INR'],
+  upi: ['INR'],
+  netbanking: ['INR'],
+  crypto: ['USD', 'INR'],
+}
+
+/** Who keeps the record that proves a payment. `bank`: a statement that no program can ask for; an administrator read it. */
+export const paymentProviders = ['paypal', 'razorpay', 'chain', 'bank'] as const
+export type PaymentProviderId = (typeof paymentProviders)[number]
+
+export const paymentStatuses = [
+  'pending',
+  'failed',
+  'authorized',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'reversed',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Of these, no money came. */
+export const unpaidStatuses: readonly PaymentStatus[] = ['pending', 'failed', 'authorized']
+
+/** `review`: money came that differs from what was ordered; an administrator decides. */
+export const orderStatuses = [
+  'created',
+  'awaiting_payment',
+  'capturing',
+  'paid',
+  'review',
+  'expired',
+  'failed',
+  'refunded',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** `seen`: a transfer stands on the chain and waits to be final. */
+export const claimStatuses = ['submitted', 'seen', 'review', 'granted', 'rejected', 'expired'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]
+
+/** What the account's term is: `suspended` while a dispute is open, `revoked` after the money went back. */
+export const subscriptionStatuses = ['none', 'active', 'ending', 'expired', 'suspended', 'revoked'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** Banks of the netbanking list; `codes` are what the provider calls them. */
+export const banks = [
+  { id: 'sbi', name: 'State Bank of India', codes: ['SBIN'] },
+  { id: 'hdfc', name: 'HDFC Bank', codes: ['HDFC'] },
+  { id: 'icici', name: 'ICICI Bank', codes: ['ICIC'] },
+  { id: 'axis', name: 'Axis Bank', codes: ['UTIB'] },
+  { id: 'kotak', name: 'Kotak Mahindra Bank', codes: ['KKBK'] },
+  { id: 'pnb', name: 'Punjab National Bank', codes: ['PUNB_R', 'PUNB'] },
+] as const
+export const bankIds = banks.map(({ id }) => id)
+export type BankId = (typeof banks)[number]['id']
+
+export const coins = ['BTC', 'ETH', 'USDT', 'MATIC', 'BCH', 'LTC'] as const
+export type Coin = (typeof coins)[number]
+
+interface CoinFacts {
+  name: string
+  /** The one network that is watched for it. */
+  network: string
+  /** Digits after the point of an amount in whole coins. */
+  decimals: number
+  /** In atomic units, as decimal digits: more than a double can hold. */
+  amounts: Record<Plan, string>
+}
+
+/** The specification's coin amounts in atomic units. */
+export const coinFacts: Record<Coin, CoinFacts> = {
+  BTC: { name: 'Bitcoin', network: 'BTC', decimals: 8, amounts: { monthly: '50000', yearly: '500000' } },
+  ETH: {
+    name: 'Ethereum',
+    network: 'ETH',
+    decimals: 18,
+    amounts: { monthly: '7000000000000000', yearly: '70000000000000000' },
+  },
+  USDT: {
+    name: 'Tether',
+    network: 'TRX',
+    decimals: 6,
+    amounts: { monthly: '15000000', yearly: '100000000' },
+  },
+  MATIC: {
+    name: 'Polygon',
+    network: 'MATIC',
+    decimals: 18,
+    amounts: { monthly: '18500000000000000000', yearly: '185000000000000000000' },
+  },
+  BCH: {
+    name: 'Bitcoin Cash',
+    network: 'BCH',
+    decimals: 8,
+    amounts: { monthly: '5000000', yearly: '50000000' },
+  },
+  LTC: {
+    name: 'Litecoin',
+    network: 'LTC',
+    decimals: 8,
+    amounts: { monthly: '15000000', yearly: '150000000' },
+  },
+}
+
+/** Whole coins of an atomic amount, without zeros at the end: 0.0005. */
+export function formatAtomic(atomic: string, decimals: number): string {
+  const digits = atomic.padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return rest === '' ? whole : `${whole}.${rest}`
+}
+
+/** A typed reference: letters and digits; hyphens and spaces are dropped before it is counted. */
+export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
+/** Transaction ids: 64 hex digits, with or without 0x. */
+export const transactionIdLength = { max: 100 } as const
+
+/** What an administrator writes down: why something was decided, and the payment that proves it. */
+export const noteLength = { min: 3, max: 500 } as const
+export const evidenceLength = { min: 6, max: 100 } as const
+
+/** A payment that is claimed by its reference is at most this old. Milliseconds. */
+export const claimWindow = 72 * 3600_000
+export const claimExpiry = 7 * 24 * 3600_000

@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, exists, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments'
+import type { Db } from '../../client'
+import {
+  auditLog,
+  disputes,
+  entitlementEvents,
+  ledger,
+  paymentAlerts,
+  paymentRefs,
+  payments,
+  payOrders,
+  users,
+} from '../../schema'
+
+function shown(db: Db) {
+  const ofPayment = and(eq(entitlementEvents.paymentId, payments.id), eq(entitlementEvents.kind, 'grant'))
+  const grant = db.select({ one: sql`1` }).from(entitlementEvents).where(ofPayment)
+  return db
+    .select({
+      payment: payments,
+      username: users.username,
+      granted: sql`${exists(grant)}`.mapWith(Boolean).as('granted'),
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+}
+
+export type ShownPayment = Awaited<ReturnType<typeof shownPayment>>[number]
+
+export function shownPayment(db: Db, id: string) {
+  return shown(db).where(eq(payments.id, id))
+}
+
+export interface PaymentFilter {
+  status?: PaymentStatus | undefined
+  /** Payments of this account, or with one of these ids. */
+  named?: { userId: number | undefined; paymentIds: string[] } | undefined
+  /** The last row of the page before. */
+  after?: { at: number; id: string } | undefined
+}
+
+/** Newest first. */
+export function listPayments(db: Db, { status, named, after }: PaymentFilter, atMost: number) {
+  const names = named && [
+    named.userId === undefined ? undefined : eq(payments.userId, named.userId),
+    named.paymentIds.length === 0 ? undefined : inArray(payments.id, named.paymentIds),
+  ]
+  // Where an account is named, its payments are few; the plus keeps SQLite from walking all of that status instead.
+  const ofStatus = names ? sql`+${payments.status} = ${status}` : sql`${payments.status} = ${status}`
+  return shown(db)
+    .where(
+      and(
+        names && or(...names),
+        status && ofStatus,
+        after && sql`(${payments.providerCreatedAt}, ${payments.id}) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(payments.providerCreatedAt), desc(payments.id))
+    .limit(atMost)
+}
+
+/** The account of this name or address. */
+export function accountNamed(db: Db, usernameCanonical: string, emailCanonical: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.usernameCanonical, usernameCanonical), eq(users.emailCanonical, emailCanonical)))
+    .limit(1)
+}
+
+/** Payments that this text names, ours or the provider's, or whose order it names. */
+export function paymentsNamed(db: Db, text: string, atMost: number) {
+  const anyProvider = [...paymentProviders]
+  const orders = db
+    .select({ id: payOrders.id })
+    .from(payOrders)
+    .where(
+      or(
+        eq(payOrders.id, text),
+        and(inArray(payOrders.provider, anyProvider), eq(payOrders.providerOrderId, text)),
+      ),
+    )
+  return db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        eq(payments.id, text),
+        and(inArray(payments.provider, anyProvider), eq(payments.providerPaymentId, text)),
+        inArray(payments.orderId, orders),
+      ),
+    )
+    .limit(atMost)
+}
+
+/** Payments with one of these references. */
+export function paymentsReferredTo(db: Db, references: string[], atMost: number) {
+  return db
+    .select({ id: paymentRefs.paymentId })
+    .from(paymentRefs)
+    .where(inArray(paymentRefs.ref, references))
+    .limit(atMost)
+}
+
+export function orderOf(db: Db, paymentId: string) {
+  const order = db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))
+  return db.select().from(payOrders).where(inArray(payOrders.id, order))
+}
+
+export function referencesOf(db: Db, paymentId: string) {
+  return db
+    .select({ kind: paymentRefs.kind, value: paymentRefs.ref })
+    .from(paymentRefs)
+    .where(eq(paymentRefs.paymentId, paymentId))
+}
+
+export function entitlementOf(db: Db, paymentId: string) {
+  return db
+    .select()
+    .from(entitlementEvents)
+    .where(eq(entitlementEvents.paymentId, paymentId))
+    .orderBy(asc(entitlementEvents.seq))
+}
+
+export function ledgerOf(db: Db, paymentId: string) {
+  return db.select().from(ledger).where(eq(ledger.paymentId, paymentId)).orderBy(asc(ledger.id))
+}
+
+export function disputesOf(db: Db, paymentId: string) {
+  return db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
+}
+
+/** What staff did to a payment, the approval of the claim that it was granted for among it, with the name of who did it. */
+export function auditOf(db: Db, paymentId: string) {
+  const claim = db
+    .select({ id: sql`substr(${entitlementEvents.cause}, 7)`.as('id') })
+    .from(entitlementEvents)
+    .where(
+      and(
+        eq(entitlementEvents.paymentId, paymentId),
+        eq(entitlementEvents.kind, 'grant'),
+        like(entitlementEvents.cause, 'claim:%'),
+      ),
+    )
+  return db
+    .select({
+      at: auditLog.at,
+      action: auditLog.action,
+      reason: auditLog.reason,
+      username: users.username,
+      /** Of a refund: the sum, and the key under which the provider was asked for it. */
+      amountMinor: sql<number | null>`json_extract(${auditLog.details}, '$.amountMinor')`.as('amount_minor'),
+      key: sql<string | null>`json_extract(${auditLog.details}, '$.key')`.as('key'),
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      or(
+        and(eq(auditLog.subject, 'payment'), eq(auditLog.subjectId, paymentId)),
+        and(eq(auditLog.subject, 'claim'), inArray(auditLog.subjectId, claim)),
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+}
+
+/** Newest first. */
+export function openAlerts(db: Db, atMost: number, after?: number) {
+  return db
+    .select()
+    .from(paymentAlerts)
+    .where(
+      and(isNull(paymentAlerts.resolvedAt), after === undefined ? undefined : lt(paymentAlerts.id, after)),
+    )
+    .orderBy(desc(paymentAlerts.id))
+    .limit(atMost)
+}
+
+export function alertById(db: Db, id: number) {
+  return db.select().from(paymentAlerts).where(eq(paymentAlerts.id, id))
+}
+
+/** Condition of resolving an alert and of its record. */
+export function isOpenAlert(id: number): SQL {
+  return sql`exists (select 1 from ${paymentAlerts} where ${paymentAlerts.id} = ${id} and ${paymentAlerts.resolvedAt} is null)`
+}
+
+export function resolveAlert(db: Db, id: number, by: number, now: number) {
+  return db
+    .update(paymentAlerts)
+    .set({ resolvedAt: now, resolvedBy: by })
+    .where(and(eq(paymentAlerts.id, id), isNull(paymentAlerts.resolvedAt)))
+}

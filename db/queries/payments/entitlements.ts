@@ -1,0 +1,121 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Plan } from '../../../contract/values/prices'
+import type { Db } from '../../client'
+import { batchAssert, entitlementEvents, payments, subscriptions, users } from '../../schema'
+
+const eventColumns = {
+  userId: entitlementEvents.userId,
+  seq: entitlementEvents.seq,
+  kind: entitlementEvents.kind,
+  paymentId: entitlementEvents.paymentId,
+  cause: entitlementEvents.cause,
+  days: entitlementEvents.days,
+  at: entitlementEvents.at,
+  plan: payments.plan,
+}
+
+/** All that ever happened to an account's entitlement, oldest first. */
+export function eventsOf(db: Db, userId: number) {
+  return db
+    .select(eventColumns)
+    .from(entitlementEvents)
+    .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+    .where(eq(entitlementEvents.userId, userId))
+    .orderBy(asc(entitlementEvents.seq))
+}
+
+export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** Of the accounts from one id up to, and without, another. */
+export function eventsBetween(db: Db, fromUser: number, toUser: number) {
+  return db
+    .select(eventColumns)
+    .from(entitlementEvents)
+    .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+    .where(and(gte(entitlementEvents.userId, fromUser), lt(entitlementEvents.userId, toUser)))
+    .orderBy(asc(entitlementEvents.userId), asc(entitlementEvents.seq))
+}
+
+/** To whom a payment was granted. */
+export function grantOf(db: Db, paymentId: string) {
+  return db
+    .select({ userId: entitlementEvents.userId })
+    .from(entitlementEvents)
+    .where(and(eq(entitlementEvents.paymentId, paymentId), eq(entitlementEvents.kind, 'grant')))
+}
+
+export function insertEvent(db: Db, event: typeof entitlementEvents.$inferInsert) {
+  return db.insert(entitlementEvents).values(event)
+}
+
+interface ReadModel {
+  premiumUntil: number
+  plan: Plan | null
+  state: 'running' | 'suspended' | 'revoked'
+}
+
+/**
+ * What the events up to `lastSeq` add up to, unless another one was written meanwhile: that one's writer knows better.
+ * A new term takes an earlier cancellation back.
+ */
+export function writeSubscription(
+  db: Db,
+  userId: number,
+  { premiumUntil, plan, state }: ReadModel,
+  lastSeq: number,
+  now: number,
+  isNewTerm: boolean,
+) {
+  const newest = sql`(select coalesce(max(${entitlementEvents.seq}), 0) from ${entitlementEvents} where ${entitlementEvents.userId} = ${userId})`
+  return db
+    .insert(subscriptions)
+    .select(sql`select ${userId}, ${premiumUntil}, ${plan}, ${state}, 0, ${now} where ${newest} = ${lastSeq}`)
+    .onConflictDoUpdate({
+      target: subscriptions.userId,
+      set: {
+        premiumUntil,
+        plan,
+        state,
+        updatedAt: now,
+        ...(isNewTerm && { cancelled: false }),
+      },
+    })
+}
+
+/** Makes the batch fail, and so undo itself, unless the statement right before it changed exactly one row. */
+export function insistOnChange(db: Db) {
+  return db.insert(batchAssert).select(sql`select case when changes() = 1 then 1 end`)
+}
+
+export function clearAsserts(db: Db) {
+  return db.delete(batchAssert)
+}
+
+/** Whom mails about an account go to. */
+export function accountOf(db: Db, userId: number) {
+  return db
+    .select({ id: users.id, email: users.email, username: users.username })
+    .from(users)
+    .where(eq(users.id, userId))
+}
+
+export function subscriptionsBetween(db: Db, fromUser: number, toUser: number) {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(gte(subscriptions.userId, fromUser), lt(subscriptions.userId, toUser)))
+}
+
+export function highestSubscriber(db: Db) {
+  return db
+    .select({ userId: sql<number>`coalesce(max(${subscriptions.userId}), 0)`.as('user_id') })
+    .from(subscriptions)
+}
+
+/** Whether the database itself still refuses a grant without a captured payment. */
+export function grantGuard(db: Db) {
+  return db
+    .select({ name: sql<string>`name`.as('name') })
+    .from(sql`sqlite_master`)
+    .where(sql`type = 'trigger' and name = 'entitlement_events_only_verified'`)
+}

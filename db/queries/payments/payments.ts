@@ -1,0 +1,120 @@
+import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PaymentProviderId } from '../../../contract/values/payments'
+import type { Plan } from '../../../contract/values/prices'
+import type { Db } from '../../client'
+import { disputes, entitlementEvents, ledger, paymentRefs, payments } from '../../schema'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/**
+ * Mirrors what the provider's records say now. The rank of the status only rises, an order and an owner are set once,
+ * so that late, repeated and reordered news is harmless.
+ */
+export function upsertPayment(db: Db, payment: typeof payments.$inferInsert) {
+  const rises = sql`excluded.status_rank > ${payments.statusRank}`
+  const isTheirs = sql`(${payments.userId} is null or ${payments.userId} = excluded.user_id)`
+  return db
+    .insert(payments)
+    .values(payment)
+    .onConflictDoUpdate({
+      target: [payments.provider, payments.providerPaymentId],
+      set: {
+        orderId: sql`case when ${payments.orderId} is null and ${isTheirs} then excluded.order_id else ${payments.orderId} end`,
+        userId: sql`coalesce(${payments.userId}, excluded.user_id)`,
+        plan: sql`coalesce(${payments.plan}, excluded.plan)`,
+        refundedMinor: sql`max(${payments.refundedMinor}, excluded.refunded_minor)`,
+        status: sql`case when ${rises} then excluded.status else ${payments.status} end`,
+        statusRank: sql`max(${payments.statusRank}, excluded.status_rank)`,
+        verifiedBy: sql`excluded.verified_by`,
+        verifiedAt: sql`excluded.verified_at`,
+      },
+    })
+    .returning()
+}
+
+export function paymentById(db: Db, id: string) {
+  return db.select().from(payments).where(eq(payments.id, id))
+}
+
+export function paymentByProviderId(db: Db, provider: PaymentProviderId, providerPaymentId: string) {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
+}
+
+/** Follow it with insistOnChange: whoever comes second finds it taken. */
+export function takeOwnerless(db: Db, id: string, userId: number, plan: Plan) {
+  return db
+    .update(payments)
+    .set({ userId, plan })
+    .where(and(eq(payments.id, id), isNull(payments.userId)))
+}
+
+export function insertReference(db: Db, reference: typeof paymentRefs.$inferInsert) {
+  return db.insert(paymentRefs).values(reference).onConflictDoNothing()
+}
+
+/** One row for each movement of money, however often it is told. */
+export function insertMovement(db: Db, movement: Omit<typeof ledger.$inferInsert, 'id'>) {
+  return db.insert(ledger).values(movement).onConflictDoNothing()
+}
+
+/** Money that came back after a chargeback had taken it; nothing where none had. */
+export function insertChargebackWon(db: Db, paymentId: string, disputeId: string, at: number) {
+  return db
+    .insert(ledger)
+    .select(
+      sql`select null, ${ledger.paymentId}, 'chargeback_won', ${ledger.currency}, -${ledger.amountMinor}, null, ${ledger.providerRef}, ${at}
+        from ${ledger} where ${ledger.kind} = 'chargeback' and ${ledger.providerRef} = ${disputeId} and ${ledger.paymentId} = ${paymentId}`,
+    )
+    .onConflictDoNothing()
+}
+
+/** Disputes by which the buyer's bank has, or may get, the money of a payment back. */
+export function standingDisputes(db: Db, paymentId: string) {
+  const isDeciding = and(eq(disputes.status, 'open'), ne(disputes.stage, 'inquiry'))
+  return db
+    .select({ disputeId: disputes.disputeId })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, paymentId), or(eq(disputes.status, 'lost'), isDeciding)))
+}
+
+export function upsertDispute(db: Db, dispute: typeof disputes.$inferInsert) {
+  const { provider: _, disputeId: __, ...state } = dispute
+  return db
+    .insert(disputes)
+    .values(dispute)
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.disputeId], set: state })
+}
+
+/** Payments of a provider that were made in between, with the account that a grant of each went to. */
+export function paymentsBetween(db: Db, provider: PaymentProviderId, since: number, until: number) {
+  return db
+    .select({
+      id: payments.id,
+      providerPaymentId: payments.providerPaymentId,
+      orderId: payments.orderId,
+      status: payments.status,
+      refundedMinor: payments.refundedMinor,
+      paidAt: payments.providerCreatedAt,
+      grantedTo: entitlementEvents.userId,
+      /** The term was taken back or put on hold, for now or earlier. */
+      stopped:
+        sql`exists (select 1 from entitlement_events stop where stop.payment_id = ${payments.id} and stop.kind in ('revoke', 'hold'))`
+          .mapWith(Boolean)
+          .as('stopped'),
+    })
+    .from(payments)
+    .leftJoin(
+      entitlementEvents,
+      and(eq(entitlementEvents.paymentId, payments.id), eq(entitlementEvents.kind, 'grant')),
+    )
+    .where(
+      and(
+        gte(payments.providerCreatedAt, since),
+        lt(payments.providerCreatedAt, until),
+        eq(payments.provider, provider),
+      ),
+    )
+}

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Plan } from '../../../contract/values/prices'
+import type { Db } from '../../client'
+import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
+
+export function subscriptionOf(db: Db, userId: number) {
+  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+}
+
+/** Newest first, from after the last row of the page before. */
+export function paymentsOfUser(db: Db, userId: number, atMost: number, after?: { at: number; id: string }) {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        after && sql`(${payments.providerCreatedAt}, ${payments.id}) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(payments.providerCreatedAt), desc(payments.id))
+    .limit(atMost)
+}
+
+/** One payment, for its owner alone. */
+export function paymentOfUser(db: Db, userId: number, paymentId: string) {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)))
+}
+
+/** Newest first. */
+export function claimsOfUser(db: Db, userId: number, atMost: number) {
+  return db
+    .select()
+    .from(claims)
+    .where(eq(claims.userId, userId))
+    .orderBy(desc(claims.createdAt))
+    .limit(atMost)
+}
+
+/** Of a running term alone: one that has ended has nothing to remind of. */
+export function setCancelled(db: Db, userId: number, cancelled: boolean, now: number) {
+  return db
+    .update(subscriptions)
+    .set({ cancelled, updatedAt: now })
+    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.premiumUntil, now)))
+    .returning({ userId: subscriptions.userId })
+}
+
+/**
+ * Running terms of a plan that end by then, soonest first, leaving out those whose mail is in the outbox: `mailKeyStart`
+ * is what its key begins with, before account and end.
+ */
+export function endingTerms(
+  db: Db,
+  plan: Plan,
+  { now, until }: { now: number; until: number },
+  mailKeyStart: string,
+  atMost: number,
+) {
+  const key = sql`${mailKeyStart} || ${subscriptions.userId} || ':' || ${subscriptions.premiumUntil}`
+  const mailed = db.select({ one: sql`1` }).from(mailOutbox).where(eq(mailOutbox.dedupeKey, key))
+  return db
+    .select({
+      userId: subscriptions.userId,
+      username: users.username,
+      recipient: users.email,
+      until: subscriptions.premiumUntil,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        eq(subscriptions.plan, plan),
+        gt(subscriptions.premiumUntil, now),
+        lte(subscriptions.premiumUntil, until),
+        eq(subscriptions.cancelled, false),
+        // Who is banned can neither buy again nor turn reminders off.
+        or(isNull(users.banReason), lte(users.banUntil, now)),
+        notExists(mailed),
+      ),
+    )
+    .orderBy(asc(subscriptions.premiumUntil))
+    .limit(atMost)
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { PaymentProviderId } from '../../../contract/values/payments'
+import type { Db } from '../../client'
+import { webhookEvents } from '../../schema'
+
+export type WebhookRow = typeof webhookEvents.$inferSelect
+
+/** A delivery that is known already changes nothing. */
+export function insertWebhook(db: Db, event: typeof webhookEvents.$inferInsert) {
+  return db.insert(webhookEvents).values(event).onConflictDoNothing()
+}
+
+export function webhookById(db: Db, provider: PaymentProviderId, eventId: string) {
+  return db.select().from(webhookEvents).where(isEvent(provider, eventId))
+}
+
+export function finishWebhook(
+  db: Db,
+  provider: PaymentProviderId,
+  eventId: string,
+  status: 'done' | 'orphan',
+) {
+  return db
+    .update(webhookEvents)
+    .set({ status, nextAttemptAt: null, lastError: null })
+    .where(isEvent(provider, eventId))
+}
+
+export function postponeWebhook(
+  db: Db,
+  provider: PaymentProviderId,
+  eventId: string,
+  lastError: string,
+  nextAttemptAt: number,
+) {
+  return db
+    .update(webhookEvents)
+    .set({ lastError, nextAttemptAt, attempts: sql`${webhookEvents.attempts} + 1` })
+    .where(and(isEvent(provider, eventId), eq(webhookEvents.status, 'received')))
+}
+
+export function dueWebhooks(db: Db, now: number, atMost: number) {
+  return db
+    .select({ provider: webhookEvents.provider, eventId: webhookEvents.eventId })
+    .from(webhookEvents)
+    .where(lte(webhookEvents.nextAttemptAt, now))
+    .orderBy(webhookEvents.nextAttemptAt)
+    .limit(atMost)
+}
+
+export function deleteOldWebhooks(db: Db, receivedBefore: number, atMost: number) {
+  const old = db
+    .select({ key: sql`${webhookEvents.provider} || ' ' || ${webhookEvents.eventId}`.as('key') })
+    .from(webhookEvents)
+    .where(lt(webhookEvents.receivedAt, receivedBefore))
+    .limit(atMost)
+  return db
+    .delete(webhookEvents)
+    .where(
+      and(
+        lt(webhookEvents.receivedAt, receivedBefore),
+        inArray(sql`${webhookEvents.provider} || ' ' || ${webhookEvents.eventId}`, old),
+      ),
+    )
+}
+
+function isEvent(provider: PaymentProviderId, eventId: string) {
+  return and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId))
+}

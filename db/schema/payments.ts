@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type BankId,
+  type Coin,
+  claimStatuses,
+  orderStatuses,
+  paymentProviders,
+  paymentStatuses,
+} from '../../contract/values/payments'
+import { currencies, plans } from '../../contract/values/prices'
+import { flag, time } from './columns'
+import { users } from './users'
+
+/** What somebody set out to buy: price, plan and account stand here, whatever a browser says later. */
+export const payOrders = sqliteTable(
+  'pay_orders',
+  {
+    /** Ours, and the idempotency key of what is asked of the provider. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    providerOrderId: text('provider_order_id'),
+    plan: text('plan', { enum: plans }).notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    periodDays: integer('period_days').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('created'),
+    /** Captures that were definitely declined: the number that the next one's idempotency key carries. */
+    captures: integer('captures').notNull().default(0),
+    termsVersion: integer('terms_version').notNull(),
+    consentAt: time('consent_at').notNull(),
+    /** When the sweep looks again; null when there is nothing to wait for. */
+    nextCheckAt: time('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('pay_orders_provider')
+      .on(table.provider, table.providerOrderId)
+      .where(sql`provider_order_id is not null`),
+    index('pay_orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('pay_orders_user').on(table.userId, table.createdAt),
+    check('pay_orders_amount', sql`amount_minor > 0`),
+    check('pay_orders_period', sql`period_days > 0`),
+  ],
+)
+
+/** A provider's payment as its own records show it, the mirror of those that nobody ordered included. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').references(() => payOrders.id),
+    /** Null until somebody's claim to it was granted. */
+    userId: integer('user_id'),
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    /** As the provider names it: wallet, upi, netbanking, card, BTC. */
+    method: text('method').notNull(),
+    /** USD, INR or a coin. */
+    currency: text('currency').notNull(),
+    amountMinor: integer('amount_minor'),
+    /** Of coins: decimal digits, since a double can't hold them. */
+    amountAtomic: text('amount_atomic'),
+    refundedMinor: integer('refunded_minor').notNull().default(0),
+    status: text('status', { enum: paymentStatuses }).notNull(),
+    /** Place of the status in its order; late news never lowers it. */
+    statusRank: integer('status_rank').notNull(),
+    /** Term that it buys. Null until it is known what was bought. */
+    plan: text('plan', { enum: plans }),
+    verifiedBy: text('verified_by', { enum: ['provider_api', 'chain', 'admin'] }),
+    verifiedAt: time('verified_at'),
+    providerCreatedAt: time('provider_created_at').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payments_provider').on(table.provider, table.providerPaymentId),
+    index('payments_user').on(table.userId, table.providerCreatedAt),
+    index('payments_newest').on(table.providerCreatedAt, table.id),
+    index('payments_status').on(table.status, table.providerCreatedAt, table.id),
+    index('payments_order').on(table.orderId),
+    check('payments_amount', sql`amount_minor is not null or amount_atomic is not null`),
+    check('payments_verified_by', sql`verified_by in ('provider_api', 'chain', 'admin')`),
+  ],
+)
+
+/** Every number by which somebody may name a payment: RRN, UTR, a bank's transaction, a chain's. Canonical in form. */
+export const paymentRefs = sqliteTable(
+  'payment_refs',
+  {
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.ref] }),
+    index('payment_refs_payment').on(table.paymentId),
+    index('payment_refs_ref').on(table.ref),
+  ],
+)
+
+/** Somebody says that a payment is theirs. */
+export const claims = sqliteTable(
+  'claims',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    method: text('method', { enum: ['upi', 'netbanking', 'crypto'] }).notNull(),
+    /** What `ref` is: `reference`, or for coins the network. */
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull(),
+    plan: text('plan', { enum: plans }).notNull(),
+    coin: text('coin').$type<Coin>(),
+    bankId: text('bank_id').$type<BankId>(),
+    status: text('status', { enum: claimStatuses }).notNull().default('submitted'),
+    paymentId: text('payment_id').references(() => payments.id),
+    /** For the administrator: what was found, or why nothing was. */
+    finding: text('finding').notNull().default(''),
+    termsVersion: integer('terms_version').notNull(),
+    consentAt: time('consent_at').notNull(),
+    nextCheckAt: time('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    reviewerId: integer('reviewer_id'),
+    reviewNote: text('review_note'),
+    decidedAt: time('decided_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('claims_of_user').on(table.userId, table.kind, table.ref),
+    uniqueIndex('claims_granted_once').on(table.kind, table.ref).where(sql`status = 'granted'`),
+    index('claims_ref').on(table.kind, table.ref),
+    index('claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('claims_queue').on(table.status, table.createdAt, table.id),
+  ],
+)
+
+/** Append-only. Premium is what these add up to; a trigger refuses a grant without a verified, captured payment. */
+export const entitlementEvents = sqliteTable(
+  'entitlement_events',
+  {
+    userId: integer('user_id').notNull(),
+    /** 1, 2, 3 … of the account: whoever writes the same number second is told to look again. */
+    seq: integer('seq').notNull(),
+    kind: text('kind', { enum: ['grant', 'revoke', 'hold', 'release'] }).notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** `settle`, `refund`, a dispute and its stage: the same cause counts once. */
+    cause: text('cause').notNull(),
+    days: integer('days').notNull().default(0),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.seq] }),
+    uniqueIndex('entitlement_events_cause').on(table.paymentId, table.kind, table.cause),
+    uniqueIndex('entitlement_events_grant').on(table.paymentId).where(sql`kind = 'grant'`),
+    check('entitlement_events_kind', sql`kind in ('grant', 'revoke', 'hold', 'release')`),
+  ],
+)
+
+/** Append-only. Signed minor units (of coins: atomic units as text), one row per movement of money. */
+export const ledger = sqliteTable(
+  'ledger',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text('kind', { enum: ['charge', 'refund', 'chargeback', 'chargeback_won'] }).notNull(),
+    currency: text('currency').notNull(),
+    amountMinor: integer('amount_minor'),
+    amountAtomic: text('amount_atomic'),
+    /** The provider's name of the movement. */
+    providerRef: text('provider_ref').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_once').on(table.kind, table.providerRef),
+    index('ledger_payment').on(table.paymentId),
+    index('ledger_at').on(table.at),
+  ],
+)
+
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    disputeId: text('dispute_id').notNull(),
+    paymentId: text('payment_id').references(() => payments.id),
+    stage: text('stage').notNull(),
+    status: text('status').notNull(),
+    outcome: text('outcome'),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.disputeId] }),
+    index('disputes_payment').on(table.paymentId),
+  ],
+)
+
+/** The inbox: what a provider called about. Its text is never believed, only followed up. */
+export const webhookEvents = sqliteTable(
+  'webhook_events',
+  {
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    body: text('body').notNull(),
+    status: text('status', { enum: ['received', 'done', 'orphan'] })
+      .notNull()
+      .default('received'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    receivedAt: time('received_at').notNull(),
+    /** When the sweep takes it up; null when it is done. */
+    nextAttemptAt: time('next_attempt_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('webhook_events_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('webhook_events_received').on(table.receivedAt),
+  ],
+)
+
+/** What an administrator should look at: books that differ, money that nobody ordered, a sum that is wrong. */
+export const paymentAlerts = sqliteTable(
+  'payment_alerts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The same difference is raised once. */
+    dedupeKey: text('dedupe_key').notNull(),
+    kind: text('kind').notNull(),
+    text: text('text').notNull(),
+    paymentId: text('payment_id'),
+    orderId: text('order_id'),
+    at: time('at').notNull(),
+    resolvedAt: time('resolved_at'),
+    resolvedBy: integer('resolved_by'),
+  },
+  (table) => [
+    uniqueIndex('payment_alerts_dedupe').on(table.dedupeKey),
+    index('payment_alerts_open').on(table.id).where(sql`resolved_at is null`),
+  ],
+)
+
+/** A row that can't be written rolls its batch back: how a batch insists that a statement before it changed something. */
+export const batchAssert = sqliteTable('batch_assert', {
+  ok: integer('ok').notNull(),
+})
+
+/** Read model of the entitlement: until when an account is premium. Written by the fold over its events alone. */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    premiumUntil: time('premium_until').notNull(),
+    plan: text('plan', { enum: plans }),
+    /** Why it isn't running, beyond having ended. */
+    state: text('state', { enum: ['running', 'suspended', 'revoked'] })
+      .notNull()
+      .default('running'),
+    /** Reminders are off, the term runs to its end. */
+    cancelled: flag('cancelled').notNull().default(false),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [index('subscriptions_until').on(table.plan, table.premiumUntil)],
+)
