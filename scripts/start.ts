@@ -32,7 +32,7 @@ async function migrateAndSeed(): Promise<void> {
   await migrate()
   const seeded = await seed()
   if (seeded === 'filled') say('Filled the empty database with demo content.')
-  if (seeded === 'completed') say('Added qualities, storyboards and previews to the demo videos.')
+  if (seeded === 'completed') say('Brought the demo content of an older state up to date.')
 }
 
 function say(text: string): void {

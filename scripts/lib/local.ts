@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { sandboxPayments } from '../../test/sandbox/payments/keys.ts'
 
 /** Where a local run listens and keeps its state; two copies run side by side by setting all three. */
 export const local = {
@@ -9,6 +10,9 @@ export const local = {
   sandboxPort: Number(process.env.SANDBOX_PORT ?? 8790),
   stateDir: resolve(process.env.STATE_DIR ?? '.wrangler/state'),
 }
+
+/** What the payment sandbox knows, so that it outlives a restart as the database does. */
+export const sandboxState = join(local.stateDir, 'sandbox.json')
 
 export const siteOrigin = `http://localhost:${local.port}`
 export const sandboxOrigin = `http://localhost:${local.sandboxPort}`
@@ -19,6 +23,7 @@ export const localVars = {
   SITE_ORIGIN: siteOrigin,
   IMPORT_ALLOWED_ORIGINS: sandboxOrigin,
   MAIL_FROM: 'no-reply@localhost',
+  ...sandboxPayments(sandboxOrigin),
 }
 
 /** Keeps wrangler off the network, and from writing every request into a trace database. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { local, localVars, sandboxOrigin, siteOrigin, wranglerEnv } from './local.ts'
+import { local, localVars, sandboxOrigin, sandboxState, siteOrigin, wranglerEnv } from './local.ts'
 import { bins, type Service, start, stop, untilReady } from './process.ts'
 
 export interface Site {
@@ -34,7 +34,10 @@ function answers(port: number): Promise<boolean> {
 export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
   await requireFreePorts()
   const sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
-    env: { ...process.env, SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin },
+    env: {
+      ...process.env,
+      ...{ SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin, SANDBOX_STATE: sandboxState },
+    },
   })
   const given = Object.entries({ ...localVars, ...vars }).flatMap(([name, value]) => [
     '--var',

@@ -1,6 +1,6 @@
 import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
-import { local, localVars, readSecrets, wranglerEnv } from './local.ts'
+import { local, localVars, readSecrets, sandboxState, wranglerEnv } from './local.ts'
 import { bins, run } from './process.ts'
 
 /** Throws the sentence that names every variable or secret that is missing or too short. */
@@ -32,8 +32,9 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(built, '')
 }
 
-/** Fills an empty local database with the demo content, or adds what the demo videos of an older one lack. */
+/** Fills an empty local database with the demo content, or adds what that of an older one lacks. */
 export async function seed() {
   const { module } = await runnerImport<typeof import('../../db/seed/seed.ts')>('./db/seed/seed.ts')
-  return module.seedLocal({ stateDir: local.stateDir, vars: { ...localVars, ...readSecrets() } })
+  const { stateDir } = local
+  return module.seedLocal({ stateDir, sandboxState, vars: { ...localVars, ...readSecrets() } })
 }

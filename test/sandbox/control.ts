@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { runCommand } from './payments/commands.ts'
+import type { PaymentFault } from './payments/faults.ts'
+import type { PaymentsSandbox } from './payments/sandbox.ts'
 
 /** What goes wrong with the next request whose path begins with `path`. */
 export interface Fault {
@@ -27,16 +30,43 @@ const requestsKept = 500
 export class Control {
   private requests: SeenRequest[] = []
   private faults: Fault[] = []
+  private readonly payments: PaymentsSandbox
 
-  /** GET answers the requests and the faults in wait, POST adds faults, DELETE forgets everything. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'POST') this.faults.push(...readFaults(await readText(request)))
-    if (request.method === 'DELETE') {
-      this.requests = []
-      this.faults = []
-    }
+  constructor(payments: PaymentsSandbox) {
+    this.payments = payments
+  }
+
+  /**
+   * GET answers the requests and the faults in wait, POST adds faults, DELETE forgets both and sets the clock right; the
+   * orders and the money stay. POST to `paypal/approve` and the like runs a command of the payments.
+   */
+  async handle(request: IncomingMessage, response: ServerResponse, command: string): Promise<void> {
+    if (request.method === 'DELETE') this.forget()
+    const text = request.method === 'POST' ? await readText(request) : ''
+    const answer = command ? await this.run(command, text) : this.list(text)
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ requests: this.requests, faults: this.faults }))
+    response.end(JSON.stringify(answer))
+  }
+
+  private async run(command: string, text: string): Promise<unknown> {
+    return runCommand(this.payments, command, text ? JSON.parse(text) : [])
+  }
+
+  private list(added: string) {
+    if (added) {
+      const [payments, files] = readFaults(added)
+      this.payments.fail(...payments)
+      this.faults.push(...files)
+    }
+    return { requests: this.requests, faults: [...this.faults, ...this.payments.faults.list()] }
+  }
+
+  private forget(): void {
+    this.requests = []
+    this.faults = []
+    this.payments.faults.clear()
+    this.payments.clock.reset()
+    this.payments.webhooks.release()
   }
 
   record(request: IncomingMessage): void {
@@ -77,11 +107,13 @@ export function cutAfter(response: ServerResponse, bytes: number): void {
   response.write = writeUntilCut as typeof response.write
 }
 
-function readFaults(text: string): Fault[] {
-  const body = JSON.parse(text) as { faults?: Fault[] }
+/** Those of the payments, whose answers can go wrong in more ways, and the rest. */
+function readFaults(text: string): [PaymentFault[], Fault[]] {
+  const body = JSON.parse(text) as { faults?: (Fault & PaymentFault)[] }
   const faults = body.faults ?? []
   if (!faults.every((fault) => typeof fault.path === 'string')) throw new Error('A fault needs a path.')
-  return faults
+  const isOfPayments = ({ path }: Fault) => /^\/(paypal|razorpay|chain)\b/.test(path)
+  return [faults.filter(isOfPayments), faults.filter((fault) => !isOfPayments(fault))]
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

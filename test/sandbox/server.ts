@@ -2,54 +2,103 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Control } from './control.ts'
 import { handleFiles } from './files/handle.ts'
-
-/** A service of the outside world, played locally. One folder each. */
-type Service = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
-
-const services: Record<string, Service> = { '/files/': handleFiles }
+import { answerPayments } from './payments/bridge.ts'
+import { readPage } from './payments/pages.ts'
+import { PaymentsSandbox } from './payments/sandbox.ts'
+import { readState, writeState } from './payments/state-file.ts'
 
 export interface Sandbox {
   origin: string
+  payments: PaymentsSandbox
   close(): Promise<void>
 }
 
+interface Options {
+  /** Where webhooks go; without it they wait for somebody to ask for them. */
+  siteOrigin?: string
+  /** Keeps orders and money over a restart. */
+  stateFile?: string
+}
+
+/** How often what is due is brought to the site. */
+const pumpEvery = 200
+
 /** Starts the outside world on the loopback; port 0 takes a free one. */
-export async function startSandbox(port: number): Promise<Sandbox> {
-  const control = new Control()
-  const server = createServer((request, response) => {
-    answer(control, request, response).catch((error: unknown) => {
-      if (response.headersSent) response.destroy()
-      else response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
-    })
-  })
+export async function startSandbox(port: number, options: Options = {}): Promise<Sandbox> {
+  const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { stateFile, siteOrigin } = options
+  const state = stateFile ? await readState(stateFile) : undefined
+  const payments = new PaymentsSandbox({
+    origin,
+    siteOrigin: siteOrigin ?? 'http://localhost:8787',
+    page: readPage,
+    deliver: (request) => fetch(request, { signal: AbortSignal.timeout(10_000) }),
+    ...(state && { state }),
+  })
+  await payments.ready()
+  const control = new Control(payments)
+  let saving = Promise.resolve()
+  // One after the other: they write the same file.
+  const save = () => {
+    if (stateFile) saving = saving.then(() => writeState(stateFile, payments.state))
+    return saving
+  }
+  server.on('request', (request, response) => {
+    answer(control, payments, origin, request, response)
+      .then(() => (request.method === 'GET' ? undefined : save()))
+      .catch((error: unknown) => {
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+      })
+  })
+  let pumping: Promise<void> | null = null
+  const pump = setInterval(() => {
+    if (siteOrigin) pumping ??= payments.webhooks.pump().finally(() => (pumping = null))
+  }, pumpEvery)
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
+    origin: origin.replace('localhost', '127.0.0.1'),
+    payments,
+    close: async () => {
+      clearInterval(pump)
+      await save()
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         // Hanging and endless answers would keep it open for ever.
         server.closeAllConnections()
-      }),
+      })
+    },
   }
 }
 
-async function answer(control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  control: Control,
+  payments: PaymentsSandbox,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox')
-  if (url.pathname === '/__ctl') return control.handle(request, response)
+  if (/^\/__ctl(\/|$)/.test(url.pathname)) return control.handle(request, response, url.pathname.slice(7))
   control.record(request)
+  if (/^\/(paypal|razorpay|chain)\//.test(url.pathname)) {
+    return answerPayments(payments, origin, request, response)
+  }
   if (await control.applyFault(url.pathname, response)) return
-  const prefix = Object.keys(services).find((one) => url.pathname.startsWith(one))
-  const service = prefix && services[prefix]
-  if (service) return service(request, response, url)
+  if (url.pathname.startsWith('/files/')) return handleFiles(request, response, url)
   response.writeHead(404).end()
 }
 
 if (import.meta.main) {
-  const sandbox = await startSandbox(Number(process.env.SANDBOX_PORT ?? 8790))
+  const { SANDBOX_PORT, SITE_ORIGIN, SANDBOX_STATE } = process.env
+  const sandbox = await startSandbox(Number(SANDBOX_PORT ?? 8790), {
+    siteOrigin: SITE_ORIGIN ?? 'http://localhost:8787',
+    ...(SANDBOX_STATE && { stateFile: SANDBOX_STATE }),
+  })
   process.stdout.write(`Sandbox on ${sandbox.origin}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)))

@@ -1,3 +1,5 @@
+import { sandboxPayments } from '../sandbox/payments/keys.ts'
+
 /** Vars and secrets of the worker under test. */
 export const testVars = {
   ENVIRONMENT: 'test',
@@ -8,4 +10,5 @@ export const testVars = {
   PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
   VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',
+  ...sandboxPayments('http://sandbox.test:8790'),
 }

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { sandboxKeys } from './keys.ts'
+import type { PayPal } from './paypal/index.ts'
+import type { Razorpay } from './razorpay/index.ts'
+import type { PaymentMethod } from './razorpay/state.ts'
+
+/** What the providers' own pages do for a buyer; whoever knows an order's id may pay it, as there. */
+export function buyersApp(paypal: PayPal, razorpay: Razorpay): Hono {
+  const app = new Hono()
+  app.get('/paypal/buyer/:id', (c) => {
+    const { id, status, unit } = paypal.order(c.req.param('id'))
+    return c.json({ id, status, amount: unit.amount, description: unit.description })
+  })
+  app.post('/paypal/buyer/:id/approve', (c) => c.json({ status: paypal.approve(c.req.param('id')).status }))
+  app.post('/paypal/buyer/:id/decline', (c) => {
+    const order = paypal.approve(c.req.param('id'))
+    paypal.nextCapture(order.id, { issue: 'INSTRUMENT_DECLINED' })
+    return c.json({ status: order.status })
+  })
+  app.post('/paypal/buyer/:id/capture', (c) => c.json(paypal.captureInBrowser(c.req.param('id'))))
+
+  app.get('/razorpay/buyer/:id', (c) => {
+    const { amount, currency, status } = razorpay.order(c.req.param('id'))
+    if (c.req.query('key') !== sandboxKeys.RAZORPAY_KEY_ID) return c.json({ error: 'Unknown key' }, 400)
+    return c.json({ amount, currency, status })
+  })
+  app.post('/razorpay/buyer/:id/pay', async (c) =>
+    c.json(await razorpay.pay(c.req.param('id'), await readMethod(c.req.raw))),
+  )
+  app.post('/razorpay/buyer/:id/fail', async (c) =>
+    c.json(razorpay.fail(c.req.param('id'), await readMethod(c.req.raw))),
+  )
+  // Whatever is refused there was said in the provider's words.
+  app.onError((error, c) => c.json({ error: error.message }, 422))
+  return app
+}
+
+async function readMethod(request: Request): Promise<{ method: PaymentMethod }> {
+  const { method } = (await request.json()) as { method: PaymentMethod }
+  return { method }
+}

@@ -1,0 +1,26 @@
+const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
+const mixed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function letters(alphabet: string, length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** As PayPal names orders, captures and refunds. */
+export function paypalId(): string {
+  return letters(upper, 17)
+}
+
+/** As Razorpay names everything: `pay_G8VQzjPLoAvm6D`. */
+export function razorpayId(prefix: string): string {
+  return `${prefix}_${letters(mixed, 14)}`
+}
+
+export function hexId(length: number): string {
+  return letters('0123456789abcdef', length)
+}
+
+/** A bank's number: no zero in front. */
+export function digits(length: number): string {
+  return letters('123456789', 1) + letters('0123456789', length - 1)
+}

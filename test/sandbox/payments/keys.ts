@@ -1,0 +1,37 @@
+/** What the sandbox plays with. They open nothing but the sandbox: production refuses its address. */
+export const sandboxKeys = {
+  PAYPAL_CLIENT_ID: 'sandbox-client',
+  PAYPAL_SECRET: 'sandbox-secret',
+  PAYPAL_WEBHOOK_ID: 'SANDBOX-WEBHOOK',
+  PAYPAL_MERCHANT_ID: 'SANDBOXMERCHANT',
+  RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+  RAZORPAY_KEY_SECRET: 'sandbox-key-secret',
+  RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
+  RAZORPAY_ACCOUNT_ID: 'acc_sandbox',
+  UPI_VPA: 'nocturne.sandbox@upi',
+  UPI_NAME: 'Membership',
+} as const
+
+/** Where each service of the outside world stands on the sandbox at `origin`. */
+export function sandboxPayments(origin: string) {
+  return {
+    ...sandboxKeys,
+    PAYPAL_BASE: `${origin}/paypal`,
+    PAYPAL_SCRIPT: `${origin}/paypal/sdk/js`,
+    RAZORPAY_BASE: `${origin}/razorpay/v1`,
+    RAZORPAY_SCRIPT: `${origin}/razorpay/checkout.js`,
+    CHAIN_ADDRESSES: [
+      'BTC=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      'ETH=0x52908400098527886E0F7030069857D2E4169EE7',
+      'USDT=TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      'MATIC=0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      'BCH=bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+      'LTC=ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
+    ].join(','),
+    CHAIN_EXPLORERS: ['BTC', 'ETH', 'USDT', 'MATIC', 'BCH', 'LTC']
+      .map(
+        (coin) => `${coin}=${origin}/chain/${coin.toLowerCase()}/a|${origin}/chain/${coin.toLowerCase()}/b`,
+      )
+      .join(','),
+  }
+}

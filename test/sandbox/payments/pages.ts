@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sandboxKeys } from './keys.ts'
+
+/** What the providers serve to browsers, by path. */
+const pages: Record<string, string> = {
+  '/paypal/sdk/js': 'paypal-sdk.js',
+  '/paypal/smart/buttons': 'paypal-buttons.html',
+  '/paypal/checkoutnow': 'paypal-wallet.html',
+  '/razorpay/checkout.js': 'razorpay-checkout.js',
+  '/razorpay/checkout/public': 'razorpay-modal.html',
+}
+
+/** Null where there is no page. Read from disk, so only a local server has them. */
+export async function readPage(url: URL): Promise<Response | null> {
+  const name = pages[url.pathname]
+  if (!name) return null
+  const isScript = name.endsWith('.js')
+  const headers = {
+    'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`,
+    'cache-control': 'no-store',
+  }
+  // The wallet's script is made for one client.
+  if (name === 'paypal-sdk.js' && url.searchParams.get('client-id') !== sandboxKeys.PAYPAL_CLIENT_ID) {
+    const text = "throw new Error('SDK Validation error: client-id not recognized')"
+    return new Response(text, { status: 400, headers })
+  }
+  return new Response(await readFile(join(import.meta.dirname, 'browser', name), 'utf8'), { headers })
+}

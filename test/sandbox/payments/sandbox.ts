@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { buyersApp } from './buyers.ts'
+import { Chain } from './chain/index.ts'
+import { type ChainState, emptyChains } from './chain/state.ts'
+import { Clock } from './clock.ts'
+import { Faults, type PaymentFault } from './faults.ts'
+import { PayPal } from './paypal/index.ts'
+import { emptyPayPal, type PayPalState } from './paypal/state.ts'
+import { Razorpay } from './razorpay/index.ts'
+import { emptyRazorpay, type RazorpayState } from './razorpay/state.ts'
+import { Webhooks } from './webhooks/index.ts'
+import { Outbox, type WebhookEvent } from './webhooks/outbox.ts'
+import { PayPalWebhooks } from './webhooks/paypal.ts'
+
+/** Plain data: all that a sandbox knows of orders and money. */
+export interface SandboxState {
+  paypal: PayPalState
+  razorpay: RazorpayState
+  chain: ChainState
+  events: WebhookEvent[]
+}
+
+interface Options {
+  /** Where the sandbox stands; `/paypal`, `/razorpay` and `/chain` below it. */
+  origin: string
+  /** Where the webhooks go. */
+  siteOrigin: string
+  deliver: (request: Request) => Promise<Response>
+  now?: () => number
+  /** The providers' pages and scripts. */
+  page?: (url: URL) => Promise<Response | null>
+  state?: SandboxState
+}
+
+/** Enough for a test to read back, small enough to leave a sandbox running for days. */
+const callsKept = 500
+
+export interface SeenCall {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * The payment providers and chains of the outside world, faithful to their APIs. It runs in the process of a test, in
+ * the place of `fetch`, and behind the local server. `ready()` comes first.
+ */
+export class PaymentsSandbox {
+  readonly clock: Clock
+  readonly faults = new Faults()
+  readonly paypal: PayPal
+  readonly razorpay: Razorpay
+  readonly chain: Chain
+  readonly webhooks: Webhooks
+  readonly state: SandboxState
+  /** What was asked of it, in order. */
+  readonly calls: SeenCall[] = []
+  /** Requests to anywhere else: they fail like an address that nobody answers. */
+  readonly strays: string[] = []
+  private readonly origin: string
+  private readonly page: (url: URL) => Promise<Response | null>
+  private readonly app = new Hono()
+  private readonly signer: PayPalWebhooks
+
+  constructor({ origin, siteOrigin, deliver, now = Date.now, page, state }: Options) {
+    this.origin = origin
+    this.page = page ?? (async () => null)
+    this.clock = new Clock(now)
+    this.state = state ?? {
+      paypal: emptyPayPal(),
+      razorpay: emptyRazorpay(),
+      chain: emptyChains(),
+      events: [],
+    }
+    const outbox = new Outbox(this.state.events)
+    const shared = { clock: this.clock, outbox }
+    const base = `${origin}/paypal`
+    this.signer = new PayPalWebhooks(base, this.clock)
+    this.paypal = new PayPal({ ...shared, base, state: this.state.paypal, webhooks: this.signer })
+    this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
+    this.chain = new Chain(this.state.chain, this.clock)
+    this.webhooks = new Webhooks({ siteOrigin, outbox, deliver, clock: this.clock, paypal: this.signer })
+    this.app.route('/', buyersApp(this.paypal, this.razorpay))
+    // Mounted, not routed: each keeps its own way to say "not found".
+    this.app.mount('/paypal', this.paypal.app.fetch)
+    this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
+    this.app.mount('/chain', this.chain.app.fetch)
+  }
+
+  /** Makes the keys that sign. */
+  ready(): Promise<void> {
+    return this.signer.ready()
+  }
+
+  /** What goes wrong with the next requests of a path, in the order given. */
+  fail(...faults: PaymentFault[]): void {
+    this.faults.add(...faults)
+  }
+
+  /** Takes the place of the global `fetch`, the caller's signal included. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    if (url.origin !== this.origin) {
+      this.strays.push(request.url)
+      throw new TypeError(`fetch failed: nobody answers at ${url.origin}`)
+    }
+    return untilAborted(this.answer(request), init?.signal ?? request.signal)
+  }
+
+  private async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    this.calls.push({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: Object.fromEntries(request.headers),
+      body: new TextDecoder().decode(await request.clone().arrayBuffer()),
+    })
+    if (this.calls.length > callsKept) this.calls.shift()
+    return this.faults.meet(request, async (one) => (await this.page(url)) ?? this.app.fetch(one))
+  }
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,20 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SandboxState } from './sandbox.ts'
+
+/** Of the shapes below: a file of another one is left aside. */
+const version = 1
+
+/** What an earlier run kept, so that payments of a local database are still known after a restart. */
+export async function readState(file: string): Promise<SandboxState | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return undefined
+  const kept = JSON.parse(text) as { version: number; state: SandboxState }
+  return kept.version === version ? kept.state : undefined
+}
+
+export async function writeState(file: string, state: SandboxState): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify({ version, state }))
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../clock.ts'
+import type { Outbox, WebhookEvent } from './outbox.ts'
+import type { PayPalWebhooks } from './paypal.ts'
+import { makeDelivery, type Tampering } from './tamper.ts'
+
+/** Seconds after which a delivery is tried again, counted from the first; then it is given up. */
+const retryAfter = [0, 2, 10, 60, 600, 3600, 86_400]
+
+interface Parts {
+  siteOrigin: string
+  outbox: Outbox
+  paypal: PayPalWebhooks
+  clock: Clock
+  deliver: (request: Request) => Promise<Response>
+}
+
+/** Brings the outbox to the site: now, late, twice, out of order, or not as it was. */
+export class Webhooks {
+  private readonly parts: Parts
+  private isHeld = false
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** All events, oldest first; of one type when told. */
+  events(type?: string): WebhookEvent[] {
+    return this.parts.outbox.events.filter((event) => type === undefined || event.type === type)
+  }
+
+  last(type: string): WebhookEvent {
+    return this.parts.outbox.last(type)
+  }
+
+  /** Delivers what wasn't accepted yet, in order or the newest first. Answers the statuses. */
+  async deliverAll(order: 'oldest' | 'newest' = 'oldest'): Promise<number[]> {
+    const pending = this.parts.outbox.pending()
+    if (order === 'newest') pending.reverse()
+    const statuses: number[] = []
+    for (const event of pending) statuses.push((await this.send(event)).status)
+    return statuses
+  }
+
+  /** Drops what waits, as if it never arrived. */
+  loseAll(): void {
+    for (const event of this.parts.outbox.pending()) event.delivered = true
+  }
+
+  /** Sends one event, delivered before or not, wrong in the given way. */
+  async send(event: WebhookEvent, wrong?: Tampering): Promise<Response> {
+    const request = await this.request(event, wrong)
+    if (wrong) return this.parts.deliver(request)
+    event.attempts += 1
+    try {
+      const response = await this.parts.deliver(request)
+      event.answers.push(response.status)
+      if (response.ok) event.delivered = true
+      return response
+    } catch (error) {
+      event.answers.push(0)
+      throw error
+    }
+  }
+
+  /** The same for the newest event of a type; answers the status. */
+  async sendLast(type: string, wrong?: Tampering): Promise<number> {
+    return (await this.send(this.last(type), wrong)).status
+  }
+
+  /** The request of a delivery, for tests that change it further. */
+  async request(event: WebhookEvent, wrong?: Tampering): Promise<Request> {
+    const { headers, body } = await makeDelivery(event, this.parts.paypal, wrong)
+    const url = `${this.parts.siteOrigin}/api/webhooks/${event.provider}`
+    return new Request(url, { method: 'POST', headers, body })
+  }
+
+  /** Nothing goes out by itself any more, until `release`. */
+  hold(): void {
+    this.isHeld = true
+  }
+
+  release(): void {
+    this.isHeld = false
+  }
+
+  /** As the providers do by themselves: what is due goes out, a failure is tried again later. For a running sandbox. */
+  async pump(): Promise<void> {
+    if (this.isHeld) return
+    const now = this.parts.clock.now()
+    for (const event of this.parts.outbox.pending()) {
+      const wait = retryAfter[event.attempts]
+      if (wait === undefined || now < event.at + wait * 1000) continue
+      await this.send(event).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+export interface WebhookEvent {
+  provider: 'paypal' | 'razorpay'
+  /** The same on every try, so that receivers can tell a repetition. */
+  id: string
+  type: string
+  body: string
+  /** When the provider first sends it, in its own time. */
+  at: number
+  attempts: number
+  /** Status of each answer; 0 where none came. */
+  answers: number[]
+  delivered: boolean
+}
+
+const enough = 500
+
+/** Everything that was to be told, in order; nothing leaves before somebody delivers it. */
+export class Outbox {
+  readonly events: WebhookEvent[]
+
+  constructor(events: WebhookEvent[]) {
+    this.events = events
+  }
+
+  add(event: Pick<WebhookEvent, 'provider' | 'id' | 'type' | 'body' | 'at'>): void {
+    this.events.push({ ...event, attempts: 0, answers: [], delivered: false })
+    if (this.events.length > enough) this.events.shift()
+  }
+
+  pending(): WebhookEvent[] {
+    return this.events.filter((event) => !event.delivered)
+  }
+
+  /** The newest of a type, delivered or not; throws when there is none. */
+  last(type: string): WebhookEvent {
+    const event = this.events.findLast((one) => one.type === type)
+    if (!event) throw new Error(`No ${type} was sent. There are: ${this.events.map(({ type }) => type)}`)
+    return event
+  }
+}

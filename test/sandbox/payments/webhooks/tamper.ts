@@ -1,0 +1,92 @@
+import { sandboxKeys } from '../keys.ts'
+import { collide } from './collide.ts'
+import type { WebhookEvent } from './outbox.ts'
+import type { PayPalWebhooks } from './paypal.ts'
+import { signRazorpay } from './razorpay.ts'
+
+/**
+ * What may be wrong with a delivery. `bytes`: one changed after signing; `reserialised`: the same JSON, spaced otherwise;
+ * `unsigned`: no header of the signature; `collision`: another body of the same CRC32, under the true signature;
+ * `otherSecret`: Razorpay's, signed with the API's secret; `otherAccount`: well signed, of another account;
+ * `huge`: well signed, over the limit; the rest are PayPal's certificate and webhook id.
+ */
+export const tamperings = [
+  'bytes',
+  'reserialised',
+  'unsigned',
+  'collision',
+  'otherSecret',
+  'otherAccount',
+  'otherWebhook',
+  'expiredCert',
+  'foreignCert',
+  'evilHost',
+  'lookalikeHost',
+  'plainHttp',
+  'otherPath',
+  'huge',
+] as const
+export type Tampering = (typeof tamperings)[number]
+
+export interface Delivery {
+  headers: Record<string, string>
+  body: string
+}
+
+const evilUrls: Partial<Record<Tampering, string>> = {
+  evilHost: 'https://evil.example/v1/notifications/certs/CERT-1',
+  lookalikeHost: 'https://api.paypal.com.evil.example/v1/notifications/certs/CERT-1',
+  plainHttp: 'http://api.paypal.com/v1/notifications/certs/CERT-1',
+  otherPath: 'https://api.paypal.com/v1/elsewhere/CERT-1',
+}
+
+/** An event as it goes out, wrong in one way or in none. Signatures are made for what is sent unless that is the point. */
+export async function makeDelivery(
+  event: WebhookEvent,
+  paypal: PayPalWebhooks,
+  wrong?: Tampering,
+): Promise<Delivery> {
+  const body = bodyOf(event, wrong)
+  const sign = (text: string) =>
+    event.provider === 'paypal'
+      ? paypal.sign(text, paypalOptions(wrong))
+      : signRazorpay(event.id, text, wrong === 'otherSecret' ? sandboxKeys.RAZORPAY_KEY_SECRET : undefined)
+  const headers = await sign(body)
+  if (wrong === 'unsigned') {
+    for (const name of Object.keys(headers))
+      if (/signature|-sig$|transmission/.test(name)) delete headers[name]
+  }
+  return { headers, body: afterSigning(event, body, wrong) }
+}
+
+/** What is signed. */
+function bodyOf(event: WebhookEvent, wrong?: Tampering): string {
+  if (wrong === 'huge') return event.body.replace(/\}$/, `,"padding":"${'x'.repeat(1024 * 1024)}"}`)
+  if (wrong === 'otherAccount')
+    return JSON.stringify({ ...JSON.parse(event.body), account_id: 'acc_somebody' })
+  return event.body
+}
+
+/** What is made of it on the way. */
+function afterSigning(event: WebhookEvent, body: string, wrong?: Tampering): string {
+  if (wrong === 'bytes') return flipLetter(body)
+  if (wrong === 'reserialised') return JSON.stringify(JSON.parse(body), null, 1)
+  if (wrong !== 'collision') return body
+  const forged = body.replaceAll('DENIED', 'COMPLETED').replaceAll('FAILED', 'COMPLETED')
+  return collide(event.body, forged)
+}
+
+function flipLetter(body: string): string {
+  const at = body.lastIndexOf('0')
+  return `${body.slice(0, at)}1${body.slice(at + 1)}`
+}
+
+function paypalOptions(wrong?: Tampering) {
+  const certUrl = wrong && evilUrls[wrong]
+  return {
+    ...(wrong === 'otherWebhook' && { webhookId: 'SOMEBODYS-WEBHOOK' }),
+    ...(wrong === 'expiredCert' && { certificate: 'expired' as const }),
+    ...((wrong === 'foreignCert' || certUrl) && { certificate: 'foreign' as const }),
+    ...(certUrl && { certUrl }),
+  }
+}
