@@ -18,8 +18,11 @@ let parsed: { env: Env; config: Config } | null = null
 
 /** Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable. */
 export function configOf(env: Env): Config {
-  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) }
-  return parsed.config
+  if (parsed?.env === env) return parsed.config
+  const config = parseConfig(env)
+  parsed = { env, config }
+  for (const problem of config.payments.problems) log('error', 'payments.misconfigured', { problem })
+  return config
 }
 
 export interface Origin {

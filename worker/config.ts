@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PaymentsConfig, parsePayments } from './integrations/payments/config'
 
 /** At least 32 bytes: a shorter secret could be guessed offline from one signature. */
 const tooShort = 'is missing or shorter than 32 characters'
@@ -47,6 +48,7 @@ export interface Config {
   passwordPeppers: Key[]
   mediaKey: string
   viewerKey: string
+  payments: PaymentsConfig
 }
 
 /** Reads vars and secrets once. Throws one sentence that names every one that is missing or too short. */
@@ -57,8 +59,9 @@ export function parseConfig(env: unknown): Config {
     throw new Error(`Configuration: ${faults.join('; ')}. See .dev.vars.example.`)
   }
   const values = parsed.data
+  const production = values.ENVIRONMENT === 'production'
   return {
-    production: values.ENVIRONMENT === 'production',
+    production,
     siteOrigin: new URL(values.SITE_ORIGIN).origin,
     importAllowedOrigins: values.IMPORT_ALLOWED_ORIGINS.split(',')
       .map((origin) => origin.trim())
@@ -68,5 +71,6 @@ export function parseConfig(env: unknown): Config {
     passwordPeppers: values.PASSWORD_PEPPER,
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
+    payments: parsePayments(env, production),
   }
 }

@@ -1,0 +1,127 @@
+import type { PaymentProviderId } from '../../../contract/values/payments'
+import { log } from '../../log'
+import { admit, noteFailure, noteSuccess } from './circuit'
+import { ProviderDown } from './provider'
+
+/** What an adapter needs of a request. */
+export interface Outside {
+  fetch: typeof fetch
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export interface Call {
+  provider: PaymentProviderId
+  /** What is being done, for the log: `capture`. */
+  step: string
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Milliseconds, of each attempt. */
+  timeout?: number
+  /** May be sent again: it reads, or it carries a key by which the provider knows a repetition. */
+  repeatable: boolean
+}
+
+/** `json` is undefined where the body is none; only an answer below 500 that isn't a 429 is handed out. */
+export interface Answer {
+  status: number
+  json: unknown
+}
+
+const answerTimeout = 10_000
+/** A page of a hundred payments is some 150 kB. */
+const longestBody = 1024 * 1024
+const attempts = 3
+/** Milliseconds. Whoever asks for more patience than this isn't waited for: a buyer is. */
+const longestPause = 3_000
+
+/**
+ * Asks a provider. A failure is tried again twice where that is harmless, except for a timeout, which has used up the
+ * buyer's patience. Throws ProviderDown.
+ */
+export async function ask(outside: Outside, call: Call): Promise<Answer> {
+  const service = `${call.provider} ${new URL(call.url).origin}`
+  admit(service, outside.now)
+  for (let attempt = 1; ; attempt++) {
+    const result = await attemptOnce(outside, call)
+    if (!('failure' in result)) {
+      noteSuccess(service)
+      return result
+    }
+    const { provider, step } = call
+    log('warn', 'payments.provider-failed', { provider, step, attempt, code: result.failure })
+    const pause = result.pause ?? 150 * 2 ** attempt * (0.5 + Math.random() / 2)
+    if (!call.repeatable || result.final || attempt === attempts || pause > longestPause) {
+      noteFailure(service, outside.now)
+      throw new ProviderDown(result.failure)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+interface Failure {
+  failure: string
+  /** Trying again is of no use. */
+  final?: boolean
+  /** Milliseconds until it may be of use. */
+  pause?: number
+}
+
+async function attemptOnce(outside: Outside, call: Call): Promise<Answer | Failure> {
+  try {
+    const response = await outside.fetch(call.url, {
+      method: call.method,
+      headers: { accept: 'application/json', ...call.headers },
+      ...(call.body === undefined ? {} : { body: call.body }),
+      // An API doesn't move; what redirects is somebody between us and it.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(call.timeout ?? answerTimeout),
+    })
+    const text = await readText(response, longestBody)
+    if (text === null) return { failure: 'too-long' }
+    return sorted(response, text)
+  } catch (error) {
+    const timedOut = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
+    return timedOut ? { failure: 'timeout', final: true } : { failure: 'network' }
+  }
+}
+
+function sorted({ status, headers }: Response, text: string): Answer | Failure {
+  if (status >= 500) return { failure: `http-${status}` }
+  if (status === 429) return { failure: 'http-429', ...retryAfter(headers) }
+  if (status >= 300 && status < 400) return { failure: `http-${status}`, final: true }
+  const json = parsed(text)
+  return status < 300 && json === undefined ? { failure: 'not-json' } : { status, json }
+}
+
+/** A Retry-After of whole seconds is kept to; its other form, a date, is rare and only ends the trying. */
+function retryAfter(headers: Headers): { final: true } | { pause: number } | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  return /^\d{1,6}$/.test(value) ? { pause: Number(value) * 1000 } : { final: true }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A body of at most `atMost` bytes, counted as it comes; null when there is more. */
+export async function readText(response: Response, atMost: number): Promise<string | null> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let received = 0
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    received += chunk.length
+    if (received > atMost) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import { log } from '../../../log'
+import type { PayPalConfig } from '../config'
+import { type Answer, ask, type Call, type Outside } from '../http'
+import { ProviderDown } from '../provider'
+import { errorAnswer, tokenAnswer } from './shapes'
+
+/** `issue` is PayPal's word for what is wrong; its sentences change and are never looked at. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; issue: string }
+
+export interface PayPalApi {
+  get<T>(step: string, path: string, shape: z.ZodType<T>): Promise<Reply<T>>
+  /** The key makes a repetition harmless for six hours. */
+  post<T>(
+    step: string,
+    path: string,
+    body: unknown,
+    shape: z.ZodType<T>,
+    options: PostOptions,
+  ): Promise<Reply<T>>
+}
+
+interface PostOptions {
+  key: string
+  /** Milliseconds. */
+  timeout?: number
+}
+
+type Wanted = Pick<Call, 'step' | 'method' | 'headers' | 'timeout'> & { path: string; body?: string }
+
+export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalApi {
+  async function send<T>(wanted: Wanted, shape: z.ZodType<T>): Promise<Reply<T>> {
+    return replyOf(wanted.step, await withToken(config, outside, wanted), shape)
+  }
+  return {
+    get: (step, path, shape) => send({ step, method: 'GET', path, headers: {} }, shape),
+    post: (step, path, body, shape, { key, timeout }) =>
+      send(
+        {
+          step,
+          method: 'POST',
+          path,
+          headers: {
+            'content-type': 'application/json',
+            'paypal-request-id': key,
+            prefer: 'return=representation',
+          },
+          body: JSON.stringify(body),
+          ...(timeout === undefined ? {} : { timeout }),
+        },
+        shape,
+      ),
+  }
+}
+
+/** Access tokens of this isolate: a value alone, since one request may not wait for another's promise. */
+const tokens = new Map<string, { value: string; endsAt: number }>()
+/** Milliseconds by which a token is given up before it ends. */
+const margin = 60_000
+
+async function withToken(config: PayPalConfig, outside: Outside, wanted: Wanted): Promise<Answer> {
+  const { path, headers, ...rest } = wanted
+  for (let tries = 1; ; tries++) {
+    const token = await tokenOf(config, outside)
+    const answer = await ask(outside, {
+      ...rest,
+      provider: 'paypal',
+      url: config.base + path,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      repeatable: true,
+    })
+    if (answer.status !== 401) return answer
+    // It ended early, or was revoked: a new one may help, once.
+    tokens.delete(keyOf(config))
+    if (tries === 2) throw new ProviderDown('http-401')
+  }
+}
+
+async function tokenOf(config: PayPalConfig, outside: Outside): Promise<string> {
+  const known = tokens.get(keyOf(config))
+  if (known && known.endsAt > outside.now) return known.value
+  const answer = await ask(outside, {
+    provider: 'paypal',
+    step: 'token',
+    method: 'POST',
+    url: `${config.base}/v1/oauth2/token`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${btoa(`${config.clientId}:${config.secret}`)}`,
+    },
+    body: 'grant_type=client_credentials',
+    repeatable: true,
+  })
+  const token = answer.status < 300 ? tokenAnswer.safeParse(answer.json).data : undefined
+  if (!token) {
+    log('error', 'payments.token-refused', { provider: 'paypal', status: answer.status })
+    throw new ProviderDown(`token-${answer.status}`)
+  }
+  const endsAt = outside.now + token.expires_in * 1000 - margin
+  tokens.set(keyOf(config), { value: token.access_token, endsAt })
+  return token.access_token
+}
+
+function keyOf({ base, clientId }: PayPalConfig): string {
+  return `${base} ${clientId}`
+}
+
+function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>): Reply<T> {
+  if (status < 300) {
+    const parsed = shape.safeParse(json)
+    if (parsed.success) return { ok: true, value: parsed.data }
+    const path = parsed.error.issues[0]?.path.join('.') ?? ''
+    log('error', 'payments.provider-unexpected', { provider: 'paypal', step, path })
+    throw new ProviderDown('unexpected-answer')
+  }
+  const error = errorAnswer.safeParse(json).data
+  // A refusal that isn't PayPal's own says nothing about the order: something between us made it.
+  if (!error) throw new ProviderDown(`http-${status}`)
+  const issue = error.details?.[0]?.issue ?? error.name
+  log('warn', 'payments.provider-refused', {
+    provider: 'paypal',
+    step,
+    status,
+    issue,
+    debugId: error.debug_id ?? null,
+  })
+  return { ok: false, status, issue }
+}

@@ -1,0 +1,67 @@
+import type { X509Certificate } from 'node:crypto'
+import { type Outside, readText } from '../http'
+import { ProviderDown } from '../provider'
+import { parseCertificate } from '../signatures'
+
+/** Where each of PayPal's two worlds keeps the certificates that it signs with. Exact hosts, nothing that ends like one. */
+const hostsOf: Record<string, string[]> = {
+  'https://api-m.paypal.com': ['https://api.paypal.com', 'https://api-m.paypal.com'],
+  'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
+}
+const folder = '/v1/notifications/certs/'
+/** In the certificates' subjects, live and sandbox. */
+const commonName = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m
+
+/** A chain of three is some 6 kB. */
+const longestFile = 64 * 1024
+const timeout = 5_000
+
+/** By address, of this isolate. PayPal has a handful at a time, each under an address of its own. */
+const known = new Map<string, X509Certificate>()
+const mostKnown = 16
+
+/**
+ * The certificate at an address that a delivery names, or null where it isn't PayPal's, or isn't valid now. Anybody may
+ * name any address, so none but PayPal's own is asked. Throws ProviderDown when that one doesn't answer.
+ */
+export async function certificateAt(
+  address: string,
+  base: string,
+  outside: Outside,
+): Promise<X509Certificate | null> {
+  if (!isCertificateAddress(address, base)) return null
+  const certificate = known.get(address) ?? (await load(address, outside))
+  if (!certificate) return null
+  const from = Date.parse(certificate.validFrom)
+  const to = Date.parse(certificate.validTo)
+  if (!commonName.test(certificate.subject) || outside.now < from || outside.now > to) return null
+  if (known.size >= mostKnown) known.clear()
+  known.set(address, certificate)
+  return certificate
+}
+
+/**
+ * The text itself is compared, in the one form that PayPal writes: nothing is parsed that another parser might read
+ * otherwise. A base that isn't PayPal's, which production refuses, keeps its certificates under itself.
+ */
+export function isCertificateAddress(address: string, base: string): boolean {
+  const roots = hostsOf[new URL(base).origin] ?? [base]
+  return roots.some((root) => {
+    const start = root + folder
+    return address.startsWith(start) && /^[\w-]{1,128}$/.test(address.slice(start.length))
+  })
+}
+
+/** Not counted as a call to the API: a stranger's delivery may start it, and mustn't be able to close the shop. */
+async function load(address: string, { fetch }: Outside): Promise<X509Certificate | null> {
+  let response: Response
+  let pem: string | null
+  try {
+    response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeout) })
+    pem = await readText(response, longestFile)
+  } catch (error) {
+    throw new ProviderDown('certificate', { cause: error })
+  }
+  if (response.status >= 500 || response.status === 429) throw new ProviderDown('certificate')
+  return response.status === 200 && pem !== null ? parseCertificate(pem) : null
+}

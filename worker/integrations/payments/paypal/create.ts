@@ -1,0 +1,36 @@
+import { membershipName } from '../../../../contract/values/prices'
+import { decimalOf } from '../money'
+import { ProviderDown, type StoredOrder } from '../provider'
+import type { PayPalApi } from './api'
+import { createdOrder } from './shapes'
+
+/** What the buyer's statement shows behind the wallet's name: it tells nobody what kind of site it is. */
+const softDescriptor = 'MEMBERSHIP'
+
+/** Our id is the key of the call, so a lost answer comes again: the same order, not a second one. */
+export async function createOrder(api: PayPalApi, order: StoredOrder): Promise<{ providerOrderId: string }> {
+  const reply = await api.post('create', '/v2/checkout/orders', bodyOf(order), createdOrder, {
+    key: order.id,
+  })
+  if (!reply.ok) throw new ProviderDown(reply.issue)
+  return { providerOrderId: reply.value.id }
+}
+
+function bodyOf(order: StoredOrder): object {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: order.id,
+        invoice_id: order.id,
+        description: membershipName(order.plan),
+        soft_descriptor: softDescriptor,
+        amount: { currency_code: order.currency, value: decimalOf(order.amountMinor) },
+      },
+    ],
+    payment_source: {
+      paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { PayPalConfig } from '../config'
+import type { Outside } from '../http'
+import type { Processor } from '../provider'
+import { createPayPalApi } from './api'
+import { createOrder } from './create'
+import { listTransactions } from './list'
+import { readPayPalDispute, refundCapture } from './money-back'
+import { readCapture, recordOfCapture } from './read'
+import { settleOrder } from './settle'
+import { readPayPalWebhook } from './webhook'
+
+/** The wallet. Its payments are captures, and an order has one. */
+export function createPayPal(config: PayPalConfig, outside: Outside): Processor {
+  const api = createPayPalApi(config, outside)
+  return {
+    id: 'paypal',
+    create: (order) => createOrder(api, order),
+    settle: (order) => settleOrder({ api, config, now: outside.now }, order),
+    read: (id) => readCapture(api, config.merchantId, id),
+    // Nobody types a wallet's reference: the wallet itself brings the order's id.
+    find: async () => [],
+    list: (since, until, atMostPages) => listTransactions(api, since, until, atMostPages),
+    readWebhook: (headers, body) => readPayPalWebhook(config, outside, headers, body),
+    readDispute: (id) => readPayPalDispute(api, id),
+    refund: (id, minor, currency, key) => refundCapture(api, id, { minor, currency }, key),
+    record: (id) => recordOfCapture(api, id),
+  }
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { log } from '../../../log'
+import type { RazorpayConfig } from '../config'
+import { type Answer, ask, type Outside } from '../http'
+import { ProviderDown } from '../provider'
+import { errorAnswer } from './shapes'
+
+/** `code` is the reason or the code of the refusal; its sentences are never looked at. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; code: string }
+
+export interface RazorpayApi {
+  get<T>(step: string, path: string, shape: z.ZodType<T>): Promise<Reply<T>>
+  post<T>(
+    step: string,
+    path: string,
+    body: unknown,
+    shape: z.ZodType<T>,
+    options: PostOptions,
+  ): Promise<Reply<T>>
+}
+
+interface PostOptions {
+  /** Doing it twice does no harm: there is a key for it, or it can be done only once. */
+  repeatable: boolean
+  headers?: Record<string, string>
+  /** Milliseconds. */
+  timeout?: number
+}
+
+export function createRazorpayApi(config: RazorpayConfig, outside: Outside): RazorpayApi {
+  const authorization = `Basic ${btoa(`${config.keyId}:${config.keySecret}`)}`
+  return {
+    get: async (step, path, shape) => {
+      const headers = { authorization }
+      const call = { step, method: 'GET', url: config.base + path, headers, repeatable: true } as const
+      return replyOf(step, await ask(outside, { provider: 'razorpay', ...call }), shape)
+    },
+    post: async (step, path, body, shape, { repeatable, headers, timeout }) => {
+      const answer = await ask(outside, {
+        provider: 'razorpay',
+        step,
+        method: 'POST',
+        url: config.base + path,
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        repeatable,
+        ...(timeout === undefined ? {} : { timeout }),
+      })
+      return replyOf(step, answer, shape)
+    },
+  }
+}
+
+/** The value, or null for an id that isn't known there, which is a 400 as well as a 404. */
+export function known<T>(reply: Reply<T>): T | null {
+  if (reply.ok) return reply.value
+  if (reply.status === 400 || reply.status === 404) return null
+  throw new ProviderDown(reply.code)
+}
+
+function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>): Reply<T> {
+  if (status < 300) {
+    const parsed = shape.safeParse(json)
+    if (parsed.success) return { ok: true, value: parsed.data }
+    const path = parsed.error.issues[0]?.path.join('.') ?? ''
+    log('error', 'payments.provider-unexpected', { provider: 'razorpay', step, path })
+    throw new ProviderDown('unexpected-answer')
+  }
+  const error = errorAnswer.safeParse(json).data?.error
+  // The key is refused, or the answer isn't Razorpay's: neither says anything about what was asked for.
+  if (!error || status === 401) throw new ProviderDown(`http-${status}`)
+  const code = error.reason && error.reason !== 'NA' ? error.reason : error.code
+  log('warn', 'payments.provider-refused', { provider: 'razorpay', step, status, code })
+  return { ok: false, status, code }
+}

@@ -1,0 +1,57 @@
+import { ProviderDown, type StoredOrder } from '../provider'
+import type { RazorpayApi } from './api'
+import { known } from './api'
+import { order as orderShape, orders } from './shapes'
+
+/**
+ * This call knows no repetition, so an order whose answer was lost is looked for by its receipt before another is made.
+ * `now` tells a first try, for which there is nothing to find, from a later one.
+ */
+export async function createOrder(
+  api: RazorpayApi,
+  now: number,
+  order: StoredOrder,
+): Promise<{ providerOrderId: string }> {
+  const earlier = now > order.createdAt ? await madeBefore(api, order) : null
+  if (earlier) return earlier
+  try {
+    return await make(api, order)
+  } catch (error) {
+    if (!(error instanceof ProviderDown) || error.code === 'circuit-open') throw error
+    return (await madeBefore(api, order)) ?? (await make(api, order))
+  }
+}
+
+async function make(api: RazorpayApi, order: StoredOrder): Promise<{ providerOrderId: string }> {
+  const reply = await api.post('create', '/orders', bodyOf(order), orderShape, { repeatable: false })
+  if (!reply.ok) throw new ProviderDown(reply.code)
+  return { providerOrderId: reply.value.id }
+}
+
+async function madeBefore(api: RazorpayApi, order: StoredOrder): Promise<{ providerOrderId: string } | null> {
+  const path = `/orders?receipt=${encodeURIComponent(order.id)}`
+  const found = known(await api.get('find-order', path, orders))?.items ?? []
+  const same = found.find(
+    ({ receipt, amount, currency }) =>
+      receipt === order.id && amount === order.amountMinor && currency === order.currency,
+  )
+  return same ? { providerOrderId: same.id } : null
+}
+
+function bodyOf(order: StoredOrder): object {
+  return {
+    amount: order.amountMinor,
+    currency: order.currency,
+    receipt: order.id,
+    notes: { order: order.id },
+    payment: {
+      capture: 'automatic',
+      // Minutes: what is authorised later than this is captured by us, or goes back.
+      capture_options: {
+        automatic_expiry_period: 12,
+        manual_expiry_period: 7200,
+        refund_speed: 'normal',
+      },
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { RazorpayConfig } from '../config'
+import type { Outside } from '../http'
+import type { Processor } from '../provider'
+import { createRazorpayApi } from './api'
+import { createOrder } from './create'
+import { readRazorpayDispute, refundPayment } from './money-back'
+import { findPayments, listPayments, readPayment, recordOfPayment } from './read'
+import { settleOrder } from './settle'
+import { readRazorpayWebhook } from './webhook'
+
+/** The regional checkout, and the book in which UPI and bank transfers to our payee are found. */
+export function createRazorpay(config: RazorpayConfig, outside: Outside): Processor {
+  const api = createRazorpayApi(config, outside)
+  return {
+    id: 'razorpay',
+    create: (order) => createOrder(api, outside.now, order),
+    settle: (order, proof) => settleOrder(api, config, order, proof),
+    read: (id) => readPayment(api, id),
+    find: (reference) => findPayments(api, reference),
+    list: (since, until, atMostPages) => listPayments(api, since, until, atMostPages),
+    readWebhook: (headers, body) => readRazorpayWebhook(config, headers, body),
+    readDispute: (id) => readRazorpayDispute(api, id),
+    // The payment knows its currency.
+    refund: (id, minor, _currency, key) => refundPayment(api, id, minor, key),
+    record: (id) => recordOfPayment(api, id),
+  }
+}

@@ -1,0 +1,98 @@
+import type { PaymentStatus } from '../../../../contract/values/payments'
+import type { RazorpayConfig } from '../config'
+import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
+import { isHmacOf } from '../signatures'
+import { known, type RazorpayApi } from './api'
+import { completed, pathOf, statusOf } from './payment'
+import { payment as paymentShape, payments, type RazorpayPayment } from './shapes'
+
+export interface Proof {
+  paymentId: string
+  signature: string
+}
+
+/** Milliseconds. */
+const captureTimeout = 25_000
+
+/** Which of an order's payments counts, when there are several: the furthest, and of those the earliest. */
+const furthest: PaymentStatus[] = [
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'authorized',
+  'pending',
+  'failed',
+]
+
+/** A proof shows which payment the buyer speaks of, and that our key made the pair; what the payment is, the API says. */
+export async function settleOrder(
+  api: RazorpayApi,
+  config: RazorpayConfig,
+  order: StoredOrder,
+  proof?: Proof,
+): Promise<Outcome> {
+  if (order.providerOrderId === null) return { kind: 'waiting' }
+  if (proof && !(await isGenuine(config, order.providerOrderId, proof))) return { kind: 'unproven' }
+  const found = await paymentsOf(api, order.providerOrderId, proof)
+  if (!found) return { kind: 'gone', code: 'unknown_order' }
+  const [chosen] = found.toSorted(byPlace)
+  return chosen ? await settlePayment(api, order, chosen) : { kind: 'waiting' }
+}
+
+async function isGenuine(config: RazorpayConfig, orderId: string, proof: Proof): Promise<boolean> {
+  if (!/^pay_\w{1,60}$/.test(proof.paymentId)) return false
+  return await isHmacOf(config.keySecret, `${orderId}|${proof.paymentId}`, proof.signature)
+}
+
+/** The payment of the proof if it got anywhere, else all that were tried: a first one may fail and a second succeed. */
+async function paymentsOf(
+  api: RazorpayApi,
+  orderId: string,
+  proof?: Proof,
+): Promise<RazorpayPayment[] | null> {
+  if (proof) {
+    const proven = await read(api, proof.paymentId)
+    if (proven && ['captured', 'authorized'].includes(statusOf(proven))) return [proven]
+  }
+  const path = `/orders/${encodeURIComponent(orderId)}/payments`
+  return known(await api.get('read-order', path, payments))?.items ?? null
+}
+
+async function read(api: RazorpayApi, id: string): Promise<RazorpayPayment | null> {
+  return known(await api.get('read-payment', pathOf(id), paymentShape))
+}
+
+function byPlace(a: RazorpayPayment, b: RazorpayPayment): number {
+  return furthest.indexOf(statusOf(a)) - furthest.indexOf(statusOf(b)) || a.created_at - b.created_at
+}
+
+async function settlePayment(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
+  const finding = difference(found, order)
+  const status = statusOf(found)
+  if (status === 'pending') return { kind: 'waiting' }
+  // The bank may still change its mind for days; whoever asks later is told so.
+  if (status === 'failed')
+    return { kind: 'declined', code: found.error_reason ?? found.error_code ?? 'failed' }
+  if (finding !== null) return { kind: 'review', finding, payment: await completed(api, found) }
+  if (status === 'authorized') return await capture(api, order, found)
+  return { kind: 'payment', payment: await completed(api, found, order.id) }
+}
+
+function difference(found: RazorpayPayment, order: StoredOrder): string | null {
+  if (found.order_id !== order.providerOrderId) return 'It belongs to another order.'
+  if (found.amount !== order.amountMinor || found.currency !== order.currency)
+    return `It is about ${found.amount} minor units of ${found.currency}.`
+  return null
+}
+
+/** Authorised money goes back by itself unless it is taken. Whatever the capture answers, the payment tells. */
+async function capture(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
+  const body = { amount: order.amountMinor, currency: order.currency }
+  const options = { repeatable: true, timeout: captureTimeout }
+  const reply = await api.post('capture', `${pathOf(found.id)}/capture`, body, paymentShape, options)
+  const after = await read(api, found.id)
+  if (!after) throw new ProviderDown('payment-vanished')
+  if (statusOf(after) !== 'authorized') return await settlePayment(api, order, after)
+  if (!reply.ok && reply.status === 400) throw new ProviderDown(`capture-${reply.code}`)
+  return { kind: 'waiting', approved: true }
+}

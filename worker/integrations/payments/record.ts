@@ -1,0 +1,4 @@
+/** The named fields of a provider's record. A list of what may pass: what identifies a payer has too many names. */
+export function kept(record: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]))
+}

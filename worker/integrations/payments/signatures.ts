@@ -1,0 +1,43 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** Whether `signature` is the lower-case hex HMAC-SHA256 of the message, compared without telling where it differs. */
+export async function isHmacOf(
+  secret: string,
+  message: string | Uint8Array<ArrayBuffer>,
+  signature: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  return await crypto.subtle.verify('HMAC', key, Buffer.from(signature, 'hex'), bytes)
+}
+
+/**
+ * Whether the certificate signed what PayPal signs of a delivery. Of the body that is only a CRC-32, for which another
+ * body is computed in a moment: a delivery that passes is worth looking into and proves nothing.
+ */
+export function isDeliverySignature(
+  certificate: X509Certificate,
+  delivery: { id: string; time: string; webhookId: string; body: Uint8Array },
+  signature: string,
+): boolean {
+  const { id, time, webhookId, body } = delivery
+  const message = new TextEncoder().encode(`${id}|${time}|${webhookId}|${crc32(body)}`)
+  return verify('sha256', message, certificate.publicKey, Buffer.from(signature, 'base64'))
+}
+
+/** Null for what isn't a certificate. */
+export function parseCertificate(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return null
+  }
+}
