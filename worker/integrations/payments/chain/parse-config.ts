@@ -1,0 +1,69 @@
+import { type Coin, coins } from '../../../../contract/values/payments'
+import type { ChainConfig } from '../config'
+import { bitcoinCashKey, tronKey } from './addresses'
+
+/** Coins sent to what only looks like an address are lost. */
+const isAddress: Record<Coin, (address: string) => boolean> = {
+  BTC: isBitcoinLike,
+  LTC: isBitcoinLike,
+  BCH: (address) => bitcoinCashKey(address) !== null,
+  ETH: isEthereumLike,
+  MATIC: isEthereumLike,
+  USDT: (address) => tronKey(address) !== null,
+}
+
+/**
+ * The coins that can be received and watched; one without the other isn't offered, since a payment by it could never be
+ * confirmed. Null without any.
+ */
+export function parseChain(
+  vars: { CHAIN_ADDRESSES: string; CHAIN_EXPLORERS: string },
+  production: boolean,
+  problems: string[],
+): ChainConfig | null {
+  const watched = new Map(pairs(vars.CHAIN_EXPLORERS))
+  const addresses: ChainConfig['addresses'] = {}
+  const explorers: ChainConfig['explorers'] = {}
+  for (const [coin, address] of pairs(vars.CHAIN_ADDRESSES)) {
+    const [one, two, ...more] = (watched.get(coin) ?? '').split('|').filter(Boolean)
+    if (!isCoin(coin)) {
+      problems.push(`CHAIN_ADDRESSES names ${coin}, which is not a coin that can be paid with.`)
+    } else if (!isAddress[coin](address)) {
+      problems.push(`CHAIN_ADDRESSES has no valid address for ${coin}, so that coin is off.`)
+    } else if (!one || !two || more.length > 0 || !areUsable(one, two, production)) {
+      problems.push(`CHAIN_EXPLORERS needs two independent https addresses for ${coin}, so that coin is off.`)
+    } else {
+      addresses[coin] = address
+      explorers[coin] = [one, two]
+    }
+  }
+  return Object.keys(addresses).length > 0 ? { addresses, explorers } : null
+}
+
+/** Outside production both may be the sandbox. */
+function areUsable(one: string, two: string, production: boolean): boolean {
+  if (!URL.canParse(one) || !URL.canParse(two)) return false
+  const [first, second] = [new URL(one), new URL(two)]
+  if (!production) return true
+  return first.protocol === 'https:' && second.protocol === 'https:' && first.host !== second.host
+}
+
+function isBitcoinLike(address: string): boolean {
+  return /^[a-zA-Z0-9]{25,90}$/.test(address)
+}
+
+function isEthereumLike(address: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(address)
+}
+
+function pairs(list: string): [string, string][] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry.includes('='))
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)])
+}
+
+function isCoin(name: string): name is Coin {
+  return (coins as readonly string[]).includes(name)
+}

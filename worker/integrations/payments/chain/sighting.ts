@@ -1,0 +1,26 @@
+import type { Plan } from '../../../../contract/values/prices'
+import type { Outside } from '../http'
+
+/** Why a transaction that stands on the chain pays us nothing. */
+export type Unpaid = 'failed' | 'not_to_us'
+
+/** What one explorer shows of a transaction. */
+export type Sighting =
+  | { state: 'absent' }
+  /** Known, in no block that counts: it may still be replaced. */
+  | { state: 'unconfirmed' }
+  | { state: 'unpaid'; why: Unpaid }
+  /** In a block. `paid` is the sum that reached our address, in atomic units. */
+  | { state: 'mined'; paid: bigint; block: string; final: boolean; at: number }
+
+export interface Question {
+  /** Canonical. */
+  transactionId: string
+  /** Ours. */
+  address: string
+  /** How final it has to be hangs on how much is at stake. */
+  plan: Plan
+}
+
+/** Asks one explorer, at its base address. Throws ProviderDown for anything but a clear answer. */
+export type Reader = (outside: Outside, base: string, question: Question) => Promise<Sighting>

@@ -1,0 +1,66 @@
+import { formatAmount } from '../../../../contract/values/amounts'
+import { claimWindow } from '../../../../contract/values/payments'
+import { prices } from '../../../../contract/values/prices'
+import type { StoredClaim, VerifiedPayment } from '../provider'
+
+/** What our own books say about a payment. */
+export interface Standing {
+  /** Account of the order that it was made for; null where it was made for none of ours. */
+  orderUserId: number | null
+  /** Account that premium was granted to for it. */
+  grantedTo: number | null
+}
+
+/** A finding is a sentence for the administrator; the buyer is told none of them. */
+export type Match = { kind: 'ok' } | { kind: 'finding'; finding: string }
+
+/** A reference is printed after the payment was made: one that was claimed before is a guess. For clocks that differ. */
+const clockDifference = 5 * 60_000
+
+/** Whether a payment is, beyond doubt, the one that a claim speaks of. Everything that isn't exact is a finding. */
+export function matchReference(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): Match {
+  return asMatch(
+    obstacle(claim, payment, standing) ??
+      (payment.refundedMinor > 0 ? 'Part of the payment was refunded.' : null) ??
+      amountFinding(claim, payment) ??
+      timeFinding(claim, payment),
+  )
+}
+
+/** What no administrator can overrule either: money that isn't there, or that is somebody else's. */
+export function obstacle(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): string | null {
+  const { status } = payment
+  if (status !== 'captured') return `The payment is ${status.replace('_', ' ')}, not captured.`
+  return ownerFinding(claim, payment, standing)
+}
+
+export function asMatch(finding: string | null): Match {
+  return finding === null ? { kind: 'ok' } : { kind: 'finding', finding }
+}
+
+function amountFinding({ plan }: StoredClaim, payment: VerifiedPayment): string | null {
+  const price = prices.INR[plan]
+  if (payment.currency === 'INR' && payment.amountMinor === price) return null
+  const priceText = formatAmount({ currency: 'INR', amountMinor: price, amountAtomic: null })
+  return `The payment is of ${formatAmount(payment)}; the ${plan} plan costs ${priceText}.`
+}
+
+function ownerFinding(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): string | null {
+  if (standing.grantedTo !== null) {
+    return standing.grantedTo === claim.userId
+      ? 'The payment has counted for this account already.'
+      : 'The payment was granted to another account.'
+  }
+  // Whoever reads somebody's checkout receipt must not be able to claim it.
+  if (payment.providerOrderId === null || standing.orderUserId === claim.userId) return null
+  return standing.orderUserId === null
+    ? 'The payment was made for an order that is not ours.'
+    : 'The payment was made for an order of another account.'
+}
+
+function timeFinding(claim: StoredClaim, { createdAt }: VerifiedPayment): string | null {
+  if (createdAt < claim.createdAt - claimWindow)
+    return `The payment was made more than ${claimWindow / 3600_000} hours before the claim.`
+  if (createdAt > claim.createdAt + clockDifference) return 'The payment was made after the claim.'
+  return null
+}

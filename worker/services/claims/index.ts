@@ -1,0 +1,5 @@
+export { approveClaim } from './approve'
+export { checkDueClaims } from './check-due'
+export { confirmCrypto, confirmNetbanking, confirmUpi } from './confirm'
+export { getClaim, listClaims } from './list'
+export { rejectClaim } from './reject'

@@ -1,0 +1,36 @@
+import type { AdminClaim, RejectClaim } from '../../../contract/schemas/payments'
+import { claimById, rejectClaim as rejectStatement } from '../../../db/queries/claims'
+import { accountOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { audit } from '../audit'
+import type { UserContext } from '../context'
+import { kickMail } from '../mail'
+import { claimMail } from '../payment-mail'
+import { decidableClaim, decided, isDecided } from './internal'
+import { getClaim } from './list'
+
+export async function rejectClaim(
+  ctx: UserContext,
+  id: string,
+  { reason }: RejectClaim,
+): Promise<AdminClaim> {
+  const { actor, db, now } = ctx
+  const claim = await decidableClaim(ctx, id)
+  const [account] = await accountOf(db, claim.userId)
+  const mails = account
+    ? [claimMail(ctx, { recipient: account.email, claimId: id, granted: false, note: reason })]
+    : []
+  try {
+    await db.batch([
+      rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason }),
+      insistOnChange(db),
+      audit(ctx, { action: 'claim.reject', subject: 'claim', subjectId: id, reason }),
+      ...mails,
+    ])
+  } catch (error) {
+    const [current] = await claimById(db, id)
+    if (current && isDecided(current)) throw decided()
+    throw error
+  }
+  ctx.defer(kickMail(ctx))
+  return getClaim(ctx, id)
+}
