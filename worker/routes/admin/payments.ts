@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { pageQuery } from '../../../contract/schemas/lists'
+import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import {
+  getPayment,
+  listAlerts,
+  refundPayment,
+  resolveAlertOnce,
+  searchPayments,
+} from '../../services/payment-admin'
+
+const one = z.object({ id: z.string().max(64) })
+const alert = z.object({ id: z.coerce.number().int().positive() })
+
+export const adminPaymentRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', adminPaymentQuery), async (c) =>
+    c.json(paged(c, await searchPayments(c.var.ctx, c.req.valid('query')))),
+  )
+  .get('/:id', validate('param', one), async (c) =>
+    c.json(await getPayment(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/:id/refund', validate('param', one), validate('json', refundInput), async (c) =>
+    c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
+
+export const paymentAlertRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listAlerts(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/:id/resolve', validate('param', alert), async (c) => {
+    await resolveAlertOnce(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

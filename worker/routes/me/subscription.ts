@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { pageQuery } from '../../../contract/schemas/lists'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import {
+  cancelSubscription,
+  getReceipt,
+  getSubscription,
+  listOwnPayments,
+  resumeSubscription,
+} from '../../services/subscription'
+
+const one = z.object({ id: z.string().max(64) })
+
+export const subscriptionRoutes = new Hono<UserEnv>()
+  .get('/subscription', async (c) => c.json(await getSubscription(c.var.ctx)))
+  .post('/subscription/cancel', async (c) => c.json(await cancelSubscription(c.var.ctx)))
+  .post('/subscription/resume', async (c) => c.json(await resumeSubscription(c.var.ctx)))
+  .get('/payments', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listOwnPayments(c.var.ctx, c.req.valid('query')))),
+  )
+  .get('/payments/:id', validate('param', one), async (c) =>
+    c.json(await getReceipt(c.var.ctx, c.req.valid('param').id)),
+  )

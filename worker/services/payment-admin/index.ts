@@ -1,0 +1,5 @@
+export { listAlerts, resolveAlertOnce } from './alerts'
+export { getPayment } from './detail'
+export { refundPayment } from './refund'
+export { searchPayments } from './search'
+export { adminPayment } from './view'

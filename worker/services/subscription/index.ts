@@ -1,0 +1,5 @@
+export { getSubscription } from './get'
+export { getReceipt } from './get-receipt'
+export { listOwnPayments } from './list-payments'
+export { remindOfEndingTerms } from './remind'
+export { cancelSubscription, resumeSubscription } from './set-cancelled'
