@@ -10,22 +10,28 @@ import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
 import { authRoutes } from './routes/auth'
+import { checkoutRoutes } from './routes/checkout'
 import { captionRoutes } from './routes/me/captions'
 import { importRoutes } from './routes/me/imports'
 import { ownVideoRoutes } from './routes/me/own-videos'
+import { subscriptionRoutes } from './routes/me/subscription'
 import { uploadRoutes } from './routes/me/uploads'
 import { mediaRoutes } from './routes/media'
 import { pageRoutes } from './routes/pages'
+import { claimRoutes } from './routes/premium/claims'
+import { orderRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import { engagementRoutes } from './routes/public/engagement'
 import { searchRoutes } from './routes/public/search'
 import { siteRoutes } from './routes/public/site'
 import { videoRoutes } from './routes/public/videos'
+import { webhookRoutes } from './routes/webhooks'
 
 const api = new Hono<AppEnv>()
   .use(outerLimit('API_LIMIT'), csrf(), jsonBodies(), maintenance())
   .use('/uploads/*', requireUser())
   .use('/imports/*', requireUser())
+  .use('/account/*', requireUser())
   .use('/videos/my-videos/*', requireUser())
   .use('/videos/mine', requireUser())
   .use('/videos/:id/captions/*', requireUser())
@@ -39,13 +45,19 @@ const api = new Hono<AppEnv>()
   .route('/search', searchRoutes)
   .route('/uploads', uploadRoutes)
   .route('/imports', importRoutes)
+  .route('/account', subscriptionRoutes)
+  .route('/premium', orderRoutes)
+  .route('/premium', claimRoutes)
   .route('/admin', adminRoutes)
   .route('/', siteRoutes)
 
 export const app = new Hono<AppEnv>()
   .use(securityHeaders(), context())
+  // Before the API, whose guards are for browsers.
+  .route('/api/webhooks', webhookRoutes)
   .route('/api', api)
   .route('/media', mediaRoutes)
+  .route('/checkout', checkoutRoutes)
   .route('/', pageRoutes)
 
 app.onError(errorResponse)

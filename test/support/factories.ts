@@ -1,13 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import { type Plan, periodDays, prices } from '../../contract/values/prices'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
 import type { UploadKind } from '../../contract/values/videos'
 import { createDb, type Db } from '../../db/client'
 import { revokeUser } from '../../db/queries/revocations'
 import {
   categories,
+  entitlementEvents,
   mediaObjects,
   type ObjectKind,
+  payments,
   segmentIndexes,
   settings,
   subscriptions,
@@ -50,12 +53,56 @@ export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: numb
     })
     .returning({ id: users.id })
   if (!row) throw new Error('No account was made')
-  if (options.premiumUntil !== undefined) {
-    await db
-      .insert(subscriptions)
-      .values({ userId: row.id, premiumUntil: options.premiumUntil, updatedAt: Date.now() })
-  }
+  if (options.premiumUntil !== undefined) await makeTerm(row.id, options.premiumUntil)
   return { id: row.id, username }
+}
+
+/** A payment of an account as a confirmed purchase of a monthly term leaves it; nothing is granted for it. */
+export async function makePayment(userId: number | null, change: Partial<typeof payments.$inferInsert> = {}) {
+  const id = randomId()
+  const at = change.providerCreatedAt ?? Date.now()
+  const plan = change.plan ?? 'monthly'
+  const [row] = await testDb()
+    .insert(payments)
+    .values({
+      id,
+      userId,
+      provider: 'paypal',
+      providerPaymentId: `CAPTURE-${id}`,
+      method: 'wallet',
+      currency: 'USD',
+      amountMinor: prices.USD[plan],
+      status: 'captured',
+      statusRank: 4,
+      plan,
+      verifiedBy: 'provider_api',
+      verifiedAt: at,
+      providerCreatedAt: at,
+      createdAt: at,
+      ...change,
+    })
+    .returning()
+  if (!row) throw new Error('No payment was made')
+  return row
+}
+
+/** A term that ends then, with the captured payment that the database wants for it. Answers the payment. */
+export async function makeTerm(
+  userId: number,
+  until: number,
+  plan: Plan = 'monthly',
+  change: Partial<typeof payments.$inferInsert> = {},
+) {
+  const db = testDb()
+  const days = periodDays[plan]
+  const at = until - days * day
+  const payment = await makePayment(userId, { plan, providerCreatedAt: at, ...change })
+  const grant = { userId, seq: 1, kind: 'grant', paymentId: payment.id, cause: 'test', days, at } as const
+  await db.batch([
+    db.insert(entitlementEvents).values(grant),
+    db.insert(subscriptions).values({ userId, premiumUntil: until, plan, updatedAt: at }),
+  ])
+  return payment
 }
 
 /** Signs in through the front door. */

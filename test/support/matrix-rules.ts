@@ -70,6 +70,16 @@ const administrators = (role: Role): Answer => {
   if (!signedIn(role)) return 'sign in'
   return role === 'administrator' ? 'ok' : 'forbidden'
 }
+/** Nobody here has what the route names. */
+const accountsMiss = (role: Role): Answer => (signedIn(role) ? 'missing' : 'sign in')
+const administratorsMiss = (role: Role): Answer => {
+  const answer = administrators(role)
+  return answer === 'ok' ? 'missing' : answer
+}
+const administratorsReach = (role: Role): Answer => {
+  const answer = administrators(role)
+  return answer === 'ok' ? 'reached' : answer
+}
 /** The thing's owner; to other accounts it doesn't exist, administrators among them. */
 const itsOwner = (role: Role): Answer => {
   if (!signedIn(role)) return 'sign in'
@@ -101,7 +111,34 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/imports': accountsReach,
   'GET /api/imports/:id': itsOwner,
   'DELETE /api/imports/:id': itsOwner,
+  'GET /api/account/subscription': accounts,
+  // Accounts of the matrix bought nothing.
+  'POST /api/account/subscription/cancel': accountsReach,
+  'POST /api/account/subscription/resume': accountsReach,
+  'GET /api/account/payments': accounts,
+  'GET /api/account/payments/:id': accountsMiss,
+  'GET /api/premium/options': everyone,
+  'POST /api/premium/subscribe': accountsReach,
+  'POST /api/premium/confirm': accountsReach,
+  'POST /api/premium/razorpay/create-order': accountsReach,
+  'POST /api/premium/razorpay/verify': accountsReach,
+  // A document. Without parameters it says that the address is not valid, to anybody who has passed the gate.
+  'GET /checkout': handled,
+  // No provider has the matrix's name, whoever asks; a signature is what lets in.
+  'POST /api/webhooks/:provider': () => 'missing',
+  'POST /api/premium/confirm-upi': accountsReach,
+  'POST /api/premium/confirm-netbanking': accountsReach,
+  'POST /api/premium/confirm-crypto': accountsReach,
   'GET /api/admin/settings': administrators,
+  'GET /api/admin/claims': administrators,
+  'GET /api/admin/claims/:id': administratorsMiss,
+  'POST /api/admin/claims/:id/approve': administratorsReach,
+  'POST /api/admin/claims/:id/reject': administratorsReach,
+  'GET /api/admin/payments': administrators,
+  'GET /api/admin/payments/:id': administratorsMiss,
+  'POST /api/admin/payments/:id/refund': administratorsReach,
+  'GET /api/admin/payment-alerts': administrators,
+  'POST /api/admin/payment-alerts/:id/resolve': administratorsReach,
   'GET /api/admin/videos/pending': administrators,
 }
 

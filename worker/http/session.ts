@@ -43,6 +43,7 @@ export async function refreshSessionCookie(c: Context<AppEnv>, actor: UserActor)
   const claims = await readClaims(c, c.var.ctx.config, c.var.ctx.now)
   const stale =
     !claims ||
+    claims.tokenVersion !== actor.tokenVersion ||
     claims.premiumUntil !== actor.premiumUntil ||
     claims.isAdmin !== actor.isAdmin ||
     c.var.ctx.now - claims.issuedAt > renewMs

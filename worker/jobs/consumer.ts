@@ -2,6 +2,7 @@ import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import { runImport } from '../services/imports'
 import { sendDueMail } from '../services/mail'
+import { followWebhook } from '../services/payments'
 import { keepDeadLetter } from './dead-letters'
 import { hashSource } from './hash-source'
 import type { ImportMessage, JobMessage } from './messages'
@@ -58,6 +59,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
     case 'mail':
       await sendDueMail(ctx)
       return
+    case 'webhook':
+      return followWebhook(ctx, message.provider, message.eventId)
     default:
       // A message of another version of the worker: the retries give the right one time to come back.
       throw new Error(`Unknown job ${JSON.stringify(message satisfies never)}`)

@@ -1,9 +1,12 @@
 import { deleteIdleSessions } from '../../db/queries/operations'
 import { describeError, log } from '../log'
+import { checkDueClaims } from '../services/claims'
 import type { ServiceContext } from '../services/context'
 import { continueForsakenImports, pruneImports } from '../services/imports'
 import { withLease } from '../services/leases'
 import { sendDueMail } from '../services/mail'
+import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments'
+import { remindOfEndingTerms } from '../services/subscription'
 import { inChunks } from './chunks'
 import { refreshPopularity } from './popularity'
 import { pruneExpired } from './prune'
@@ -30,6 +33,12 @@ const tasks: Record<string, Task> = {
   'sweep-objects': { run: sweepObjects },
   mail: { run: sendDueMail },
   imports: { run: continueForsakenImports },
+  'payment-inbox': { run: sweepWebhooks },
+  'payment-orders': { run: sweepOrders, every: 5 },
+  'payment-claims': { run: checkDueClaims },
+  refold: { run: refold, every: 10 },
+  reconcile: { run: reconcile, every: 24 * 60 },
+  'term-reminders': { run: remindOfEndingTerms, every: 60 },
   'prune-expired': { run: pruneExpired, every: 10 },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },

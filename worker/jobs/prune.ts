@@ -1,3 +1,4 @@
+import { deleteOldWebhooks } from '../../db/queries/payments/webhooks'
 import { deleteOldRevocations } from '../../db/queries/revocations'
 import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/views'
 import type { ServiceContext } from '../services/context'
@@ -5,9 +6,13 @@ import { revocationsKeptMs } from '../storage/revocations'
 import { inChunks } from './chunks'
 import { seenViewsKeptMs } from './popularity'
 
-/** Removes rows that can't matter any more: seen views, revocations, windows of limits. */
+/** What a provider called about is of interest to a dispute, and to nobody after that. */
+const webhooksKeptMs = 90 * 24 * 3600_000
+
+/** Removes rows that can't matter any more: seen views, revocations, windows of limits, webhooks. */
 export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))
   await inChunks((atMost) => deleteOldRevocations(db, now - revocationsKeptMs, atMost))
   await inChunks((atMost) => deleteEndedRateWindows(db, now, atMost))
+  await inChunks((atMost) => deleteOldWebhooks(db, now - webhooksKeptMs, atMost))
 }

@@ -32,6 +32,13 @@ export const limits = {
   caption: { what: 'caption changes', max: 60, window: hour },
   /** A player reports once a minute, and when it is paused or left. */
   progress: { what: 'progress reports', max: 30, window: minute },
+  /** References are guessable and printed on screenshots. */
+  claimReference: { what: 'payment references', max: 5, window: hour },
+  claimReferenceDay: { what: 'payment references', max: 20, window: 24 * hour },
+  /** Client address. */
+  claimReferenceAddress: { what: 'payment references', max: 30, window: hour },
+  orderCreate: { what: 'orders', max: 10, window: hour },
+  confirm: { what: 'confirmations', max: 30, window: hour },
 } as const satisfies Record<string, Limit>
 
 export type LimitedAction = keyof typeof limits

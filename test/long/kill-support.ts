@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { bins, run, type Service, start, stop, untilReady } from '../../scripts/lib/process'
+import { newName, randomAddress } from '../e2e/support'
+import { sandboxPayments } from '../sandbox/payments/keys'
+
+const env = {
+  ...process.env,
+  ...{ WRANGLER_SEND_METRICS: 'false', X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+}
+
+/** A site whose worker can be killed while its sandbox, and the money in it, lives on. */
+export class KillableSite {
+  readonly origin: string
+  private readonly sandboxOrigin: string
+  private sandbox: Service | undefined
+  private worker: Service | undefined
+
+  constructor(
+    private readonly stateDir: string,
+    private readonly port: number,
+  ) {
+    this.origin = `http://localhost:${port}`
+    this.sandboxOrigin = `http://localhost:${port + 3}`
+  }
+
+  async open(): Promise<void> {
+    const apply = ['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', this.stateDir]
+    await run(process.execPath, [bins.wrangler, ...apply], { env })
+    this.sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
+      env: {
+        ...env,
+        ...{ SANDBOX_PORT: String(this.port + 3), SITE_ORIGIN: this.origin },
+        SANDBOX_STATE: join(this.stateDir, 'sandbox.json'),
+      },
+    })
+    await untilReady(`${this.sandboxOrigin}/__ctl`, this.sandbox, 30)
+    await this.startWorker()
+  }
+
+  async startWorker(): Promise<void> {
+    const vars = {
+      ...{ ENVIRONMENT: 'local', SITE_ORIGIN: this.origin, MAIL_FROM: 'no-reply@localhost' },
+      ...sandboxPayments(this.sandboxOrigin),
+    }
+    const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+    const ports = ['--port', String(this.port), '--inspector-port', '0', '--persist-to', this.stateDir]
+    const quiet = ['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'error']
+    const args = [bins.wrangler, 'dev', ...ports, ...quiet, ...given]
+    this.worker = start('wrangler dev', process.execPath, args, { env })
+    await untilReady(`${this.origin}/api/settings`, this.worker, 60)
+  }
+
+  /** As a power cut does it: wrangler and workerd at once, with no word before. */
+  async kill(): Promise<void> {
+    const pid = this.worker?.child.pid
+    if (pid === undefined) throw new Error('There is no worker to kill')
+    process.kill(-pid, 'SIGKILL')
+    await this.worker?.exit
+  }
+
+  async close(): Promise<void> {
+    for (const service of [this.worker, this.sandbox]) if (service) await stop(service)
+  }
+
+  /** A command of the sandbox. */
+  control<T>(command: string, body: unknown): Promise<T> {
+    return post<T>(`${this.sandboxOrigin}/__ctl${command}`, body, {})
+  }
+
+  /** Runs what is due at that time, as the platform's cron would. */
+  async cron(at: number): Promise<void> {
+    const response = await fetch(`${this.origin}/cdn-cgi/handler/scheduled?time=${at}`)
+    if (!response.ok) throw new Error(`The cron answered ${response.status}`)
+  }
+
+  /** A new account: answers how to call the API as it. */
+  async person() {
+    const name = newName()
+    const response = await fetch(`${this.origin}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'cf-connecting-ip': randomAddress() },
+      body: JSON.stringify({
+        username: name,
+        email: `${name}@example.com`,
+        password: randomBytes(12).toString('hex'),
+      }),
+    })
+    if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return {
+      get: async <T>(path: string): Promise<T> =>
+        (await (await fetch(this.origin + path, { headers: { cookie } })).json()) as T,
+      post: <T>(path: string, body: unknown): Promise<T> => post<T>(this.origin + path, body, { cookie }),
+    }
+  }
+}
+
+export type Person = Awaited<ReturnType<KillableSite['person']>>
+
+async function post<T>(url: string, body: unknown, headers: Record<string, string>): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as T
+}

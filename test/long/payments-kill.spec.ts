@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Subscription } from '../../contract/schemas/payments'
+import { KillableSite, type Person } from './kill-support'
+
+const rounds = 20
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** What one way of paying looks like up to the moment when the money is taken and nothing is granted yet. */
+interface Way {
+  /** Orders and has the buyer approve; answers how to confirm, and whether the provider has taken the money. */
+  approve(
+    site: KillableSite,
+    person: Person,
+  ): Promise<{ confirm(): Promise<unknown>; isTaken(): Promise<boolean> }>
+  /** The call that takes it: it is made, and its answer never comes. */
+  capture: { path: string; end: string }
+}
+
+const wallet: Way = {
+  capture: { path: '/paypal/v2/checkout/orders', end: '/capture' },
+  async approve(site, person) {
+    const body = { plan: 'monthly', currency: 'USD' }
+    const { orderId } = await person.post<{ orderId: string }>('/api/premium/subscribe', body)
+    await site.control('/paypal/approve', [orderId])
+    return {
+      confirm: () => person.post('/api/premium/confirm', { orderId, plan: 'monthly' }),
+      isTaken: async () => {
+        const order = await site.control<{ status: string }>('/paypal/order', [orderId])
+        return order.status === 'COMPLETED'
+      },
+    }
+  },
+}
+
+const checkout: Way = {
+  capture: { path: '/razorpay/v1/payments', end: '/capture' },
+  async approve(site, person) {
+    const body = { plan: 'monthly', currency: 'INR' }
+    const { orderId } = await person.post<{ orderId: string }>('/api/premium/razorpay/create-order', body)
+    const proof = await site.control<{ razorpay_payment_id: string }>('/razorpay/authorise', [orderId])
+    return {
+      confirm: () => person.post('/api/premium/razorpay/verify', proof),
+      isTaken: async () => {
+        const payment = await site.control<{ captured: boolean }>('/razorpay/payment', [
+          proof.razorpay_payment_id,
+        ])
+        return payment.captured
+      },
+    }
+  },
+}
+
+test('killed between capture and grant, the sweep grants each payment exactly once', async ({
+  request: _,
+}, info) => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-kill-'))
+  const site = new KillableSite(stateDir, 8841)
+  let granted = 0
+  try {
+    await site.open()
+    // The providers' calls would settle them before the sweep does.
+    await site.control('/webhooks/hold', [])
+    for (let round = 0; round < rounds; round += 1) {
+      await oneRound(site, round % 2 === 0 ? wallet : checkout)
+      granted += 1
+    }
+  } finally {
+    await site.close()
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+  info.annotations.push({
+    type: 'figure',
+    description: `${granted} of ${rounds} rounds: granted once, by the sweep`,
+  })
+})
+
+async function oneRound(site: KillableSite, way: Way): Promise<void> {
+  const person = await site.person()
+  const { confirm, isTaken } = await way.approve(site, person)
+  await site.control('', { faults: [{ ...way.capture, commit: true, answer: 'timeout' }] })
+  // Never answered: the worker that waits for the provider is killed.
+  const confirming = confirm().catch(() => undefined)
+  await expect.poll(isTaken, { timeout: 20_000, intervals: [20] }).toBe(true)
+  await site.kill()
+  await confirming
+  await site.startWorker()
+  expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: false })
+
+  // Orders are looked at every five minutes, this one for the first time a minute after it was made.
+  const next = Math.ceil((Date.now() + 2 * minute) / (5 * minute)) * 5 * minute
+  await site.cron(next)
+  expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: true })
+  await expectOneTerm(person, next)
+  await site.cron(next + 5 * minute)
+  await site.cron(next + 24 * 60 * minute)
+  expect(await confirm()).toMatchObject({ success: true })
+  await expectOneTerm(person, next)
+}
+
+async function expectOneTerm(person: Person, at: number): Promise<void> {
+  const { payments, premiumUntil } = await person.get<Subscription>('/api/account/subscription')
+  expect(payments.map(({ status }) => status)).toEqual(['captured'])
+  expect(Date.parse(premiumUntil ?? '')).toBe(at + 30 * day)
+}
