@@ -11,8 +11,8 @@ import { buildWeb, migrate, seed } from './lib/steps.ts'
 import { ensureTools, findCommand } from './lib/tools.ts'
 
 /**
- * `npm run bench`: what each request costs, with the demo content and with 100,000 videos, and what each page loads.
- * Counts and bytes only: they are the same on every machine. Writes docs/bench.md.
+ * `npm run bench`: what each request costs, with the demo content and with 100,000 videos, accounts and payments, and
+ * what each page loads. Counts and bytes only: they are the same on every machine. Writes docs/bench.md.
  */
 
 interface Endpoint {
@@ -21,7 +21,8 @@ interface Endpoint {
   path: string | (() => Promise<string>)
   /** Rows that it may read; from the budgets of the design, which knew no ladder: what that adds is said beside it. */
   rows: number
-  signedIn?: boolean
+  /** Who asks; a visitor unless told. */
+  signedIn?: 'creator' | 'admin'
 }
 
 const endpoints: Endpoint[] = [
@@ -46,9 +47,22 @@ const endpoints: Endpoint[] = [
   { name: 'settings', path: '/api/settings', rows: 0 },
   { name: 'home, HTML with boot data', path: '/', rows: 60 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
-  { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: true },
-  { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: true },
-  { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: true },
+  { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
+  { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
+  { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
+  // With session and account: the term, one payment, its grant.
+  { name: 'signed in: subscription', path: '/api/account/subscription', rows: 12, signedIn: 'creator' },
+  // Three rows for each one shown: payment, account, grant.
+  { name: 'admin: payments', path: '/api/admin/payments', rows: 90, signedIn: 'admin' },
+  {
+    name: 'admin: captured payments',
+    path: '/api/admin/payments?status=captured',
+    rows: 90,
+    signedIn: 'admin',
+  },
+  { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
+  { name: 'admin: claims', path: '/api/admin/claims', rows: 130, signedIn: 'admin' },
+  { name: 'admin: payment alerts', path: '/api/admin/payment-alerts', rows: 30, signedIn: 'admin' },
 ]
 
 const filled = 100_000
@@ -71,7 +85,8 @@ await buildWeb()
 await migrate()
 await seed()
 const small = await measure(costs)
-await run(process.execPath, ['scripts/db-fill.ts', '--videos', String(filled), '--users', String(filled)])
+const fill = ['videos', 'users', 'payments'].flatMap((name) => [`--${name}`, String(filled)])
+await run(process.execPath, ['scripts/db-fill.ts', ...fill])
 const large = await measure(costs)
 const loads = await measure(loadPages)
 writeFileSync('docs/bench.md', report())
@@ -89,10 +104,11 @@ async function measure<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 async function costs(): Promise<Cost[]> {
-  const cookie = await signIn()
+  const cookies = { creator: await signIn('creator'), admin: await signIn('admin') }
   const answers: Cost[] = []
   for (const endpoint of endpoints) {
-    const headers = { cookie: endpoint.signedIn ? `${visitor.cookie}; ${cookie}` : visitor.cookie }
+    const session = endpoint.signedIn ? `; ${cookies[endpoint.signedIn]}` : ''
+    const headers = { cookie: visitor.cookie + session }
     const path = typeof endpoint.path === 'string' ? endpoint.path : await endpoint.path()
     // The first request of an isolate also reads settings, and revocations every ten seconds.
     await (await fetch(siteOrigin + path, { headers })).arrayBuffer()
@@ -123,11 +139,11 @@ async function segmentOf(): Promise<string> {
   return new URL(uri, siteOrigin + playlist).pathname
 }
 
-async function signIn(): Promise<string> {
+async function signIn(username: string): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'creator', password: 'nocturne-demo' }),
+    body: JSON.stringify({ username, password: 'nocturne-demo' }),
   })
   if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
   return response.headers
@@ -193,7 +209,7 @@ function report(): string {
 Made by \`npm run bench\`. Rows and queries are D1's own counts (Server-Timing), bytes are brotli of what Chromium loaded on a
 first visit with the age confirmed. The same on every machine, so they are gates.
 
-| request | D1 queries | rows, demo content | rows, ${filled.toLocaleString('en')} videos | budget |
+| request | D1 queries | rows, demo content | rows, ${filled.toLocaleString('en')} of each | budget |
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 

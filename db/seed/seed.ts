@@ -13,10 +13,11 @@ import type { ServiceContext } from '../../worker/services/context'
 import { foldTitle } from '../../worker/services/videos/fold-title'
 import { acceptDocuments } from '../queries/users'
 import { popularity } from '../queries/views'
-import { categories, subscriptions, users, videos } from '../schema'
+import { categories, users, videos } from '../schema'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { mediaFolder } from './ladder-files'
+import { sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
 
 const demoPassword = 'nocturne-demo'
@@ -24,27 +25,28 @@ const year = 365 * 24 * 3600_000
 
 interface DemoAccount {
   username: string
-  premium: boolean
   isAdmin: boolean
 }
 
-const owningAccounts: DemoAccount[] = [
-  { username: 'viewer', premium: false, isAdmin: false },
-  { username: 'member', premium: true, isAdmin: false },
-  { username: 'creator', premium: true, isAdmin: false },
-]
-const administrator: DemoAccount = { username: 'admin', premium: false, isAdmin: true }
+const owningAccounts: DemoAccount[] = ['viewer', 'member', 'creator'].map((username) => ({
+  username,
+  isAdmin: false,
+}))
+const administrator: DemoAccount = { username: 'admin', isAdmin: true }
 const demoAccounts = [...owningAccounts, administrator]
+const members = ['member', 'creator']
 
 /** What a run of the seed had to do. */
 export type Seeded = 'filled' | 'completed' | 'nothing'
 
 /**
- * Fills an empty local database, and gives the demo videos of an older one what they lack. The bindings are the local
+ * Fills an empty local database, and gives demo videos and demo members of an older one what they lack. The bindings are the local
  * emulation's, so a remote database can't be reached; the environment is looked at all the same.
  */
 export async function seedLocal(options: {
   stateDir: string
+  /** Where the sandbox keeps the payments that it knows. */
+  sandboxState: string
   vars: Record<string, string | undefined>
 }): Promise<Seeded> {
   if (options.vars.ENVIRONMENT === 'production')
@@ -63,8 +65,9 @@ export async function seedLocal(options: {
     })
     const filled = await fill(ctx)
     const completed = await completeVideos(ctx)
+    const sold = await sellTerms(ctx, members, options.sandboxState)
     await Promise.all(background)
-    return filled ? 'filled' : completed > 0 ? 'completed' : 'nothing'
+    return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'
   } finally {
     await proxy.dispose()
   }
@@ -103,10 +106,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   return true
 }
 
-async function makeAccount(
-  ctx: ServiceContext,
-  { username, premium, isAdmin }: DemoAccount,
-): Promise<number> {
+async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccount): Promise<number> {
   const email = `${username}@example.com`
   const usernameCanonical = canonicalUsername(username)
   const insert = ctx.db
@@ -129,12 +129,6 @@ async function makeAccount(
   const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
   const [, [row]] = await ctx.db.batch([insert, find, agree.onConflictDoNothing()])
   if (!row) throw new Error(`No account ${username} was made`)
-  if (premium) {
-    await ctx.db
-      .insert(subscriptions)
-      .values({ userId: row.id, premiumUntil: ctx.now + year, updatedAt: ctx.now })
-      .onConflictDoNothing()
-  }
   return row.id
 }
 

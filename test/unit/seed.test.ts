@@ -8,11 +8,15 @@ import { getPlatformProxy } from 'wrangler'
 import { createDb, type Db } from '../../db/client'
 import {
   captions,
+  entitlementEvents,
   mediaObjects,
+  payments,
   renditions,
   segmentIndexes,
   storageTotals,
+  subscriptions,
   uploads,
+  users,
   videos,
 } from '../../db/schema'
 import { demoVideos } from '../../db/seed/catalogue'
@@ -29,7 +33,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
 const vars = { ...testVars, ENVIRONMENT: 'local' }
-const run = () => seedLocal({ stateDir, vars })
+const sandboxState = join(stateDir, 'sandbox.json')
+const run = () => seedLocal({ stateDir, sandboxState, vars })
 
 async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>): Promise<T> {
   const proxy = await getPlatformProxy<Env>({
@@ -83,6 +88,20 @@ describe('the seed', () => {
     const before = await withState(files)
     expect(await run()).toBe('nothing')
     expect(await withState(files)).toEqual(before)
+  })
+
+  it('makes nobody premium but the members who bought a term', async () => {
+    const granted = await withState((db) =>
+      db
+        .select({ username: users.username })
+        .from(entitlementEvents)
+        .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+        .innerJoin(users, eq(users.id, payments.userId))
+        .where(eq(payments.status, 'captured')),
+    )
+    expect(granted.map(({ username }) => username).sort()).toEqual(['creator', 'member'])
+    const terms = await withState((db) => db.select().from(subscriptions))
+    expect(terms).toHaveLength(2)
   })
 
   it('gives every video ladder, storyboard and preview, and captions to one', async () => {
@@ -178,7 +197,7 @@ describe('the seed', () => {
   })
 
   it('refuses production', async () => {
-    await expect(seedLocal({ stateDir, vars: { ENVIRONMENT: 'production' } })).rejects.toThrow(
+    await expect(seedLocal({ stateDir, sandboxState, vars: { ENVIRONMENT: 'production' } })).rejects.toThrow(
       'local databases only',
     )
   })
