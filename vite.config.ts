@@ -44,8 +44,14 @@ export default defineConfig({
               minShareCount: 5,
               priority: 3,
             },
-            { name: 'lists', test: /\/web\/features\/(catalogue|premium)\//, minShareCount: 2, priority: 2 },
-            { name: 'forms', test: /\/web\/(features\/auth\/|ui\/field)/, minShareCount: 2, priority: 1 },
+            { name: 'lists', test: /\/web\/features\/catalogue\//, minShareCount: 2, priority: 2 },
+            { name: 'plans', test: /\/web\/features\/premium\/[^/]*$/, minShareCount: 2, priority: 2 },
+            {
+              name: 'forms',
+              test: /\/web\/(features\/auth\/|ui\/field|lib\/use-form)/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },
@@ -54,6 +60,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
-    proxy: { '/api': worker, '/media': worker },
+    // The checkout document needs its own content policy, so it comes from the worker, with the last build.
+    proxy: { '/api': worker, '/media': worker, '^/checkout(\\?|$)': worker, '/assets': worker },
   },
 })

@@ -10,12 +10,17 @@ import './styles/app.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers queryClient={createQueryClient(readBoot())}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
-)
+// The checkout document runs something else. As an entry of its own it would draw its modules into this one.
+if (location.pathname === '/checkout') {
+  void import('./checkout/checkout').then(({ startCheckout }) => startCheckout(root))
+} else {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={createQueryClient(readBoot())}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,4 +1,4 @@
-export { formatBytes, formatDuration } from '../../contract/values/units'
+export { formatBytes, formatDuration, formatMoney } from '../../contract/values/units'
 
 /** Below 1,000 the number itself, then rounded thousands (12K), then millions with one decimal (1.4M). */
 export function formatViews(views: number): string {
@@ -32,18 +32,16 @@ export function formatDate(iso: string): string {
   return day.format(new Date(iso))
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>()
+const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** An amount in minor units (cents, paise); without decimals where there are none to show. */
-export function formatMoney(minorUnits: number, currency: string): string {
-  let format = moneyFormats.get(currency)
-  if (!format) {
-    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    })
-    moneyFormats.set(currency, format)
-  }
-  return format.format(minorUnits / 100)
+/** Where a column is narrow: `Nov 21, 2026`. */
+export function formatShortDate(iso: string): string {
+  return shortDay.format(new Date(iso))
+}
+
+const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Day and time of day: `Nov 21, 2026, 7:05 AM`. */
+export function formatTime(iso: string): string {
+  return minute.format(new Date(iso))
 }

@@ -11,6 +11,14 @@ export const paths = {
   signIn: '/signin',
   signUp: '/signup',
   account: '/account',
+  subscription: '/account?tab=subscription',
+  receipt: (paymentId: string) => `/account/receipts/${paymentId}`,
+  /** The premium page with a choice made, for somebody who had to go away in between. */
+  premiumChoice: (choice: { plan: string; currency: string; method: string }) =>
+    `/premium?${new URLSearchParams(choice)}`,
+  /** A document of its own: opened in a frame or by a plain link, never by the router. */
+  checkout: (order: { method: string; plan: string; currency: string; bank?: string; from?: string }) =>
+    `/checkout?${new URLSearchParams(order)}`,
   uploadVideo: '/upload-video',
   myVideos: '/my-videos',
   editVideo: (id: number) => `/edit-video/${id}`,

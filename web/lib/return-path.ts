@@ -9,11 +9,11 @@ export function useReturnPath(): string {
   return safeReturnPath(params.get(parameter))
 }
 
-/** Anything that could lead to another site (`//evil`, `/\evil`, `https:`) or back to a form is home instead. */
+/** Anything that could lead to another site (`//evil`, `/.//evil`, `/\evil`, `https:`) or back to a form is home instead. */
 export function safeReturnPath(from: string | null): string {
   if (!from?.startsWith('/')) return paths.home
   const url = URL.parse(from, location.origin)
-  if (url?.origin !== location.origin) return paths.home
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return paths.home
   const forms: string[] = [paths.signIn, paths.signUp]
   return forms.includes(url.pathname) ? paths.home : url.pathname + url.search + url.hash
 }

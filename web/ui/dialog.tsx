@@ -12,6 +12,8 @@ export interface DialogProps {
   description?: ReactNode
   /** Confirms something that can't be undone: focus starts on the first button of the footer, a click outside is ignored. */
   alert?: boolean
+  /** A click outside is ignored: nobody leaves it by mistake. */
+  persistent?: boolean
   /** Buttons, the one that goes on last. */
   footer?: ReactNode
   /** Its width from a tablet up, such as `sm:max-w-2xl`. */
@@ -21,13 +23,14 @@ export interface DialogProps {
 
 /** A dialog in the middle, a sheet from below on a phone. Import it lazily where a page can do without at first. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, alert, footer, width = 'sm:max-w-md', children } = props
+  const { open, onOpenChange, title, description, alert, persistent, footer, children } = props
+  const { width = 'sm:max-w-md' } = props
   return (
     <Ark.Root
       open={open}
       onOpenChange={(details) => onOpenChange(details.open)}
       role={alert ? 'alertdialog' : 'dialog'}
-      closeOnInteractOutside={!alert}
+      closeOnInteractOutside={!alert && !persistent}
       // A page whose effects run twice, as in development, moves the focus out and back: nobody has left the dialog by it.
       onFocusOutside={(event) => event.preventDefault()}
       lazyMount

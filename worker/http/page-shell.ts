@@ -7,7 +7,7 @@ export interface PageShell {
   end: string
   /** Of the script that comes before the app on a page with a video. */
   startFile: string
-  /** What a page's module and the entry pull in, the entry last; by the module's name in web/app/pages. */
+  /** What a page's module and the entry pull in, the entry last; by its name, which `pageModule` finds. */
   modules: Map<string, string[]>
 }
 
@@ -52,6 +52,8 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'
+/** A page of the app, or the checkout document, which runs in its place. */
+const pageModule = /^(?:app\/pages|checkout)\/([\w-]+)\.tsx$/
 /** What the build writes into the page for its modules. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
@@ -59,7 +61,7 @@ function modulesOf(manifest: Manifest): Map<string, string[]> {
   const [own = '', ...shared] = filesOf(manifest, entry)
   const modules = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
-    const name = /^app\/pages\/([\w-]+)\.tsx$/.exec(key)?.[1]
+    const name = pageModule.exec(key)?.[1]
     if (!name) continue
     const files = new Set([...shared, ...filesOf(manifest, key)])
     files.delete(own)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Crown } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { counts } from '../../../contract/values/limits'
 import { premiumPageList } from '../../../contract/values/video-lists'
 import { VideoGrid } from '../../features/catalogue/video-grid'
@@ -20,10 +20,20 @@ export function PremiumPage() {
   const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
   const id = useId()
   const member = user?.isPremium === true
+  const [justBought, setJustBought] = useState(false)
+  /** The same at once: the account may be known to be a member before the next render. */
+  const bought = useRef(false)
   usePageTitle('Premium')
 
+  function welcome() {
+    bought.current = true
+    setJustBought(true)
+  }
+
   useEffect(() => {
-    if (member) toast({ title: 'Premium Member', description: 'You have access to all premium content' })
+    // After a purchase, another toast says it better.
+    if (member && !bought.current)
+      toast({ title: 'Premium Member', description: 'You have access to all premium content' })
   }, [member])
 
   return (
@@ -53,9 +63,13 @@ export function PremiumPage() {
         </section>
         <aside
           aria-label="Membership"
-          className={clsx('lg:sticky lg:top-22', !member && 'max-lg:row-start-1')}
+          className={clsx(
+            // Only where all of it fits: the lower part of what sticks can't be scrolled to.
+            'top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
+            !member && 'max-lg:row-start-1',
+          )}
         >
-          {member ? <MembershipPanel /> : <SubscribeWidget />}
+          {member ? <MembershipPanel focused={justBought} /> : <SubscribeWidget onBought={welcome} />}
         </aside>
       </div>
     </>

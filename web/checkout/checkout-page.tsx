@@ -1,0 +1,80 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+import type { CheckoutBoot } from '../../contract/schemas/checkout'
+import { isFramed, tellOpener } from '../lib/checkout-messages'
+import { paths } from '../lib/paths'
+import { Wordmark } from '../ui/wordmark'
+import { EndPanel } from './end-panel'
+import { OrderCard } from './order-card'
+import { PlainLink } from './plain-link'
+import { Refusal } from './refusal'
+import { RegionalPayment } from './regional-payment'
+import type { End } from './steps'
+import { WalletPayment } from './wallet-payment'
+
+/** The whole document: what is bought, and the provider's own way to pay it. */
+export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
+  const [end, setEnd] = useState<End | null>(null)
+  const { order, scriptUrl, siteName, from } = boot
+  const framed = isFramed()
+
+  function finish(reached: End) {
+    if (!framed) return setEnd(reached)
+    // The page around the frame says it, and shows what is open now.
+    tellOpener(
+      reached.type === 'bought'
+        ? { type: 'bought', title: reached.title, description: reached.text }
+        : { type: 'pending', text: reached.text },
+    )
+  }
+
+  function leave() {
+    if (framed) tellOpener({ type: 'other-method' })
+    else location.assign(from)
+  }
+
+  return (
+    <div className={clsx('min-h-dvh', framed && 'bg-surface-1')}>
+      <div className="mx-auto grid max-w-lg gap-5 px-5 pb-6 sm:px-6">
+        {framed ? null : (
+          <header className="flex h-14 items-center justify-between gap-4 border-line border-b">
+            <PlainLink href={paths.home}>
+              <Wordmark name={siteName} />
+            </PlainLink>
+            {end ? null : <PlainLink href={from}>Back</PlainLink>}
+          </header>
+        )}
+        <main className="grid gap-5">
+          <h1 className={framed ? 'sr-only' : 'font-bold text-title'}>Checkout</h1>
+          {end ? (
+            <EndPanel end={end} from={from} />
+          ) : order && scriptUrl ? (
+            <>
+              <OrderCard order={order} premiumUntil={boot.premiumUntil} />
+              {order.method === 'wallet' ? (
+                <WalletPayment
+                  order={order}
+                  scriptUrl={scriptUrl}
+                  from={from}
+                  onEnd={finish}
+                  onLeave={leave}
+                />
+              ) : (
+                <RegionalPayment
+                  order={order}
+                  scriptUrl={scriptUrl}
+                  siteName={siteName}
+                  from={from}
+                  onEnd={finish}
+                  onLeave={leave}
+                />
+              )}
+            </>
+          ) : (
+            <Refusal boot={boot} onLeave={leave} />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '../ui/alert'
+import { Button } from '../ui/button'
+import { PlainLink } from './plain-link'
+import { type Failure, type PaymentProps, signInFrom } from './steps'
+
+interface FailurePanelProps extends Pick<PaymentProps, 'from' | 'onLeave'> {
+  failure: Failure
+}
+
+/** What went wrong, and every way on. */
+export function FailurePanel({ failure, from, onLeave }: FailurePanelProps) {
+  const { title, text, again, signedOut } = failure
+  const panel = useRef<HTMLElement>(null)
+  // What was pressed is gone.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} tabIndex={-1} aria-label={title} className="grid gap-4">
+      <Alert tone="danger" title={title}>
+        {text}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        {again ? (
+          <Button variant="gold" onClick={again.run}>
+            {again.label}
+          </Button>
+        ) : null}
+        {signedOut ? <PlainLink href={signInFrom(from)}>Sign In</PlainLink> : null}
+        <Button onClick={onLeave}>Try Another Payment Method</Button>
+      </div>
+    </section>
+  )
+}

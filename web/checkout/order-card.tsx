@@ -1,0 +1,21 @@
+import type { CheckoutOrder } from '../../contract/schemas/checkout'
+import { membershipName, prices } from '../../contract/values/prices'
+import { OrderNote } from '../features/premium/order-note'
+import { formatMoney } from '../lib/format'
+
+/** What is bought and for how much, beside whatever takes the money. */
+export function OrderCard({ order, premiumUntil }: { order: CheckoutOrder; premiumUntil: string | null }) {
+  const { plan, currency } = order
+  return (
+    <section
+      aria-label="Your order"
+      className="grid gap-2 rounded-card border border-line bg-surface-1 px-4 py-3"
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="font-bold">{membershipName(plan)}</p>
+        <p className="font-bold text-section tabular-nums">{formatMoney(prices[currency][plan], currency)}</p>
+      </div>
+      <OrderNote plan={plan} currency={currency} premiumUntil={premiumUntil} />
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CheckoutBoot } from '../../contract/schemas/checkout'
+import { Alert } from '../ui/alert'
+import { Button } from '../ui/button'
+import { PlainLink } from './plain-link'
+import { signInFrom } from './steps'
+
+const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; text: string }> = {
+  address: {
+    title: 'This checkout address is not valid',
+    text: 'Nothing was charged. Please choose a plan and a payment method again.',
+  },
+  signed_out: {
+    title: 'Please sign in first',
+    text: 'A membership belongs to an account. Nothing was charged.',
+  },
+  unavailable: {
+    title: "This payment method isn't available right now",
+    text: 'Nothing was charged. Please choose another one.',
+  },
+}
+
+/** Why nothing can be paid here, and where to go on. */
+export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => void }) {
+  const { title, text } = sentences[boot.refusal ?? 'address']
+  return (
+    <div className="grid gap-4">
+      <Alert tone="danger" title={title}>
+        {text}
+      </Alert>
+      {boot.refusal === 'signed_out' ? (
+        <PlainLink button href={signInFrom(boot.from)}>
+          Sign In
+        </PlainLink>
+      ) : (
+        <Button onClick={onLeave}>Try Another Payment Method</Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CheckoutOrder } from '../../contract/schemas/checkout'
+import { banks } from '../../contract/values/payments'
+import { membershipName } from '../../contract/values/prices'
+import { call, client } from '../lib/api'
+import { formatMoney } from '../lib/format'
+import { Button } from '../ui/button'
+import { dismissToast, toast } from '../ui/toast'
+import { FailurePanel } from './failure-panel'
+import { loadScript, type RazorpayOptions, type RazorpayProof } from './providers'
+import { confirmPayment, type Failure, failureOf, type PaymentProps } from './steps'
+import { Working } from './working'
+
+type State = 'loading' | 'ready' | 'confirming' | Failure
+
+/** What the server answered for this order; the amount is in paise. */
+type Created = Pick<RazorpayOptions, 'key' | 'order_id' | 'amount' | 'currency'>
+
+const words = {
+  done: { title: 'Payment successful!', text: 'You now have premium access' },
+  failed: {
+    title: 'Payment verification failed',
+    text: 'There was an issue verifying your payment. Please contact support.',
+  },
+}
+const setUpFailed = 'Payment could not be set up'
+
+export interface RegionalPaymentProps extends PaymentProps {
+  order: CheckoutOrder
+  scriptUrl: string
+  siteName: string
+}
+
+/** Razorpay's modal: it opens by itself, and again by the button after it was dismissed. */
+export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLeave }: RegionalPaymentProps) {
+  const { plan } = order
+  const [state, setState] = useState<State>('loading')
+  const [created, setCreated] = useState<Created | null>(null)
+
+  async function createOrder(): Promise<Created | null> {
+    const route = client.api.premium.razorpay['create-order']
+    const answer = await call(route.$post({ json: { plan, currency: 'INR' } }))
+    const { success, message, keyId, orderId, amount, currency } = answer
+    if (success && keyId && orderId && amount !== undefined && currency) {
+      return { key: keyId, order_id: orderId, amount, currency }
+    }
+    setState({ title: setUpFailed, text: message ?? 'Failed to create order', again: setUpAgain })
+    return null
+  }
+
+  async function verify(proof: RazorpayProof): Promise<void> {
+    const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = proof
+    const json = { razorpay_payment_id, razorpay_order_id, razorpay_signature }
+    const ends = { onStart: () => setState('confirming'), onEnd, onFailure: setState }
+    await confirmPayment(() => call(client.api.premium.razorpay.verify.$post({ json })), words, ends)
+  }
+
+  function open(sale: Created): void {
+    if (!window.Razorpay) return
+    const [code] = banks.find(({ id }) => id === order.bank)?.codes ?? []
+    const modal = new window.Razorpay({
+      ...sale,
+      name: siteName,
+      description: membershipName(plan),
+      handler: (proof) => void verify(proof),
+      prefill: code ? { method: 'netbanking', bank: code } : undefined,
+      theme: { color: '#e9c46a' },
+      modal: {
+        // Whether a bank was told to pay before that, nobody here knows yet.
+        ondismiss: () =>
+          toast({ title: 'Payment cancelled', description: 'It was closed before a payment was confirmed.' }),
+      },
+      // Typing a UPI address isn't allowed any longer.
+      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+    })
+    modal.on('payment.failed', () =>
+      toast({
+        title: 'Payment failed',
+        description: 'There was an issue with the payment. Please try again.',
+        variant: 'destructive',
+      }),
+    )
+    setState('ready')
+    dismissToast()
+    modal.open()
+  }
+
+  const setUpAgain = {
+    label: 'Try Again',
+    run: () => {
+      setState('loading')
+      void setUp()
+    },
+  }
+
+  async function setUp(): Promise<void> {
+    try {
+      if (!window.Razorpay) await loadScript(scriptUrl)
+      if (!window.Razorpay) throw new Error('The script brought no checkout')
+    } catch {
+      return setState({ title: setUpFailed, text: 'Failed to load Razorpay SDK', again: setUpAgain })
+    }
+    try {
+      const answer = await createOrder()
+      setCreated(answer)
+      if (answer) open(answer)
+    } catch (error) {
+      setState({ ...failureOf(error, setUpFailed), again: setUpAgain })
+    }
+  }
+  const begin = useEffectEvent(setUp)
+  useEffect(() => void begin(), [])
+
+  if (typeof state === 'object') return <FailurePanel failure={state} from={from} onLeave={onLeave} />
+  if (state === 'loading') return <Working>Setting up payment...</Working>
+  if (state === 'confirming') return <Working>Verifying...</Working>
+  return created ? (
+    <div className="grid gap-3">
+      <Button variant="gold" size="lg" onClick={() => open(created)}>
+        Pay {formatMoney(created.amount, created.currency)}
+      </Button>
+      <Button variant="ghost" onClick={onLeave}>
+        Try Another Payment Method
+      </Button>
+    </div>
+  ) : null
+}

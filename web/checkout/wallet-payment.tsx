@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CheckoutOrder } from '../../contract/schemas/checkout'
+import { call, client } from '../lib/api'
+import { dismissToast, toast } from '../ui/toast'
+import { FailurePanel } from './failure-panel'
+import { loadScript } from './providers'
+import { confirmPayment, type Failure, failureOf, type PaymentProps, setUpError } from './steps'
+import { Working } from './working'
+
+type State = 'loading' | 'ready' | 'confirming' | Failure
+
+const words = {
+  done: { title: 'Subscription successful!', text: 'You now have premium access' },
+  failed: {
+    title: 'Subscription failed',
+    text: 'Payment was approved but subscription could not be activated',
+  },
+}
+
+export interface WalletPaymentProps extends PaymentProps {
+  order: CheckoutOrder
+  scriptUrl: string
+}
+
+/** PayPal's own buttons. They create the order when they are pressed, and their popup takes the approval. */
+export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: WalletPaymentProps) {
+  const { plan, currency } = order
+  const [state, setState] = useState<State>('loading')
+  const place = useRef<HTMLDivElement>(null)
+  /** Has said already what is wrong, so the error that the buttons report after it is no news. */
+  const told = useRef(false)
+  /** One order, however often the wallet is opened: of two, both might be paid in the end. */
+  const orderId = useRef<string | null>(null)
+
+  function fail(failure: Failure): void {
+    told.current = true
+    setState(failure)
+  }
+
+  const backToButtons = { label: 'Try Again', run: () => setState('ready') }
+
+  async function createOrder(): Promise<string> {
+    told.current = false
+    dismissToast()
+    if (orderId.current) return orderId.current
+    try {
+      const answer = await call(client.api.premium.subscribe.$post({ json: { plan, currency } }))
+      if (answer.success && answer.orderId) {
+        orderId.current = answer.orderId
+        return answer.orderId
+      }
+      fail({
+        title: 'Payment failed',
+        text: answer.message ?? 'Failed to create order',
+        again: backToButtons,
+      })
+    } catch (error) {
+      fail({ ...failureOf(error, 'Payment failed'), again: backToButtons })
+    }
+    throw new Error('No order was created')
+  }
+
+  async function confirm(approved: string): Promise<void> {
+    const json = { orderId: approved, plan }
+    await confirmPayment(() => call(client.api.premium.confirm.$post({ json })), words, {
+      onStart: () => setState('confirming'),
+      onEnd,
+      onFailure: fail,
+      onDeclined: (text) => {
+        setState('ready')
+        toast({ title: 'Payment failed', description: text, variant: 'destructive' })
+      },
+    })
+  }
+
+  function onError(): void {
+    // The order may be what the wallet can't work with.
+    orderId.current = null
+    if (told.current) return
+    setState('ready')
+    toast({
+      title: 'Payment failed',
+      description: 'There was an issue with the payment. Please try again.',
+      variant: 'destructive',
+    })
+  }
+
+  const setUp = useEffectEvent(async () => {
+    try {
+      await loadScript(scriptUrl)
+      if (!window.paypal || !place.current) throw new Error('The script brought no buttons')
+      const buttons = window.paypal.Buttons({
+        createOrder,
+        onApprove: ({ orderID }) => confirm(orderID),
+        onCancel: () => toast({ title: 'Payment cancelled', description: 'Nothing was charged.' }),
+        onError,
+      })
+      await buttons.render(place.current)
+      setState('ready')
+    } catch {
+      fail({ title: 'Payment failed', text: setUpError })
+    }
+  })
+  useEffect(() => void setUp(), [])
+
+  const buttonsShown = state === 'ready' || state === 'loading'
+  return (
+    <>
+      {state === 'loading' ? <Working>Setting up payment...</Working> : null}
+      {state === 'confirming' ? <Working>Processing...</Working> : null}
+      {/* Always there: the wallet's popup talks to the buttons that opened it. */}
+      <div ref={place} hidden={!buttonsShown} className="grid rounded-card bg-white p-3 empty:hidden" />
+      {typeof state === 'object' ? <FailurePanel failure={state} from={from} onLeave={onLeave} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CheckoutMessage, readCheckoutMessage } from '../../../lib/checkout-messages'
+import { Dialog } from '../../../ui/dialog'
+
+export interface CheckoutDialogProps {
+  title: string
+  /** Address of the checkout document. */
+  src: string
+  onMessage: (message: CheckoutMessage) => void
+  onClose: () => void
+}
+
+/** The provider's script runs in a document of its own, which alone may load it. */
+export default function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  function leave() {
+    // Closed while a payment is being confirmed, nobody would see how it ended.
+    if (!busy) onClose()
+  }
+
+  const receive = useEffectEvent((event: MessageEvent) => {
+    const message = readCheckoutMessage(event, frame.current?.contentWindow)
+    if (!message) return
+    if (message.type === 'busy') setBusy(message.busy)
+    else if (message.type === 'close') leave()
+    else onMessage(message)
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent) => receive(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  return (
+    <Dialog open persistent onOpenChange={(open) => open || leave()} title={title} width="sm:max-w-lg">
+      <iframe
+        ref={frame}
+        title="Payment"
+        src={src}
+        allow="payment"
+        // A document that was left in the middle can't say any longer that it is done.
+        onLoad={() => setBusy(false)}
+        className="-mx-5 block h-[min(36rem,68dvh)] w-[calc(100%+2.5rem)] sm:-mx-6 sm:w-[calc(100%+3rem)]"
+      />
+    </Dialog>
+  )
+}

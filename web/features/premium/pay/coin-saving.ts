@@ -1,0 +1,9 @@
+import { type Coin, coinFacts } from '../../../../contract/values/payments'
+import { type Currency, yearlySaving } from '../../../../contract/values/prices'
+
+/** Whether a year saves as much in this coin as the plan's badge says: the coins' amounts are fixed by themselves. */
+export function savesAsShown(coin: Coin, currency: Currency): boolean {
+  const { monthly, yearly } = coinFacts[coin].amounts
+  const share = Number((10_000n * BigInt(yearly)) / (12n * BigInt(monthly)))
+  return Math.round(100 - share / 100) >= yearlySaving(currency)
+}

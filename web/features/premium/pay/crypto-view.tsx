@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import {
+  type Coin,
+  coinFacts,
+  coins,
+  formatAtomic,
+  transactionIdLength,
+} from '../../../../contract/values/payments'
+import type { Plan } from '../../../../contract/values/prices'
+import { call, client } from '../../../lib/api'
+import { Field } from '../../../ui/field'
+import { Select } from '../../../ui/select'
+import { Tabs } from '../../../ui/tabs'
+import { CopyRow } from './copy-row'
+import { MethodView } from './method-view'
+import { coinUri } from './payment-uri'
+import { QrCode } from './qr-code'
+import { ReferenceForm } from './reference-form'
+import type { ClaimEnds } from './use-claim'
+
+const tabs = [
+  { value: 'payment', label: 'Payment' },
+  { value: 'qrcode', label: 'QR code' },
+  { value: 'advanced', label: 'Advanced' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+const words = {
+  done: {
+    title: 'Payment confirmed!',
+    description: 'Your payment has been processed. Premium access will be granted soon.',
+  },
+  failed: "We couldn't verify your transaction. Please try again or contact support.",
+  serverFirst: true,
+}
+
+export interface CryptoViewProps {
+  plan: Plan
+  addresses: NonNullable<PaymentOptions['crypto']>['addresses']
+  coin: Coin
+  onCoin: (coin: Coin) => void
+  ends: ClaimEnds
+  onCancel: () => void
+}
+
+export function CryptoView({ plan, addresses, coin, onCoin, ends, onCancel }: CryptoViewProps) {
+  const [tab, setTab] = useState<Tab>('payment')
+  const { name, network, decimals, amounts } = coinFacts[coin]
+  const address = addresses[coin] ?? ''
+  const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
+  const uri = coinUri(coin, address, plan)
+  return (
+    <MethodView title="Pay with crypto" onCancel={onCancel}>
+      <Field label="Coin">
+        <Select value={coin} onChange={(event) => onCoin(event.target.value as Coin)}>
+          {coins
+            .filter((each) => addresses[each])
+            .map((each) => (
+              <option key={each} value={each}>
+                {coinFacts[each].name} ({each})
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
+        {tab === 'payment' ? (
+          <dl>
+            <CopyRow
+              label="Amount"
+              value={amount}
+              raw={formatAtomic(amounts[plan], decimals)}
+              copied="Amount copied"
+            />
+            <CopyRow label="Network" value={network} />
+            <CopyRow label="Address" value={address} copied="Address copied" />
+          </dl>
+        ) : tab === 'qrcode' ? (
+          <div className="grid gap-3">
+            <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
+            <p className="text-center text-dim text-meta">
+              {uri
+                ? `It holds the address and ${amount}.`
+                : `It holds the address alone: enter ${amount} in your wallet, on the network ${network}.`}
+            </p>
+          </div>
+        ) : (
+          <div className="grid gap-3">
+            {uri ? (
+              <a
+                href={uri}
+                className="inline-flex h-11 items-center justify-center justify-self-start rounded-full bg-surface-2 px-5 font-bold hover:bg-surface-3"
+              >
+                Open in wallet
+              </a>
+            ) : (
+              <p className="text-dim">Wallets have no common link for {name}. Copy address and amount.</p>
+            )}
+            <dl>
+              {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
+              <CopyRow label="Smallest unit" value={amounts[plan]} copied="Amount copied" />
+              <CopyRow label="Address" value={address} copied="Address copied" />
+            </dl>
+          </div>
+        )}
+      </Tabs>
+      <ReferenceForm
+        label="Transaction ID"
+        help={`Send exactly ${amount} on the network ${network}. Anything else can't be matched by itself.`}
+        maxLength={transactionIdLength.max}
+        button="Confirm Payment"
+        needsText
+        missing={{
+          title: 'Transaction ID required',
+          description: 'Please enter your transaction ID to confirm payment',
+        }}
+        words={words}
+        ends={ends}
+        send={(transactionId) =>
+          call(
+            client.api.premium['confirm-crypto'].$post({
+              json: { plan, currency: coin, network, transactionId },
+            }),
+          )
+        }
+      />
+    </MethodView>
+  )
+}

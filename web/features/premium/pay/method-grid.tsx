@@ -1,0 +1,106 @@
+import clsx from 'clsx'
+import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import type { PaymentMethod } from '../../../../contract/values/payments'
+import type { Currency } from '../../../../contract/values/prices'
+import { Badge } from '../../../ui/badge'
+import { toast } from '../../../ui/toast'
+import { type MethodState, methodsFor, methodWords, stateOf } from './methods'
+
+const icons: Record<PaymentMethod, LucideIcon> = {
+  wallet: Wallet,
+  checkout: CreditCard,
+  upi: Smartphone,
+  netbanking: Landmark,
+  crypto: Bitcoin,
+}
+
+export interface MethodGridProps {
+  currency: Currency
+  options: PaymentOptions
+  /** The method that was just left: the focus goes back to it. */
+  left: PaymentMethod | null
+  onChoose: (method: PaymentMethod) => void
+}
+
+export function MethodGrid({ currency, options, left, onChoose }: MethodGridProps) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (left) list.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
+  }, [left])
+  const methods = methodsFor(currency)
+  return (
+    <div className="grid gap-2">
+      <h3 id={id} className="font-medium text-dim text-meta">
+        Payment method
+      </h3>
+      <ul ref={list} aria-labelledby={id} className="grid grid-cols-2 gap-2">
+        {methods.map((method) => (
+          <li key={method} className="grid">
+            <MethodCard method={method} state={stateOf(method, options)} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {methods.every((method) => stateOf(method, options) !== 'open') ? (
+        <p className="text-dim text-meta">
+          Nothing can be paid in {currency} at the moment. Nothing is charged.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface MethodCardProps {
+  method: PaymentMethod
+  state: MethodState
+  onChoose: (method: PaymentMethod) => void
+}
+
+function MethodCard({ method, state, onChoose }: MethodCardProps) {
+  const { name, hint } = methodWords[method]
+  const Icon = icons[method]
+
+  function choose() {
+    if (state === 'open') return onChoose(method)
+    const crypto = method === 'crypto'
+    toast({
+      title: crypto ? 'Cryptocurrency payments unavailable' : `${name} is unavailable`,
+      description:
+        state === 'paused'
+          ? 'Cryptocurrency payments are temporarily disabled. Please choose another method.'
+          : 'It is not set up on this site. Please choose another method.',
+      variant: 'destructive',
+    })
+  }
+
+  return (
+    <button
+      type="button"
+      data-method={method}
+      // Can be reached and asked why, which a disabled button can't.
+      aria-disabled={state !== 'open' || undefined}
+      onClick={choose}
+      className={clsx(
+        'flex h-16 items-center gap-3 rounded-card border border-line px-3 text-left transition-colors',
+        state === 'open' ? 'bg-surface-1 hover:border-faint hover:bg-surface-2' : 'cursor-default!',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={clsx('size-5 shrink-0', state === 'open' ? 'text-gold' : 'text-faint')}
+      />
+      <span className="grid min-w-0">
+        <span className={clsx('font-bold', state !== 'open' && 'text-faint')}>{name}</span>
+        {state === 'open' ? (
+          <span className="truncate text-faint text-meta">{hint}</span>
+        ) : (
+          <span>
+            <Badge>{state === 'paused' ? 'PAUSED' : 'UNAVAILABLE'}</Badge>
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../../ui/button'
+
+export interface MethodViewProps {
+  title: string
+  /** Back to the methods. */
+  onCancel: () => void
+  cancelLabel?: string
+  children: ReactNode
+}
+
+/** One way to pay, in the place of the methods. The focus comes along, or a keyboard would be left with nothing. */
+export function MethodView({ title, onCancel, cancelLabel = 'Cancel', children }: MethodViewProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className="grid animate-fade gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h3 ref={heading} id={id} tabIndex={-1} className="scroll-mt-24 font-bold text-lead">
+          {title}
+        </h3>
+        <Button variant="ghost" className="-mr-3" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

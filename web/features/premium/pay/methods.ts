@@ -1,0 +1,23 @@
+import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import { methodCurrencies, type PaymentMethod, paymentMethods } from '../../../../contract/values/payments'
+import type { Currency } from '../../../../contract/values/prices'
+
+export const methodWords: Record<PaymentMethod, { name: string; hint: string }> = {
+  wallet: { name: 'PayPal', hint: 'Wallet' },
+  checkout: { name: 'Checkout', hint: 'Any card' },
+  upi: { name: 'UPI', hint: 'Any UPI app' },
+  netbanking: { name: 'Netbanking', hint: 'Your bank' },
+  crypto: { name: 'Crypto', hint: 'Coins' },
+}
+
+export type MethodState = 'open' | 'paused' | 'unavailable'
+
+export function methodsFor(currency: Currency): PaymentMethod[] {
+  return paymentMethods.filter((method) => methodCurrencies[method].includes(currency))
+}
+
+/** A method that isn't set up here is unavailable, which is nobody's mistake. */
+export function stateOf(method: PaymentMethod, options: PaymentOptions): MethodState {
+  if (method === 'crypto' && options.crypto?.paused) return 'paused'
+  return options[method] === null ? 'unavailable' : 'open'
+}

@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type BankId, banks, referenceLength } from '../../../../contract/values/payments'
+import { type Plan, prices } from '../../../../contract/values/prices'
+import { call, client } from '../../../lib/api'
+import { formatMoney } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { MethodView } from './method-view'
+import { ReferenceForm } from './reference-form'
+import type { ClaimEnds } from './use-claim'
+
+const words = {
+  done: { title: 'Payment successful!', description: 'You now have premium access' },
+  failed: "We couldn't verify your transaction. Please try again or contact support.",
+}
+
+export interface NetbankingViewProps {
+  plan: Plan
+  ends: ClaimEnds
+  /** Opens the bank's own page; null where the processor that leads there isn't set up. */
+  onPay: ((bank: BankId) => void) | null
+  onCancel: () => void
+}
+
+export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewProps) {
+  const [bank, setBank] = useState<BankId | null>(null)
+  const group = useId()
+
+  function hasBank(): boolean {
+    if (bank) return true
+    toast({
+      title: 'Select a bank',
+      description: 'Please select your bank to continue',
+      variant: 'destructive',
+    })
+    document.getElementById(`${group}-${banks[0].id}`)?.focus()
+    return false
+  }
+
+  return (
+    <MethodView title="Pay with netbanking" onCancel={onCancel}>
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="mb-2 font-medium text-dim text-meta">Your bank</legend>
+        {banks.map(({ id, name }) => (
+          <label
+            key={id}
+            className="grid min-h-12 cursor-pointer place-items-center rounded-nav border border-line px-2 py-1 text-center text-meta outline-offset-2 outline-accent transition-colors hover:bg-surface-1 has-checked:border-gold has-checked:bg-gold/8 has-checked:font-bold has-focus-visible:outline-2"
+          >
+            <input
+              id={`${group}-${id}`}
+              type="radio"
+              name={group}
+              className="sr-only"
+              checked={bank === id}
+              onChange={() => setBank(id)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {onPay ? (
+        <Button variant="gold" size="lg" onClick={() => hasBank() && bank && onPay(bank)}>
+          Pay via Netbanking
+        </Button>
+      ) : null}
+      <details className="group border-line border-t pt-3" open={!onPay}>
+        <summary className="flex min-h-10 list-none items-center justify-between gap-3 rounded-nav font-medium text-dim hover:text-text">
+          I have sent {formatMoney(prices.INR[plan], 'INR')} already
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="pt-2">
+          <ReferenceForm
+            label="Bank reference number"
+            help="The transaction or UTR number on your bank's receipt."
+            maxLength={referenceLength.maxTyped}
+            button="Verify Payment"
+            missing={{
+              title: 'Reference Number Required',
+              description: 'Please enter the transaction reference number from your bank',
+            }}
+            secondary={onPay !== null}
+            check={hasBank}
+            words={words}
+            ends={ends}
+            send={(transactionId) =>
+              call(
+                client.api.premium['confirm-netbanking'].$post({
+                  json: { plan, bankId: bank ?? '', transactionId },
+                }),
+              )
+            }
+          />
+        </div>
+      </details>
+    </MethodView>
+  )
+}

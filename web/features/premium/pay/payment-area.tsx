@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PaymentMethod } from '../../../../contract/values/payments'
+import type { Currency, Plan } from '../../../../contract/values/prices'
+import { paymentOptionsQuery, refreshMembership } from '../../../lib/queries/payments'
+import { LoadError } from '../../../ui/load-error'
+import { MethodSkeleton } from '../method-skeleton'
+import { PaymentMethods } from './payment-methods'
+
+export interface PaymentAreaProps {
+  plan: Plan
+  currency: Currency
+  /** The method whose view is open. */
+  method: PaymentMethod | null
+  onMethod: (method: PaymentMethod | null) => void
+  /** Whether the plan's SAVE badge is true for what is about to be paid. */
+  onBadge: (shown: boolean) => void
+  onBought: () => void
+}
+
+/** Everything below the plans. A module of its own, loaded when the widget comes into view. */
+export default function PaymentArea(props: PaymentAreaProps) {
+  const queryClient = useQueryClient()
+  const { data: options, error, refetch } = useQuery(paymentOptionsQuery)
+
+  useEffect(() => {
+    // Back from a payment page by the browser's button: the page stands as it was left, whatever was bought there.
+    function onPageShow({ persisted }: PageTransitionEvent) {
+      if (persisted) void refreshMembership(queryClient)
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [queryClient])
+
+  if (options) return <PaymentMethods {...props} options={options} />
+  return error ? <LoadError error={error} onRetry={refetch} /> : <MethodSkeleton currency={props.currency} />
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import {
+  type Coin,
+  coinFacts,
+  coins,
+  formatAtomic,
+  type PaymentMethod,
+} from '../../../../contract/values/payments'
+import type { Plan } from '../../../../contract/values/prices'
+import { useViewer } from '../../../lib/queries/viewer'
+import { dismissToast } from '../../../ui/toast'
+import { OrderNote } from '../order-note'
+import { savesAsShown } from './coin-saving'
+import { CryptoView } from './crypto-view'
+import { MethodGrid } from './method-grid'
+import { methodsFor, stateOf } from './methods'
+import { NetbankingView } from './netbanking-view'
+import type { PaymentAreaProps } from './payment-area'
+import { PendingPanel } from './pending-panel'
+import { UpiView } from './upi-view'
+import { useCheckout } from './use-checkout'
+import { useSignInFirst } from './use-sign-in-first'
+
+const CheckoutDialog = lazy(() => import('./checkout-dialog'))
+
+interface Waiting {
+  title: string
+  text: string
+  until: string | null
+}
+
+const onChain = 'Premium starts as soon as the network has confirmed it, and a mail says so.'
+
+/** The methods, or the view of the one that was chosen. */
+export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
+  const { plan, currency, options, onMethod, onBadge, onBought } = props
+  const { user } = useViewer()
+  const signInFirst = useSignInFirst({ plan, currency })
+  /** The method that was used last, which gets the focus when the methods are shown again. */
+  const [left, setLeft] = useState<PaymentMethod | null>(null)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [coin, setCoin] = useState<Coin>(() => coins.find((each) => options.crypto?.addresses[each]) ?? 'BTC')
+  const premiumUntil = user?.premiumUntil ?? null
+  const checkout = useCheckout({ plan, currency }, { onBought, onPending: submitted, onOtherMethod: leave })
+  const method = usable(props.method)
+
+  const badge = method !== 'crypto' || savesAsShown(coin, currency)
+  useEffect(() => onBadge(badge), [badge, onBadge])
+
+  /** An address may name a method that isn't offered, or one that opens nothing by itself. */
+  function usable(named: PaymentMethod | null): 'upi' | 'netbanking' | 'crypto' | null {
+    if (!user || !named || named === 'wallet' || named === 'checkout') return null
+    return methodsFor(currency).includes(named) && stateOf(named, options) === 'open' ? named : null
+  }
+
+  function choose(chosen: PaymentMethod) {
+    if (!user) return signInFirst(chosen)
+    dismissToast()
+    setLeft(chosen)
+    if (chosen === 'wallet' || chosen === 'checkout') return checkout.open({ method: chosen, bank: null })
+    onMethod(chosen)
+  }
+
+  function leave() {
+    // An address may have opened it.
+    if (method) setLeft(method)
+    onMethod(null)
+  }
+
+  function wait(title: string, text: string) {
+    setWaiting({ title, text, until: premiumUntil })
+    leave()
+  }
+
+  function submitted(text = 'We are checking it.') {
+    // What was wrong before isn't any longer.
+    dismissToast()
+    wait('Payment submitted', text)
+  }
+
+  const ends = {
+    onBought: () => {
+      onMethod(null)
+      onBought()
+    },
+    onPending: submitted,
+    onSignedOut: () => method && signInFirst(method),
+  }
+
+  return (
+    <>
+      {waiting ? (
+        <PendingPanel {...waiting} onBought={onBought} onClose={() => setWaiting(null)} />
+      ) : method === 'upi' && options.upi ? (
+        <UpiView plan={plan} upi={options.upi} ends={ends} onCancel={leave} />
+      ) : method === 'netbanking' ? (
+        <NetbankingView
+          plan={plan}
+          ends={ends}
+          onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
+          onCancel={leave}
+        />
+      ) : method === 'crypto' && options.crypto ? (
+        <CryptoView
+          plan={plan}
+          addresses={options.crypto.addresses}
+          coin={coin}
+          onCoin={setCoin}
+          ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
+          onCancel={leave}
+        />
+      ) : (
+        <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
+      )}
+      {waiting ? null : (
+        <OrderNote
+          plan={plan}
+          currency={currency}
+          amount={method === 'crypto' ? coinAmount(coin, plan) : undefined}
+          premiumUntil={premiumUntil}
+        />
+      )}
+      {checkout.shown ? (
+        <Suspense>
+          <CheckoutDialog {...checkout.shown} onMessage={checkout.receive} onClose={checkout.close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function coinAmount(coin: Coin, plan: Plan): string {
+  return `${formatAtomic(coinFacts[coin].amounts[plan], coinFacts[coin].decimals)} ${coin}`
+}

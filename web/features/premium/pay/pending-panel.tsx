@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { paths } from '../../../lib/paths'
+import { refreshMembership } from '../../../lib/queries/payments'
+import { viewerQuery } from '../../../lib/queries/viewer'
+import { Button, ButtonLink } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+
+/** Milliseconds between two looks whether it has been decided. */
+const pollMs = 15_000
+
+export interface PendingPanelProps {
+  title: string
+  text: string
+  /** End of the term when the payment was made: a later one is its doing. */
+  until: string | null
+  onBought: () => void
+  onClose: () => void
+}
+
+/** A payment that somebody or something has still to look at. It is no failure, and must not be paid again. */
+export function PendingPanel({ title, text, until, onBought, onClose }: PendingPanelProps) {
+  const queryClient = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const look = useEffectEvent(async () => {
+    const user = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 })
+    if (!user?.isPremium || user.premiumUntil === until) return
+    toast({ title: 'Payment confirmed!', description: 'You now have premium access' })
+    // Before the page draws what a member sees, so that it knows of a purchase.
+    onBought()
+    await refreshMembership(queryClient)
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // A look that fails is followed by the next one.
+      look().catch(() => undefined)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <section
+      aria-label={title}
+      className="grid animate-fade justify-items-center gap-3 rounded-card border border-warning/40 bg-warning/6 px-4 py-5 text-center"
+    >
+      <Clock aria-hidden="true" className="size-8 text-warning" />
+      <h3 ref={heading} tabIndex={-1} className="font-bold text-lead">
+        {title}
+      </h3>
+      <p className="text-dim">{text}</p>
+      <p className="text-dim text-meta">Please don't pay again. Your account shows how it stands.</p>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PaymentAnswer } from '../../../../contract/schemas/payments'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/field'
+import { Input } from '../../../ui/input'
+import { type Toast, toast } from '../../../ui/toast'
+import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'
+
+export interface ReferenceFormProps {
+  label: string
+  help: string
+  maxLength: number
+  inputMode?: 'numeric'
+  button: string
+  /** Said when nothing was typed. */
+  missing: Pick<Toast, 'title' | 'description'>
+  /** The button waits for something to be typed. */
+  needsText?: boolean
+  /** The view has another button that comes first. */
+  secondary?: boolean
+  /** Something else that is missing, said before anything is sent; answers whether all is there. */
+  check?: () => boolean
+  words: ClaimWords
+  ends: ClaimEnds
+  send: (reference: string) => Promise<PaymentAnswer>
+}
+
+/** Where somebody who has paid elsewhere types what proves it. What was typed stays until it is accepted. */
+export function ReferenceForm(props: ReferenceFormProps) {
+  const {
+    label,
+    help,
+    maxLength,
+    inputMode,
+    button,
+    missing,
+    needsText,
+    secondary,
+    check,
+    words,
+    ends,
+    send,
+  } = props
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const claim = useClaim(words, ends)
+
+  // The button that was pressed is disabled while it works, which drops the focus.
+  const failed = !claim.isPending && (claim.isError || claim.data?.success === false)
+  useEffect(() => {
+    if (failed) input.current?.focus()
+  }, [failed])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const reference = text.trim()
+    if (reference === '') {
+      toast({ ...missing, variant: 'destructive' })
+      input.current?.focus()
+      return
+    }
+    if (claim.isPending || (check && !check())) return
+    claim.mutate(() => send(reference))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Field label={label} help={help}>
+        <Input
+          ref={input}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={maxLength}
+          inputMode={inputMode}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="tabular-nums"
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant={secondary ? 'secondary' : 'gold'}
+        size="lg"
+        busy={claim.isPending}
+        disabled={needsText === true && text.trim() === ''}
+      >
+        {claim.isPending ? 'Verifying...' : button}
+      </Button>
+    </form>
+  )
+}

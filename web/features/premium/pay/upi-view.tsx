@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import { referenceLength } from '../../../../contract/values/payments'
+import { type Plan, prices } from '../../../../contract/values/prices'
+import { call, client } from '../../../lib/api'
+import { formatMoney } from '../../../lib/format'
+import { Tabs } from '../../../ui/tabs'
+import { CopyRow } from './copy-row'
+import { MethodView } from './method-view'
+import { upiUri } from './payment-uri'
+import { QrCode } from './qr-code'
+import { ReferenceForm } from './reference-form'
+import type { ClaimEnds } from './use-claim'
+
+const modes = [
+  { value: 'qrcode', label: 'QR code' },
+  { value: 'direct', label: 'UPI ID' },
+  { value: 'app', label: 'App' },
+] as const
+type Mode = (typeof modes)[number]['value']
+
+const words = {
+  done: { title: 'Payment successful!', description: 'You now have premium access' },
+  failed: "We couldn't verify your payment. Please try again or contact support.",
+}
+
+export interface UpiViewProps {
+  plan: Plan
+  upi: NonNullable<PaymentOptions['upi']>
+  ends: ClaimEnds
+  onCancel: () => void
+}
+
+export function UpiView({ plan, upi, ends, onCancel }: UpiViewProps) {
+  // A phone can't photograph its own screen, and it is where the UPI apps are.
+  const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
+  const uri = upiUri(upi, plan)
+  const amount = formatMoney(prices.INR[plan], 'INR')
+  return (
+    <MethodView title="Pay with UPI" onCancel={onCancel}>
+      <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
+        {mode === 'qrcode' ? (
+          <div className="grid gap-3">
+            <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
+            <p className="text-center text-dim text-meta">
+              Scan it with any UPI app. It fills in {amount} and the payee.
+            </p>
+          </div>
+        ) : mode === 'direct' ? (
+          <dl>
+            <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
+            <CopyRow label="Name" value={upi.payeeName} />
+            <CopyRow
+              label="Amount"
+              value={amount}
+              raw={String(prices.INR[plan] / 100)}
+              copied="Amount copied"
+            />
+          </dl>
+        ) : (
+          <div className="grid justify-items-center gap-3">
+            <a
+              href={uri}
+              className="inline-flex h-12 items-center justify-center rounded-full bg-surface-2 px-6 font-bold text-lead hover:bg-surface-3"
+            >
+              Open UPI app
+            </a>
+            <p className="text-center text-dim text-meta">
+              On the phone that has your UPI app. On a computer, scan the QR code instead.
+            </p>
+          </div>
+        )}
+      </Tabs>
+      <ReferenceForm
+        label="UPI reference ID"
+        help="12 digits, in your app's receipt of the payment (UTR or RRN)."
+        inputMode="numeric"
+        maxLength={referenceLength.maxTyped}
+        button="Verify Payment"
+        missing={{
+          title: 'Reference ID required',
+          description: 'Please enter the UPI reference ID from your payment',
+        }}
+        words={words}
+        ends={ends}
+        send={(upiReference) =>
+          call(client.api.premium['confirm-upi'].$post({ json: { plan, upiReference } }))
+        }
+      />
+    </MethodView>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { CheckoutOrder } from '../../../../contract/schemas/checkout'
+import type { CheckoutMessage } from '../../../lib/checkout-messages'
+import { paths } from '../../../lib/paths'
+import { refreshMembership } from '../../../lib/queries/payments'
+import { dismissToast, toast } from '../../../ui/toast'
+
+/** Below it, a provider's window inside a dialog would be too small to be used. */
+const desktop = '(min-width: 768px)'
+
+interface CheckoutEnds {
+  onBought: () => void
+  onPending: (text: string) => void
+  onOtherMethod: () => void
+}
+
+/** Opens the checkout document: in a dialog's frame, or on a phone in place of this page, to which it leads back. */
+export function useCheckout(choice: Pick<CheckoutOrder, 'plan' | 'currency'>, ends: CheckoutEnds) {
+  const queryClient = useQueryClient()
+  const { pathname, search } = useLocation()
+  const [order, setOrder] = useState<CheckoutOrder | null>(null)
+
+  function addressOf({ method, bank }: Pick<CheckoutOrder, 'method' | 'bank'>, from?: string): string {
+    return paths.checkout({ ...choice, method, ...(bank && { bank }), ...(from && { from }) })
+  }
+
+  function open(chosen: Pick<CheckoutOrder, 'method' | 'bank'>) {
+    dismissToast()
+    if (matchMedia(desktop).matches) return setOrder({ ...choice, ...chosen })
+    const back = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(choice)) back.set(name, value)
+    back.delete('method')
+    location.assign(addressOf(chosen, `${pathname}?${back}`))
+  }
+
+  async function receive(message: CheckoutMessage) {
+    if (message.type === 'busy') return
+    setOrder(null)
+    if (message.type === 'pending') ends.onPending(message.text)
+    if (message.type === 'other-method') ends.onOtherMethod()
+    if (message.type === 'bought') {
+      await refreshMembership(queryClient)
+      toast({ title: message.title, description: message.description })
+      ends.onBought()
+    }
+  }
+
+  return {
+    open,
+    /** What the dialog shows; null while there is none. */
+    shown: order && { title: titleOf(order), src: addressOf(order) },
+    receive: (message: CheckoutMessage) => void receive(message),
+    close: () => setOrder(null),
+  }
+}
+
+function titleOf({ method, bank }: CheckoutOrder): string {
+  if (method === 'wallet') return 'Pay with PayPal'
+  return bank ? 'Pay via Netbanking' : 'Checkout'
+}

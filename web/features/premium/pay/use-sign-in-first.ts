@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import type { PaymentMethod } from '../../../../contract/values/payments'
+import type { Currency, Plan } from '../../../../contract/values/prices'
+import { paths } from '../../../lib/paths'
+import { withReturnPath } from '../../../lib/return-path'
+import { toast } from '../../../ui/toast'
+
+/** Leads to the sign-in page, and from there back to the same choice. */
+export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {
+  const navigate = useNavigate()
+  return (method: PaymentMethod) => {
+    toast({
+      title: 'Authentication required',
+      description: 'Please sign in first. Your choice is kept.',
+      variant: 'destructive',
+    })
+    navigate(withReturnPath(paths.signIn, paths.premiumChoice({ ...choice, method })))
+  }
+}

@@ -1,0 +1,24 @@
+/** Pieces of a document that is written by hand. */
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** Data for the page's scripts; inside a script element only `<` could end it or begin a comment. */
+export function jsonScript(id: string, value: unknown): string {
+  const json = JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+  return `<script type="application/json" id="${id}">${json}</script>`
+}
+
+/** The entry, and beside it everything that it would ask for one after the other. */
+export function moduleScripts(modules: string[]): string {
+  const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
+  return `<script type="module" src="${modules.at(-1)}"></script>${preloads.join('')}`
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { type CheckoutBoot, type CheckoutQuery, checkoutQuery } from '../../contract/schemas/checkout'
+import { ageCookie } from '../../contract/values/limits'
+import { can } from '../../contract/values/permissions'
+import type { AppEnv } from '../env'
+import { checkoutPermissions, checkoutPolicy } from '../http/checkout-policy'
+import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
+import { pageShell } from '../http/page-shell'
+import { adultLabel } from '../http/security-headers'
+import { paymentOptions } from '../services/payments'
+
+const shop = '/premium'
+
+/**
+ * The one document that loads a script of another host, chosen by our own configuration: in a frame of the premium page,
+ * or as a page of its own on a phone. It names what is bought and nothing more.
+ */
+export const checkoutRoutes = new Hono<AppEnv>().get('/', async (c) => {
+  const { ctx } = c.var
+  const site = c.req.header('sec-fetch-site')
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const closed = ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')
+  // It has no gate of its own, and an order isn't begun by another site: both start at the shop, which has.
+  if (foreign || closed || getCookie(c, ageCookie.name) !== ageCookie.value) return c.redirect(shop, 303)
+
+  // Each name once: of two, one reader would take the first and another the last.
+  const given = [...new URL(c.req.url).searchParams]
+  const query = Object.fromEntries(given)
+  const parsed = checkoutQuery.safeParse(given.length === Object.keys(query).length ? query : null)
+  if (!parsed.success) return document(c, 400, refused(c, 'address', shop))
+  const { from = shop } = parsed.data
+  if (ctx.actor.kind !== 'user') return document(c, 401, refused(c, 'signed_out', from))
+  const offer = (await paymentOptions(ctx))[parsed.data.method]
+  if (!offer) return document(c, 200, refused(c, 'unavailable', from))
+  return document(c, 200, opened(c, parsed.data, offer.scriptUrl))
+})
+
+function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
+  const { settings, actor } = c.var.ctx
+  const { method, plan, currency, bank = null, from = shop } = query
+  const until = actor.kind === 'user' ? actor.premiumUntil : null
+  return {
+    siteName: settings.siteName,
+    from,
+    order: { method, plan, currency, bank },
+    scriptUrl,
+    refusal: null,
+    premiumUntil: until === null ? null : new Date(until).toISOString(),
+  }
+}
+
+function refused(
+  c: Context<AppEnv>,
+  refusal: NonNullable<CheckoutBoot['refusal']>,
+  from: string,
+): CheckoutBoot {
+  const { siteName } = c.var.ctx.settings
+  return { siteName, from, order: null, scriptUrl: null, refusal, premiumUntil: null }
+}
+
+async function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {
+  const { order, scriptUrl, siteName } = boot
+  const shell = await pageShell(c.env.ASSETS)
+  c.header('cache-control', 'private, no-store')
+  c.header('content-security-policy', checkoutPolicy(order && scriptUrl ? { ...order, scriptUrl } : null))
+  c.header('permissions-policy', checkoutPermissions)
+  c.header('x-frame-options', 'SAMEORIGIN')
+  const head = [
+    `<title>Checkout · ${escapeHtml(siteName)}</title>`,
+    '<meta name="rating" content="adult">',
+    `<meta name="rating" content="${adultLabel}">`,
+    '<meta name="robots" content="noindex">',
+  ].join('')
+  const scripts = moduleScripts(shell.modules.get('checkout') ?? [])
+  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
+  const parts = [start, head, beforeScripts, scripts, beforeVideo, beforeData, jsonScript('boot', boot), end]
+  return c.html(parts.join(''), status)
+}
