@@ -41,7 +41,7 @@ describe('control panel', () => {
     expect(screen.queryByText('Authentication Required')).toBeNull()
   })
 
-  it('has five sections, the one in view in the address', async () => {
+  it('has six sections, the one in view in the address', async () => {
     renderAdmin(administrator)
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Control Panel' })).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
@@ -50,6 +50,7 @@ describe('control panel', () => {
       'User Management',
       'Site Settings',
       'Storage Management',
+      'Payments',
     ])
     expect(screen.getByRole('tab', { name: 'Content Management', selected: true })).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: 'Site Settings' }))

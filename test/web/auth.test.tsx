@@ -215,6 +215,7 @@ describe('return path', () => {
     'video/3',
     'https://evil.example/',
     '//evil.example/',
+    '/.//evil.example/',
     '/\\evil.example/',
     '/\t/evil.example/',
     'javascript:alert(1)',

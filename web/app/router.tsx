@@ -11,6 +11,7 @@ const SearchPage = lazy(async () => ({ default: (await import('./pages/search'))
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in')).SignInPage }))
 const SignUpPage = lazy(async () => ({ default: (await import('./pages/sign-up')).SignUpPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account')).AccountPage }))
+const ReceiptPage = lazy(async () => ({ default: (await import('./pages/receipt')).ReceiptPage }))
 const UploadVideoPage = lazy(async () => ({
   default: (await import('./pages/upload-video')).UploadVideoPage,
 }))
@@ -34,6 +35,7 @@ export function AppRoutes() {
         <Route path={paths.signIn} element={<SignInPage />} />
         <Route path={paths.signUp} element={<SignUpPage />} />
         <Route path={paths.account} element={<AccountPage />} />
+        <Route path={paths.receipt(':id')} element={<ReceiptPage />} />
         <Route path={paths.uploadVideo} element={<UploadVideoPage />} />
         <Route path={paths.myVideos} element={<MyVideosPage />} />
         <Route path="/edit-video/:id" element={<EditVideoPage />} />

@@ -1,5 +1,7 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { PanelSkeleton } from '../../features/account/panel-skeleton'
 import { ProfilePanel } from '../../features/account/profile-panel'
 import { useSignOut } from '../../features/auth/use-sign-out'
 import { removeRecordings } from '../../features/camera/kept-recordings'
@@ -10,10 +12,19 @@ import { Button } from '../../ui/button'
 import { Tabs } from '../../ui/tabs'
 import { RequireSignIn } from '../layouts/require-sign-in'
 
-const tabs = [{ value: 'profile', label: 'Profile' }] as const
+const AccountSubscription = lazy(async () => ({
+  default: (await import('./account-subscription')).AccountSubscription,
+}))
+
+const tabs = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'subscription', label: 'Subscription' },
+] as const
+type AccountTab = (typeof tabs)[number]['value']
 
 export function AccountPage() {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('profile')
+  const [params, setParams] = useSearchParams()
+  const tab: AccountTab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
   const { user } = useViewer()
   const signOut = useSignOut(forgetAccount)
   usePageTitle('My Account')
@@ -23,8 +34,18 @@ export function AccountPage() {
     <RequireSignIn message="Please sign in to access your account.">
       <div className="page pt-6 sm:pt-8">
         <h1 className="mb-4 font-bold text-title">My Account</h1>
-        <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
-          {user ? (
+        <Tabs
+          label="Account"
+          tabs={tabs}
+          value={tab}
+          // The address holds the tab, so that mails can name it and Back from a receipt finds it again.
+          onChange={(next) => setParams(next === 'profile' ? {} : { tab: next }, { replace: true })}
+        >
+          {user && tab === 'subscription' ? (
+            <Suspense fallback={<PanelSkeleton />}>
+              <AccountSubscription user={user} />
+            </Suspense>
+          ) : user ? (
             <ProfilePanel
               user={user}
               actions={

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useViewer } from '../../lib/queries/viewer'
 import { usePageTitle } from '../../lib/use-page-title'
 import { RequireAdministrator } from '../layouts/require-administrator'
 
@@ -9,18 +10,29 @@ const ControlPanel = lazy(async () => ({
 const PendingContent = lazy(async () => ({
   default: (await import('../../features/review/pending-content')).PendingContent,
 }))
+const PaymentsPanel = lazy(async () => ({
+  default: (await import('../../features/payments-admin/payments-panel')).PaymentsPanel,
+}))
 
 export function AdminPage() {
+  const { user } = useViewer()
   usePageTitle('Admin Control Panel')
   return (
     <RequireAdministrator>
       <Suspense>
         <ControlPanel
-          content={
-            <Suspense>
-              <PendingContent />
-            </Suspense>
-          }
+          panels={{
+            content: (
+              <Suspense>
+                <PendingContent />
+              </Suspense>
+            ),
+            payments: user ? (
+              <Suspense>
+                <PaymentsPanel viewerId={user.id} />
+              </Suspense>
+            ) : null,
+          }}
         />
       </Suspense>
     </RequireAdministrator>

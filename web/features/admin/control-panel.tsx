@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Tabs } from '../../ui/tabs'
-import { adminSections, readSection } from './sections'
+import { type AdminSection, adminSections, readSection } from './sections'
 
-/** The sections, one a tab; the one in view is in the address. `content` is what Content Management shows. */
-export function ControlPanel({ content }: { content: ReactNode }) {
+export interface ControlPanelProps {
+  /** What stands in the sections that have no placeholder. */
+  panels: Partial<Record<AdminSection['value'], ReactNode>>
+}
+
+/** The sections, one a tab; the one in view is in the address. */
+export function ControlPanel({ panels }: ControlPanelProps) {
   const [params, setParams] = useSearchParams()
   const { value, placeholder } = readSection(params.get('tab'))
   return (
@@ -20,7 +25,7 @@ export function ControlPanel({ content }: { content: ReactNode }) {
         {placeholder ? (
           <EmptyState icon={<placeholder.icon />} title={placeholder.title} text={placeholder.text} />
         ) : (
-          content
+          panels[value]
         )}
       </Tabs>
     </div>

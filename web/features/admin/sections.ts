@@ -8,9 +8,9 @@ interface Placeholder {
 }
 
 export interface AdminSection {
-  value: string
+  value: 'content' | 'categories' | 'users' | 'settings' | 'storage' | 'payments'
   label: string
-  /** Null where there is content. */
+  /** Null where the page has a panel. */
   placeholder: Placeholder | null
 }
 
@@ -55,6 +55,11 @@ export const adminSections: readonly [AdminSection, ...AdminSection[]] = [
       title: "Storage isn't shown here yet",
       text: 'In a later version, this tab will show how much videos and pictures take up.',
     },
+  },
+  {
+    value: 'payments',
+    label: 'Payments',
+    placeholder: null,
   },
 ]
 

@@ -1,9 +1,9 @@
+import { useForm } from '../../lib/use-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Input } from '../../ui/input'
 import { PasswordField } from './password-field'
 import { checkSignIn } from './sign-in-rules'
-import { useForm } from './use-form'
 import { useSignIn } from './use-sign-in'
 
 export function SignInForm() {

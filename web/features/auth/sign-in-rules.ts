@@ -1,6 +1,6 @@
 import { passwordLength, usernameLength } from '../../../contract/values/limits'
 import { messages } from '../../../contract/values/messages'
-import type { Faults } from './use-form'
+import type { Faults } from '../../lib/use-form'
 
 export interface SignInValues {
   username: string

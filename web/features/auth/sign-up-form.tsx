@@ -1,4 +1,5 @@
 import { passwordLength, usernameLength } from '../../../contract/values/limits'
+import { useForm } from '../../lib/use-form'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Field } from '../../ui/field'
@@ -6,7 +7,6 @@ import { Input } from '../../ui/input'
 import { PrivacyLink, TermsLink } from './legal-links'
 import { PasswordField } from './password-field'
 import { checkSignUp, type SignUpValues } from './sign-up-rules'
-import { useForm } from './use-form'
 import { useSignUp } from './use-sign-up'
 
 const empty: SignUpValues = {

@@ -1,7 +1,7 @@
 import { emailLength, passwordLength } from '../../../contract/values/limits'
 import { emailPattern, messages } from '../../../contract/values/messages'
 import { checkUsername } from '../../../contract/values/usernames'
-import type { Faults } from './use-form'
+import type { Faults } from '../../lib/use-form'
 
 export interface SignUpValues {
   username: string

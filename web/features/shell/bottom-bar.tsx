@@ -14,7 +14,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Tabs"
-      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-4 border-line border-t bg-bg/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-4 border-line border-t bg-bg/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden print:hidden"
     >
       {tabs.map(({ to, label, icon: Icon }) => (
         <NavLink

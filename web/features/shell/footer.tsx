@@ -13,7 +13,7 @@ const browse = [
 export function Footer() {
   const siteName = useSiteName()
   return (
-    <footer className="mt-20 border-line border-t bg-surface-1/50">
+    <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">
       <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
         <div className="grid max-w-md content-start gap-4">
           <Wordmark name={siteName} />

@@ -36,7 +36,7 @@ export function Header() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons opened
     <header
-      className="sticky top-0 z-40 border-line border-b bg-bg/90 backdrop-blur-md"
+      className="sticky top-0 z-40 border-line border-b bg-bg/90 backdrop-blur-md print:hidden"
       onKeyDown={closeOnEscape}
     >
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../lib/paths'
+import { refreshMembership } from '../../lib/queries/payments'
+import { useViewer } from '../../lib/queries/viewer'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Stage } from './stage'
@@ -14,6 +17,14 @@ export interface LockedPanelProps {
 
 /** Stands in the player's place for who may not play a premium video. Loaded on demand, hence the default export. */
 export default function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
+  const queryClient = useQueryClient()
+  const member = useViewer().can('video.playPremium')
+  useEffect(() => {
+    // There is nothing to play for somebody who passes for a member: either they have just become one, or their money
+    // went back since.
+    if (member) void refreshMembership(queryClient)
+  }, [member, queryClient])
+
   return (
     <Stage poster={poster} blurred>
       <p className="absolute inset-x-4 top-3 flex items-center gap-2.5 sm:inset-x-5 sm:top-5">

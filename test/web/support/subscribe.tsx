@@ -1,0 +1,72 @@
+import { act, screen } from '@testing-library/react'
+import type { PaymentOptions } from '../../../contract/schemas/payments'
+import { SubscribeWidget } from '../../../web/features/premium/subscribe-widget'
+import { intersect } from './intersect'
+import { type PageOptions, renderPage } from './page'
+import { makeUser } from './site'
+
+export const paymentOptions: PaymentOptions = {
+  termsVersion: 1,
+  wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
+  checkout: { scriptUrl: 'https://checkout.test/checkout.js' },
+  upi: { payee: 'nocturne.sandbox@upi', payeeName: 'Membership' },
+  netbanking: {},
+  crypto: {
+    paused: false,
+    addresses: {
+      BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      ETH: '0x52908400098527886E0F7030069857D2E4169EE7',
+      USDT: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    },
+  },
+}
+
+export const member = makeUser({ isPremium: true, premiumUntil: '2027-11-21T00:00:00.000Z' })
+
+interface WidgetOptions extends PageOptions {
+  /** Of the address. */
+  query?: string
+  options?: Partial<PaymentOptions>
+  onBought?: () => void
+  /** What stands there once everything has arrived. */
+  ready?: RegExp
+}
+
+/** The widget alone and in view, with its methods there. */
+export async function renderWidget({
+  query = '',
+  options,
+  onBought,
+  ready = /once for \d+ days/,
+  ...page
+}: WidgetOptions = {}) {
+  const answers = {
+    'GET /api/premium/options': { ...paymentOptions, ...options },
+    'GET /api/auth/me': makeUser(),
+    ...page.answers,
+  }
+  const widget = <SubscribeWidget {...(onBought && { onBought })} />
+  const view = renderPage(`/premium${query}`, '/premium', widget, { viewer: makeUser(), ...page, answers })
+  act(() => intersect.all())
+  await screen.findByText(ready)
+  return view
+}
+
+/** Reads a drawn code back as a camera would. */
+export async function scan(label: RegExp): Promise<string> {
+  const { default: decodeQR } = await import('qr/decode.js')
+  const svg = screen.getByRole('img', { name: label })
+  const modules = Number(svg.getAttribute('viewBox')?.split(' ')[2])
+  const scale = 4
+  const side = modules * scale
+  const data = new Uint8Array(4 * side * side).fill(255)
+  const drawn = svg.querySelector('path')?.getAttribute('d') ?? ''
+  for (const [, x, y, run] of drawn.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+      for (let column = Number(x) * scale; column < (Number(x) + Number(run)) * scale; column += 1) {
+        data.fill(0, 4 * (row * side + column), 4 * (row * side + column) + 3)
+      }
+    }
+  }
+  return decodeQR({ width: side, height: side, data })
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Receipt, Subscription } from '../../../contract/schemas/payments'
+import type { ClaimStatus } from '../../../contract/values/payments'
+import { call, client } from '../../lib/api'
+import { ApiError } from '../../lib/api-error'
+
+/** Milliseconds between two looks while a payment is being checked. */
+const waitingPoll = 20_000
+
+const openStatuses: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
+
+/** A reference that nobody has decided about. */
+export function isOpen({ status }: { status: ClaimStatus }): boolean {
+  return openStatuses.includes(status)
+}
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['/api/account/subscription'],
+  queryFn: ({ signal }): Promise<Subscription> =>
+    call(client.api.account.subscription.$get({}, { init: { signal } })),
+  // A payment that was made elsewhere, a refund, a decision: the page is opened to see them.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.claims.some(isOpen) ? waitingPoll : false),
+})
+
+/** Null when there is no such payment of this account. */
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [`/api/account/payments/${id}`],
+    queryFn: async ({ signal }): Promise<Receipt | null> => {
+      try {
+        return await call(client.api.account.payments[':id'].$get({ param: { id } }, { init: { signal } }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
+}

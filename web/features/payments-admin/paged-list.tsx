@@ -1,0 +1,40 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../../../contract/schemas/boot'
+import { Button } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
+
+export interface PagedListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
+  /** While the first page is on its way. */
+  skeleton: ReactNode
+  /** In the place of an empty list. */
+  empty: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** What a list that comes page by page looks like in each of its states. */
+export function PagedList<Item>({ query, skeleton, empty, children }: PagedListProps<Item>) {
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  if (!data) return skeleton
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return empty
+  return (
+    <>
+      {children(items)}
+      {hasNextPage ? (
+        <div className="mt-4 grid justify-items-center gap-3">
+          {isFetchNextPageError ? (
+            <p role="alert" className="text-dim">
+              More could not be loaded.
+            </p>
+          ) : null}
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
