@@ -6,7 +6,13 @@ const forEveryone = [
   ...['/', '/categories', '/categories/fractals', '/premium', '/search?q=slow', '/video/1'],
   ...['/signin', '/signup', '/terms', '/privacy', '/2257', '/dmca', '/removal', '/contact', '/nothing-here'],
 ]
-const forOwners = ['/upload-video', '/my-videos', '/edit-video/1', '/account']
+const forOwners = ['/upload-video', '/my-videos', '/edit-video/1', '/account', '/account?tab=subscription']
+const forAdministrators = [
+  '/admin',
+  '/admin?tab=payments',
+  '/admin?tab=payments&view=claims',
+  '/admin?tab=payments&view=alerts',
+]
 
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -27,12 +33,17 @@ test('the pages of an account are accessible', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await signInAs(page, 'creator')
   for (const path of forOwners) await expectAccessible(page, path)
+  const receipt = await page
+    .getByRole('link', { name: /^Receipt of/ })
+    .first()
+    .getAttribute('href')
+  await expectAccessible(page, receipt ?? 'no receipt')
 })
 
 test('the control panel and the gate are accessible', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await signInAs(page, 'admin')
-  await expectAccessible(page, '/admin')
+  for (const path of forAdministrators) await expectAccessible(page, path)
   const stranger = await (await newPerson({ ageConfirmed: false })).newPage()
   await stranger.goto('/')
   await expect(stranger.getByRole('dialog')).toBeVisible()

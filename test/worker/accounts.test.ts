@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { legalAcceptances, legalDocuments, subscriptions, users } from '../../db/schema'
+import { legalAcceptances, legalDocuments, users } from '../../db/schema'
 import { newAccount, signIn, signUp } from '../support/accounts'
 import { problemOf, TestClient } from '../support/client'
-import { ban, day, makeUser, randomLetters, testDb, testPassword } from '../support/factories'
+import { ban, day, makeTerm, makeUser, randomLetters, testDb, testPassword } from '../support/factories'
 
 const db = testDb()
 
@@ -173,7 +173,7 @@ describe('sessions of members', () => {
     const client = new TestClient()
     await signIn(username, testPassword, client)
     expect((await client.get('/api/auth/me')).headers.getSetCookie()).toEqual([])
-    await db.insert(subscriptions).values({ userId: id, premiumUntil: Date.now() + day, updatedAt: 0 })
+    await makeTerm(id, Date.now() + day)
     const response = await client.get('/api/auth/me')
     expect(await response.json()).toMatchObject({ isPremium: true })
     expect(response.headers.getSetCookie()).toHaveLength(1)

@@ -4,9 +4,12 @@ import { app } from '../../worker/app'
 import { problemOf, type TestClient } from '../support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '../support/factories'
 
+/** Called by other servers, which no browser's mark tells apart: a signature does, session and cookies count nothing. */
+const signed = 'POST /api/webhooks/:provider'
 const writes = inspectRoutes(app)
   .filter((route) => !route.isMiddleware && !['GET', 'HEAD', 'OPTIONS'].includes(route.method))
   .map(({ method, path }) => `${method} ${path}`)
+  .filter((route) => route !== signed)
 
 let client: TestClient
 let userId: number
@@ -45,6 +48,16 @@ describe.each([...new Set(writes)])('%s', (route) => {
     expect([response.status, (await problemOf(response)).code]).toEqual([403, 'cross_site'])
   })
 })
+
+it.each(['paypal', 'razorpay'])(
+  'a call of %s without its signature is refused, from wherever',
+  async (provider) => {
+    for (const headers of [{}, ...Object.values(foreign)]) {
+      const response = await client.request('POST', `/api/webhooks/${provider}`, { json: {}, headers })
+      expect(response.status).toBe(400)
+    }
+  },
+)
 
 it('a write that another site started changes nothing, whatever it is dressed as', async () => {
   const { id, title } = await makeVideo(userId)

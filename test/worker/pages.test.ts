@@ -140,14 +140,21 @@ describe('boot data', () => {
     expect(boot.viewer).toEqual(await client.json('GET', '/api/auth/me'))
   })
 
-  it.each(['/signin', '/signup', '/account', '/upload-video', '/my-videos', '/search', '/terms', '/admin'])(
-    'of %s are settings and viewer',
-    async (path) => {
-      const { boot, response } = await page(path)
-      expect(response.status).toBe(200)
-      expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
-    },
-  )
+  it.each([
+    '/signin',
+    '/signup',
+    '/account',
+    '/account/receipts/a-1',
+    '/upload-video',
+    '/my-videos',
+    '/search',
+    '/terms',
+    '/admin',
+  ])('of %s are settings and viewer', async (path) => {
+    const { boot, response } = await page(path)
+    expect(response.status).toBe(200)
+    expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
+  })
 })
 
 describe('before the gate', () => {

@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDb } from '../../db/client'
 import { allCategories } from '../../db/queries/categories'
+import { listPayments, shownPayment } from '../../db/queries/payments/admin'
+import { eventsOf } from '../../db/queries/payments/entitlements'
 import { ladderOfSource } from '../../db/queries/renditions'
 import { sessionWithAccount } from '../../db/queries/sessions'
 import { accountByUsername } from '../../db/queries/users'
 import { ownVideos, publicVideos, videoById, videosByTitle } from '../../db/queries/videos'
-import { sessions, users, videos } from '../../db/schema'
+import { payments, sessions, users, videos } from '../../db/schema'
 import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
 import { addLadder } from '../support/ladder'
 
@@ -19,6 +21,7 @@ let categoryId: number
 let ids: number[]
 let sessionIds: string[]
 let sourceKey: string
+let paymentId: string
 
 beforeAll(async () => {
   const user = await makeUser({ premiumUntil: 5 })
@@ -31,6 +34,8 @@ beforeAll(async () => {
   const video = await makeVideo(userId, about)
   await addLadder(video)
   sourceKey = video.sourceKey ?? ''
+  const [payment] = await db.select().from(payments).where(eq(payments.userId, userId))
+  paymentId = payment?.id ?? ''
   ids = (await db.select({ id: videos.id }).from(videos)).map(({ id }) => id)
   sessionIds = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
 })
@@ -42,6 +47,9 @@ const query = fc.oneof(
   fc.boolean().map((known) => () => accountByUsername(db, known ? username : 'nobody')),
   fc.constant(() => allCategories(db)),
   fc.boolean().map((known) => () => ladderOfSource(db, known ? sourceKey : 'none', 1)),
+  fc.boolean().map((known) => () => shownPayment(db, known ? paymentId : 'none')),
+  fc.constantFrom(undefined, 'captured' as const).map((status) => () => listPayments(db, { status }, 5)),
+  fc.constant(() => eventsOf(db, userId)),
   fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
   fc
     .constantFrom('all', 'public', 'private', 'premium', 'free')

@@ -7,6 +7,7 @@ import { earlyVideoId } from '../../contract/values/media'
 import { can } from '../../contract/values/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
 import { adultLabel } from '../http/security-headers'
 import { refreshSessionCookie } from '../http/session'
@@ -30,6 +31,7 @@ const pages: Page[] = [
   { path: /^\/signin$/, module: 'sign-in' },
   { path: /^\/signup$/, module: 'sign-up' },
   { path: /^\/account$/, module: 'account' },
+  { path: /^\/account\/receipts\/[\w-]{1,64}$/, module: 'receipt' },
   { path: /^\/upload-video$/, module: 'upload-video' },
   { path: /^\/my-videos$/, module: 'my-videos' },
   { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'edit-video' },
@@ -87,28 +89,19 @@ async function html(
     `<meta name="rating" content="${adultLabel}">`,
     status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
   ].join('')
-  const data = `<script type="application/json" id="boot">${escapeJson(JSON.stringify(boot))}</script>`
+  const data = jsonScript('boot', boot)
   c.header('cache-control', 'private, no-cache')
   const early = video ? earlyVideo(video) : ''
   const modules = shell.modules.get(page?.module ?? 'not-found') ?? []
-  const [scripts, later] = early ? afterVideo(shell.startFile, modules) : [atOnce(modules), '']
+  const [scripts, later] = early ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
   const { start, beforeScripts, beforeVideo, beforeData, end } = shell
   const parts = [start, head, beforeScripts, scripts, beforeVideo, early, beforeData, data, later, end]
   return c.html(parts.join(''), status)
 }
 
-/** The entry, and beside it everything that it would ask for one after the other. */
-function atOnce(modules: string[]): string {
-  const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
-  return `<script type="module" src="${modules.at(-1)}"></script>${preloads.join('')}`
-}
-
-/** The same by a script that gives the video the line first: links in the page would be fetched before the video is. */
+/** The app's modules by a script that gives the video the line first: links in the page would be fetched before the video is. */
 function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
-  return [
-    `<script type="module" src="${startFile}"></script>`,
-    `<script type="application/json" id="modules">${escapeJson(JSON.stringify(modules))}</script>`,
-  ]
+  return [`<script type="module" src="${startFile}"></script>`, jsonScript('modules', modules)]
 }
 
 /** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */
@@ -126,17 +119,4 @@ function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   ] as const
   const written = attributes.map(([name, value]) => (value ? `${name}="${escapeHtml(String(value))}"` : ''))
   return `<video ${written.join(' ')} preload="metadata" playsinline></video>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
-/** Inside a script element only `<` could end it or begin a comment. */
-function escapeJson(json: string): string {
-  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
