@@ -1,5 +1,5 @@
 import { runChecks } from './lib/checks.ts'
 
 /** `npm run check`: types, lint and the rules about migrations. */
-const { failed } = await runChecks()
-process.exitCode = failed === 0 ? 0 : 1
+const { faults } = await runChecks()
+process.exitCode = faults.length === 0 ? 0 : 1

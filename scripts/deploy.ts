@@ -15,8 +15,8 @@ if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)) {
 // A site that runs as local lets every caller set the clock, and so use sessions and addresses that have run out.
 if (!/^ENVIRONMENT = "production"$/m.test(toml)) refuse('has an ENVIRONMENT other than "production"')
 if (!/^SITE_ORIGIN = "https:\/\//m.test(toml)) refuse('has a SITE_ORIGIN that is not an https address')
-const { failed } = await runChecks()
-if (failed > 0) process.exit(1)
+const { faults } = await runChecks()
+if (faults.length > 0) process.exit(1)
 await buildWeb()
 await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--remote'])
 await compareSchema()

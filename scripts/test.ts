@@ -1,15 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runChecks } from './lib/checks.ts'
 import { ensureSecrets } from './lib/local.ts'
+import { type Report, specsOf } from './lib/playwright-report.ts'
 import { bins, start } from './lib/process.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 interface Sum {
   passed: number
-  failed: number
+  /** What failed, each with its first words: said again at the end, where it can be found. */
+  faults: string[]
 }
 
 /** `npm test`: checks, unit, worker, web and browser tests. The last line is the sum over all of them. */
@@ -26,34 +29,65 @@ async function main(): Promise<void> {
     heading('Browser tests')
     sums.push(await playwright(join(scratch, 'playwright.json'), join(scratch, 'state')))
     const passed = sums.reduce((total, sum) => total + sum.passed, 0)
-    const failed = sums.reduce((total, sum) => total + sum.failed, 0)
-    process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-    process.exitCode = failed === 0 ? 0 : 1
+    const faults = sums.flatMap((sum) => sum.faults)
+    for (const fault of faults) process.stdout.write(`\n  FAILED  ${fault}`)
+    process.stdout.write(`\n\n${passed} passed, ${faults.length} failed\n`)
+    process.exitCode = faults.length === 0 ? 0 : 1
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
 async function vitest(report: string): Promise<Sum> {
   const args = [bins.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const code = await start('vitest', process.execPath, args).exit
-  const result = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(
-    report,
-  )
-  if (!result) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numFailedTests } = result
-  // A file that couldn't be loaded has no failed test, yet nothing of it ran.
-  return { passed, failed: code === 0 ? 0 : Math.max(1, numFailedTests) }
+  const result = readReport<VitestReport>(report)
+  if (!result) return { passed: 0, faults: ['vitest wrote no report'] }
+  const faults = result.testResults.flatMap((file) => {
+    const where = relative(process.cwd(), file.name)
+    const tests = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
+    // A file that couldn't be loaded has no failed test, yet nothing of it ran.
+    return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
+  })
+  // An error that belongs to no test and to no file fails the run by its exit code alone.
+  if (code !== 0 && faults.length === 0) faults.push(`vitest ended with ${code}`)
+  return { passed: result.numPassedTests, faults }
 }
 
 async function playwright(report: string, stateDir: string): Promise<Sum> {
   const code = await start('playwright', process.execPath, [bins.playwright, 'test'], {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, STATE_DIR: stateDir },
   }).exit
-  const result = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
-  if (!result) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky } = result.stats
-  return { passed: expected, failed: code === 0 ? unexpected + flaky : Math.max(1, unexpected + flaky) }
+  const result = readReport<Report>(report)
+  if (!result) return { passed: 0, faults: ['playwright wrote no report'] }
+  const faults = result.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const [test] = tests.filter(({ status }) => status === 'unexpected')
+      const error = test?.results.findLast((each) => each.error)?.error
+      return `${file}:${line} [${test?.projectName}]: ${title}: ${brief(error?.message)}`
+    })
+  if (code !== 0 && faults.length === 0) faults.push(`playwright ended with ${code}`)
+  return { passed: result.stats.expected, faults }
+}
+
+/** The beginning of an error's text, on one line and without colours. */
+function brief(message = 'no message'): string {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300)
 }
 
 function readReport<Report>(file: string): Report | null {

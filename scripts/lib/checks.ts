@@ -47,19 +47,19 @@ export const checks: Check[] = [
   },
 ]
 
-/** Runs every check, prints how each ended, and answers how many passed and failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  let failed = 0
+/** Runs every check, prints how each ended, and answers how many passed and what failed. */
+export async function runChecks(): Promise<{ passed: number; faults: string[] }> {
+  const faults: string[] = []
   for (const check of checks) {
     try {
       await check.run()
       process.stdout.write(`  ok      ${check.name}\n`)
     } catch (error) {
-      failed += 1
+      faults.push(`check: ${check.name}`)
       process.stdout.write(
         `  FAILED  ${check.name}\n${error instanceof Error ? error.message : String(error)}\n`,
       )
     }
   }
-  return { passed: checks.length - failed, failed }
+  return { passed: checks.length - faults.length, faults }
 }

@@ -6,8 +6,16 @@ export interface Report {
 
 export interface Spec {
   title: string
+  /** Below the folder of the tests. */
+  file: string
+  line: number
   ok: boolean
-  tests: { annotations: { type: string; description?: string }[] }[]
+  tests: {
+    projectName: string
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+    annotations: { type: string; description?: string }[]
+    results: { error?: { message?: string } }[]
+  }[]
 }
 
 interface Suite {
