@@ -172,6 +172,11 @@ describe('the wallet', () => {
     answer = problem(503, 'internal', 'Not now.')
     await act(() => buttons.onApprove({ orderID: 'PAYPAL-1' }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription failed' }))
+    // Money may be on its way by now: paying in another way would be paying twice.
+    expect(screen.queryByRole('button', { name: 'Try Another Payment Method' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'See My Payments' }).getAttribute('href')).toBe(
+      '/account?tab=subscription',
+    )
     const answered = Promise.withResolvers<Response>()
     answer = answered.promise
     await userEvent.click(screen.getByRole('button', { name: 'Check Again' }))

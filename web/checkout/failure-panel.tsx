@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { paths } from '../lib/paths'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { PlainLink } from './plain-link'
@@ -10,7 +11,7 @@ interface FailurePanelProps extends Pick<PaymentProps, 'from' | 'onLeave'> {
 
 /** What went wrong, and every way on. */
 export function FailurePanel({ failure, from, onLeave }: FailurePanelProps) {
-  const { title, text, again, signedOut } = failure
+  const { title, text, again, signedOut, approved } = failure
   const panel = useRef<HTMLElement>(null)
   // What was pressed is gone.
   useEffect(() => panel.current?.focus(), [])
@@ -26,7 +27,11 @@ export function FailurePanel({ failure, from, onLeave }: FailurePanelProps) {
           </Button>
         ) : null}
         {signedOut ? <PlainLink href={signInFrom(from)}>Sign In</PlainLink> : null}
-        <Button onClick={onLeave}>Try Another Payment Method</Button>
+        {approved ? (
+          <PlainLink href={paths.subscription}>See My Payments</PlainLink>
+        ) : (
+          <Button onClick={onLeave}>Try Another Payment Method</Button>
+        )}
       </div>
     </section>
   )

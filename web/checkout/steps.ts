@@ -19,6 +19,8 @@ export interface Failure {
   text: string
   again?: { label: string; run: () => void } | undefined
   signedOut?: boolean
+  /** The buyer said yes, and money may be on its way: nothing else is offered to pay with. */
+  approved?: boolean
 }
 
 export interface PaymentProps {
@@ -62,10 +64,10 @@ export async function confirmPayment(
     }
     const text = message ?? words.failed.text
     if (code === 'declined' && ends.onDeclined) return ends.onDeclined(text)
-    ends.onFailure({ ...words.failed, text, again: code === 'provider_down' ? again : undefined })
+    ends.onFailure({ ...words.failed, text, ...(code === 'provider_down' && { again, approved: true }) })
   } catch (error) {
     // It was approved, so it must not be paid again: the same question is asked again instead.
-    ends.onFailure({ ...failureOf(error, words.failed.title, words.failed.text), again })
+    ends.onFailure({ ...failureOf(error, words.failed.title, words.failed.text), again, approved: true })
   } finally {
     tellOpener({ type: 'busy', busy: false })
   }
