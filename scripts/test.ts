@@ -73,14 +73,14 @@ async function playwright(report: string, stateDir: string): Promise<Sum> {
   }).exit
   const result = readReport<Report>(report)
   if (!result) return { passed: 0, faults: ['playwright wrote no report'] }
-  const faults = result.suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const [test] = tests.filter(({ status }) => status === 'unexpected')
-      const error = test?.results.findLast((each) => each.error)?.error
-      return `${file}:${line} [${test?.projectName}]: ${title}: ${brief(error?.message)}`
-    })
+  const faults = result.suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const error = results.findLast((each) => each.error)?.error
+        return `${file}:${line} [${projectName}]: ${title}: ${brief(error?.message)}`
+      }),
+  )
   if (code !== 0 && faults.length === 0) faults.push(`playwright ended with ${code}`)
   return { passed: result.stats.expected, faults }
 }

@@ -96,6 +96,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   const context = await newPerson()
   const page = await context.newPage()
   const stored = watchParts(page)
+  const letRungsGo = await holdRungs(page)
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
@@ -112,6 +113,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   const card = page.getByRole('listitem').filter({ hasText: 'Twenty seconds of noise' })
   await expect(card.getByText(/^Adding qualities/)).toBeVisible()
   const id = await publishedId(context)
+  letRungsGo()
   // It goes on wherever its owner is.
   await page.goto('/')
   await page.reload()
@@ -153,6 +155,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
     if (method === 'POST' && pathname === '/api/uploads') opened.add((await response.json()).id)
     if (method === 'DELETE' && response.status() === 204) abandoned.add(pathname.split('/').at(-1) ?? '')
   })
+  await holdRungs(page)
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
@@ -218,6 +221,21 @@ async function detailOf(context: BrowserContext, id: number): Promise<Detail> {
 async function sourcesOf(context: BrowserContext, id: number): Promise<string[]> {
   const { sources } = await detailOf(context, id)
   return sources.map(({ type, height }) => (type === 'hls' && height !== null ? `${height}p` : type))
+}
+
+/**
+ * Keeps the made qualities from being sent until told otherwise: a fast machine would have made and sent them all before
+ * a test has looked once. Answers how to let them go.
+ */
+async function holdRungs(page: Page): Promise<() => void> {
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads', async (route) => {
+    const { kind } = route.request().postDataJSON() as { kind: string }
+    if (kind === 'rendition') await gone
+    // A page that was left meanwhile waits for no answer.
+    await route.continue().catch(() => {})
+  })
+  return letGo
 }
 
 /** How often each part was stored. */

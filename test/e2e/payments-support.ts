@@ -78,12 +78,16 @@ export async function expectMember(page: Page, said: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
 }
 
-/** No page changes this setting yet that a test could use, so the row is written, and the copy of it dropped. */
+/**
+ * No page changes this setting yet that a test could use, so the row is written, and the copy of it dropped. The site
+ * has the database open at the same time, and SQLite refuses whoever finds it busy: then it is asked again.
+ */
 export async function allowCrypto(): Promise<void> {
   const where = ['--local', '--persist-to', process.env.STATE_DIR ?? '.wrangler/state']
   const wrangler = (...args: string[]) =>
     run(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args, ...where])
-  await wrangler('d1', 'execute', 'nocturne', '--command', 'UPDATE settings SET crypto_payments_enabled = 1')
+  const allow = ['--command', 'UPDATE settings SET crypto_payments_enabled = 1']
+  await expect(() => wrangler('d1', 'execute', 'nocturne', ...allow)).toPass({ timeout: 60_000 })
   await wrangler('kv', 'key', 'delete', 'settings', '--binding', 'SETTINGS')
 }
 

@@ -64,8 +64,11 @@ async function renderWatch(over: Partial<Video> = {}) {
   return { ...view, user: userEvent.setup() }
 }
 
-function openSettings(user: ReturnType<typeof userEvent.setup>) {
-  return user.click(screen.getByRole('button', { name: 'Settings' })).then(() => screen.findByRole('menu'))
+/** With the focus in it: keys that are pressed before go to the button. */
+async function openSettings(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  const menu = await screen.findByRole('menu')
+  await waitFor(() => expect(document.activeElement).toBe(menu))
 }
 
 describe('the settings menu', () => {
