@@ -4,16 +4,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { testVars } from './test/support/vars.ts'
 
+/** Nothing waits on purpose: hashing a password takes 170 ms of CPU, and the machine may be busy with other things. */
+const testTimeout = 20_000
+
 export default defineConfig({
   test: {
     // The worker logs what it refuses; that matters when a test fails.
     silent: 'passed-only',
     projects: [
-      { test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', testTimeout, environment: 'node', include: ['test/unit/**/*.test.ts'] } },
       {
         plugins: [react()],
         test: {
           name: 'web',
+          testTimeout,
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/web/setup.ts'],
@@ -33,8 +37,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          // Hashing a password takes 170 ms of CPU, and some tests need several.
-          testTimeout: 20_000,
+          testTimeout,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],
         },

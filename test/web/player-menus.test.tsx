@@ -10,9 +10,6 @@ import { changeMedia, media, playMediaElement, videoElement } from './support/me
 import { renderPage } from './support/page'
 import { makeVideo } from './support/site'
 
-// Whole pages with menus that are loaded on demand: a busy machine needs longer than five seconds for some.
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   playMediaElement()
   // jsdom knows neither dialogs that lie above everything nor text tracks.

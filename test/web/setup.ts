@@ -4,7 +4,7 @@ import { dismissToast } from '../../web/ui/toast'
 import { intersect } from './support/intersect'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** What jsdom lacks. Nothing has a size there, so nothing overflows and nothing comes into view by itself. */
 class NoResize implements ResizeObserver {

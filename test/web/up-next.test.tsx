@@ -9,9 +9,6 @@ import { changeMedia, media, playMediaElement } from './support/media-element'
 import { type PageOptions, renderPage } from './support/page'
 import { makeUser, makeVideo } from './support/site'
 
-// Whole pages with menus that are loaded on demand: a busy machine needs longer than five seconds for some.
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   playMediaElement()
