@@ -219,11 +219,12 @@ export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 }
 
-export function play(page: Page): Promise<void> {
-  return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+/** By the player's own button, which keeps the wish while a source is being changed; the element would refuse it. */
+export async function play(page: Page): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true
-    await video.play()
   })
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
 }
 
 /** What stands over the picture. */
