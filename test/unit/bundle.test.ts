@@ -30,6 +30,8 @@ function firstLoad(module: string): Chunk[] {
   }
   add('index.html')
   add(module)
+  // What comes before the app on a page with a video.
+  if (module === 'app/pages/video.tsx') add('start.ts')
   return [...keys].map(chunk)
 }
 
