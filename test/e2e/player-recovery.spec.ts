@@ -178,8 +178,9 @@ test.describe('a player in trouble', () => {
 
   test('gets what is loaded later in the end, without an error on the page', async ({ newPerson }) => {
     const refused = new Map<string, number>()
+    const later = await laterParts()
     proxy.faults = (path) => {
-      const part = /(player-extras|watch-extras|settings-menu|watchdog)-.*\.js$/.exec(path)?.[1]
+      const part = later.get(path)
       if (!part) return undefined
       refused.set(part, (refused.get(part) ?? 0) + 1)
       return (refused.get(part) ?? 0) <= 2 ? { status: 503 } : undefined
@@ -200,6 +201,19 @@ test.describe('a player in trouble', () => {
     return page
   }
 })
+
+/** What the page loads by itself once it is there: modules by the paths of their files. */
+async function laterParts(): Promise<Map<string, string>> {
+  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
+  const files = Object.entries<{ file: string }>(manifest)
+  return new Map(
+    files.flatMap(([module, { file }]) =>
+      /\/(player-extras|watch-extras|settings-menu|watchdog)\.tsx?$/.test(module)
+        ? [[`/${file}`, module] as const]
+        : [],
+    ),
+  )
+}
 
 /** `MediaError.MEDIA_ERR_DECODE` */
 const decodeError = 3
