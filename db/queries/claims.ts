@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ClaimStatus } from '../../contract/values/payments'
 import type { Plan } from '../../contract/values/prices'
 import type { Db } from '../client'
@@ -74,42 +74,27 @@ const rivalColumns = {
 }
 export type Rival = Pick<ClaimRow, keyof typeof rivalColumns>
 
+type Claimed = Pick<ClaimRow, 'userId' | 'kind' | 'ref'>
+
 /** Claims of others to the same reference. */
-export function rivalsOf(db: Db, { userId, kind, ref }: Pick<ClaimRow, 'userId' | 'kind' | 'ref'>) {
-  return db
-    .select(rivalColumns)
-    .from(claims)
-    .where(
-      and(
-        eq(claims.kind, kind),
-        eq(claims.ref, ref),
-        ne(claims.userId, userId),
-        notInArray(claims.status, dropped),
-      ),
-    )
+export function rivalsOf(db: Db, claimed: Claimed) {
+  return rivals(db, claimed, eq(claims.ref, claimed.ref))
 }
 
 /** Claims of others to the same payment by another of its references. */
-export function rivalsByPayment(
-  db: Db,
-  { userId, kind, ref }: Pick<ClaimRow, 'userId' | 'kind' | 'ref'>,
-  paymentId: string,
-) {
+export function rivalsByPayment(db: Db, claimed: Claimed, paymentId: string) {
   const refs = db
     .select({ ref: paymentRefs.ref })
     .from(paymentRefs)
-    .where(and(eq(paymentRefs.paymentId, paymentId), ne(paymentRefs.ref, ref)))
+    .where(and(eq(paymentRefs.paymentId, paymentId), ne(paymentRefs.ref, claimed.ref)))
+  return rivals(db, claimed, inArray(claims.ref, refs))
+}
+
+function rivals(db: Db, { userId, kind }: Claimed, refs: SQL) {
   return db
     .select(rivalColumns)
     .from(claims)
-    .where(
-      and(
-        eq(claims.kind, kind),
-        inArray(claims.ref, refs),
-        ne(claims.userId, userId),
-        notInArray(claims.status, dropped),
-      ),
-    )
+    .where(and(eq(claims.kind, kind), refs, ne(claims.userId, userId), notInArray(claims.status, dropped)))
 }
 
 /**

@@ -2,17 +2,14 @@ import { evidenceLength, noteLength } from '../../../contract/values/payments'
 import { periodDays } from '../../../contract/values/prices'
 import { planNames } from '../../lib/payment-words'
 import { useForm } from '../../lib/use-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Field, FieldError } from '../../ui/field'
+import { Field } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
 import { Input } from '../../ui/input'
 import { Textarea } from '../../ui/textarea'
 import { toast } from '../../ui/toast'
 import { checkNote } from './check-note'
 import type { DecisionProps } from './claim-queue'
 import { useApproveClaim } from './mutations'
-
-const formId = 'approve-claim'
 
 /** Grants a term on an administrator's word, which has to name its evidence. */
 export function ApproveDialog({ claim, onClose }: DecisionProps) {
@@ -39,53 +36,37 @@ export function ApproveDialog({ claim, onClose }: DecisionProps) {
       ),
   )
   return (
-    <Dialog
-      open
-      persistent
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
+    <FormDialog
       title="Approve claim"
       description={`${username} gets ${planNames[claim.plan]}, ${periodDays[claim.plan]} days. Your name, the payment and your note are kept on record.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {isPending ? 'Approving...' : `Approve for ${username}`}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={{ label: `Approve for ${username}`, busy: 'Approving...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
     >
-      <form id={formId} ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-4 pt-2">
-        <Field
-          label="Payment id or transaction"
-          help="As the provider, the chain or the bank statement shows it."
-          error={form.errors.paymentId}
-        >
-          <Input
-            name="paymentId"
-            maxLength={evidenceLength.max}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={form.values.paymentId}
-            onChange={(event) => form.set('paymentId', event.target.value)}
-          />
-        </Field>
-        <Field label="Note" help="For the record: what you compared." error={form.errors.note}>
-          <Textarea
-            name="note"
-            maxLength={noteLength.max}
-            value={form.values.note}
-            onChange={(event) => form.set('note', event.target.value)}
-          />
-        </Field>
-        <div role="alert">
-          <FieldError id="approve-error">{form.failure ?? undefined}</FieldError>
-        </div>
-      </form>
-    </Dialog>
+      <Field
+        label="Payment id or transaction"
+        help="As the provider, the chain or the bank statement shows it."
+        error={form.errors.paymentId}
+      >
+        <Input
+          name="paymentId"
+          maxLength={evidenceLength.max}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.paymentId}
+          onChange={(event) => form.set('paymentId', event.target.value)}
+        />
+      </Field>
+      <Field label="Note" help="For the record: what you compared." error={form.errors.note}>
+        <Textarea
+          name="note"
+          maxLength={noteLength.max}
+          value={form.values.note}
+          onChange={(event) => form.set('note', event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

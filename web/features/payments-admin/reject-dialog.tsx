@@ -1,15 +1,12 @@
 import { noteLength } from '../../../contract/values/payments'
 import { useForm } from '../../lib/use-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Field, FieldError } from '../../ui/field'
+import { Field } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
 import { Textarea } from '../../ui/textarea'
 import { toast } from '../../ui/toast'
 import { checkNote } from './check-note'
 import type { DecisionProps } from './claim-queue'
 import { useRejectClaim } from './mutations'
-
-const formId = 'reject-claim'
 
 export function RejectDialog({ claim, onClose }: DecisionProps) {
   const { mutate, isPending } = useRejectClaim(claim.id)
@@ -29,38 +26,22 @@ export function RejectDialog({ claim, onClose }: DecisionProps) {
       }),
   )
   return (
-    <Dialog
-      open
-      persistent
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
+    <FormDialog
       title="Reject claim"
       description={`Nothing is granted to ${username} for the reference ${claim.reference}.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isPending}>
-            {isPending ? 'Rejecting...' : 'Reject claim'}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={{ label: 'Reject claim', busy: 'Rejecting...', variant: 'danger' }}
+      isPending={isPending}
+      onClose={onClose}
     >
-      <form id={formId} ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-4 pt-2">
-        <Field label="Reason" help={`${username} reads this on the account page.`} error={form.errors.reason}>
-          <Textarea
-            name="reason"
-            maxLength={noteLength.max}
-            value={form.values.reason}
-            onChange={(event) => form.set('reason', event.target.value)}
-          />
-        </Field>
-        <div role="alert">
-          <FieldError id="reject-error">{form.failure ?? undefined}</FieldError>
-        </div>
-      </form>
-    </Dialog>
+      <Field label="Reason" help={`${username} reads this on the account page.`} error={form.errors.reason}>
+        <Textarea
+          name="reason"
+          maxLength={noteLength.max}
+          value={form.values.reason}
+          onChange={(event) => form.set('reason', event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import type { Form } from '../lib/use-form'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { FieldError } from './field'
+
+export interface FormDialogProps {
+  title: string
+  /** What will happen, and who is told. */
+  description?: ReactNode
+  form: Pick<Form<object>, 'ref' | 'onSubmit' | 'failure'>
+  /** The button that sends it, also while it does. */
+  submit: { label: string; busy: string; variant: 'primary' | 'danger' }
+  isPending: boolean
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Asks for what an act needs, as its reason. What was typed stays when it fails. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, form, submit, isPending, onClose, children } = props
+  const id = useId()
+  return (
+    <Dialog
+      open
+      persistent
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant={submit.variant} busy={isPending}>
+            {isPending ? submit.busy : submit.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        onSubmit={form.onSubmit}
+        className="grid grid-cols-1 gap-4 pt-2"
+      >
+        {children}
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{form.failure ?? undefined}</FieldError>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
