@@ -201,7 +201,11 @@ describe('whatever is sent', () => {
   it('holds no markup but the tags of captions, all closed', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const given = pieces.join('').replaceAll(/[\n\r]|-->/g, '')
+        // One line of text: an arrow would begin another cue, one made by taking something out as well.
+        const given = pieces
+          .join('')
+          .replaceAll(/[\n\r]/g, '')
+          .replaceAll(/-{2,}>+/g, '')
         const printed = text(`x${given}`) ?? ''
         const open: string[] = []
         for (const [tag, slash, name = ''] of printed.matchAll(/<(\/?)([a-z]*)[^<>]*>/g)) {
