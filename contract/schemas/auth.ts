@@ -14,6 +14,9 @@ export const signIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof signIn>
 
+/** Before a grave act, by whoever is signed in. */
+export const confirmPassword = signIn.pick({ password: true })
+
 /** The rules of the name itself are values/usernames. */
 export const signUp = z.strictObject({
   username: z.string().max(100),

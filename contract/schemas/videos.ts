@@ -170,6 +170,8 @@ export const video = z.object({
   status: z.enum(videoStatuses).optional(),
   review: z.enum(reviews).optional(),
   hold: z.enum(holds).nullable().optional(),
+  /** What `isPublic` will be once an administrator approves it; null where no rejection hides it. */
+  publicOnApproval: z.boolean().nullable().optional(),
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),

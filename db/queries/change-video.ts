@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Review } from '../../contract/values/videos'
 import type { Db } from '../client'
 import { videos } from '../schema'
 import { areFree, type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf } from './publish'
@@ -8,11 +7,9 @@ import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './vi
 
 export interface Replacement {
   id: number
-  /** As it was when the decision was made; another change in between makes this one touch no row. */
+  /** As it was when the decision was made; another change or a review in between makes this one touch no row. */
   revision: number
   userId: number
-  /** The same, for a change that hangs on it: an approval doesn't raise the revision. */
-  review?: Review
 }
 
 /**
@@ -28,9 +25,8 @@ export function stillAsRead(video: Replacement, files: Files): SQL {
   return sql`(${atRevision(video)} and ${areFree(files, video.userId)} and ${untaken})`
 }
 
-function atRevision({ id, revision, review }: Replacement): SQL {
-  const reviewed = review ? sql` and v.review = ${review}` : sql``
-  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}${reviewed})`
+function atRevision({ id, revision }: Replacement): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
 }
 
 /** Whether it holds in this batch; no row when the video is gone. */

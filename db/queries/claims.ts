@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ClaimStatus } from '../../contract/values/payments'
 import type { Plan } from '../../contract/values/prices'
+import { hour, minute } from '../../contract/values/time'
 import type { Db } from '../client'
 import { claims, paymentRefs } from '../schema'
 
@@ -161,10 +162,9 @@ function decided({ now, reviewerId, reviewNote }: Decision) {
   return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null }
 }
 
-const minute = 60_000
 /** Waits between two looks: 1, 2, 5, 15 minutes, an hour, then six. A payer has long gone by then. */
 const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
-  when 3 then ${15 * minute} when 4 then ${60 * minute} else ${360 * minute} end`
+  when 3 then ${15 * minute} when 4 then ${hour} else ${6 * hour} end`
 
 /** Takes what is due and pushes it ahead, so that a run which dies loses nothing and two runs don't hold the same. */
 export function takeDueClaims(db: Db, now: number, atMost: number) {

@@ -204,6 +204,7 @@ export function videoOfImport(db: Db, videoId: number, userId: number) {
     .select({
       id: videos.id,
       status: videos.status,
+      review: videos.review,
       hold: videos.hold,
       revision: videos.revision,
       sourceKey: videos.sourceKey,

@@ -1,16 +1,60 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mailOutbox } from '../schema'
+import { isBannedAt } from './bans'
 
-export function insertMail(
+/** In SQL where each row has its own. */
+interface NewMail {
+  dedupeKey: string | SQL
+  recipient: string | SQL
+  subject: string
+  body: string | SQL
+}
+
+/** A mail for each row of a select, of which `rows` are the words from `from` on. */
+export function insertMails(
   db: Db,
-  mail: { dedupeKey: string; recipient: string; subject: string; body: string },
+  { dedupeKey, recipient, subject, body }: NewMail,
   now: number,
+  rows: SQL,
 ) {
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
   return db
     .insert(mailOutbox)
-    .values({ ...mail, nextAttemptAt: now, createdAt: now })
+    .select(
+      sql`select null, ${dedupeKey}, ${recipient}, ${subject}, ${body}, 0, ${now}, null, null, ${now} ${rows}`,
+    )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
+export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = sql`true`) {
+  return insertMails(db, mail, now, sql`where ${onlyIf}`)
+}
+
+/** Stand in a letter for what the database alone knows: control characters, which no text has. */
+export const blanks = { name: '\u{1}', number: '\u{2}' } as const
+
+/** A letter with its blanks filled in. Where there is no name, the greeting does without. */
+export function filledIn(letter: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
+  return sql`replace(replace(${letter}, ${` ${blanks.name}`}, coalesce(' ' || ${name}, '')), ${blanks.number}, ${number})`
+}
+
+/**
+ * One mail to the address of the site and to each administrator who isn't banned. They are read in the statement, so that
+ * it is whoever has the role at that moment.
+ */
+export function mailAdministrators(
+  db: Db,
+  mail: { event: string; subject: string; body: string },
+  now: number,
+  onlyIf: SQL,
+) {
+  const recipients = sql`select contact_email as address from settings where id = 1
+    union select email from users where is_admin = 1 and not ${isBannedAt('users', now)}`
+  const { event, subject, body } = mail
+  const dedupeKey = sql`${`${event}:`} || lower(address)`
+  const rows = sql`from (${recipients}) where address <> '' and ${onlyIf}`
+  return insertMails(db, { dedupeKey, recipient: sql`address`, subject, body }, now, rows)
 }
 
 /** Takes what is due, oldest first, and pushes it ahead, so that two runs never hold the same mail. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { auditLog, deadLetters, leases, rateWindows, sessions } from '../schema'
 
@@ -26,11 +26,18 @@ export function uncountUse(db: Db, key: string) {
     .where(and(eq(rateWindows.key, key), gt(rateWindows.count, 0)))
 }
 
-/** Every column in the order of the table, as drizzle's insert from a select wants it. */
-export function insertAudit(db: Db, row: Omit<typeof auditLog.$inferSelect, 'id'>, onlyIf = sql`true`) {
+type NewAudit = Omit<typeof auditLog.$inferSelect, 'id' | 'subjectId' | 'details'> & {
+  subjectId: string | SQL
+  details: string | SQL | null
+}
+
+/** An entry for each row of a select, of which `rows` are the words from `from` on. */
+export function insertAudits(db: Db, entry: NewAudit, rows: SQL) {
+  const { at, actorId, action, subject, subjectId, reason, details, requestId } = entry
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
   return db.insert(auditLog).select(
-    sql`select null, ${row.at}, ${row.actorId}, ${row.action}, ${row.subject}, ${row.subjectId}, ${row.reason},
-      ${row.details}, ${row.requestId} where ${onlyIf}`,
+    sql`select null, ${at}, ${actorId}, ${action}, ${subject}, ${subjectId}, ${reason}, ${details}, ${requestId}
+      ${rows}`,
   )
 }
 

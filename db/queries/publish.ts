@@ -1,10 +1,11 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../contract/values/videos'
 import type { Db } from '../client'
 import { captions, likes, renditions, uploads, videos, viewsSeen, watchHistory } from '../schema'
 import { insertRungs } from './renditions'
 import { uploadIsFree } from './uploads'
 import { videoNaming } from './video-files'
+import { videoIsThere } from './videos'
 
 export interface NewVideo {
   userId: number
@@ -16,6 +17,7 @@ export interface NewVideo {
   isPublic: boolean
   allowDownload: boolean
   review: 'approved' | 'pending'
+  waitingSince: number | null
   latitude: number | null
   longitude: number | null
   createdAt: number
@@ -81,7 +83,8 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: SQL) {
   // Every column in the order of the table: a raw statement can't join a batch.
   const select = sql`
     select null, ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
-      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null, null, 1,
+      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null,
+      ${video.waitingSince}, null, 0, null, 1,
       s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size,
       w.object_key, w.size, b.object_key, b.size, ${files.storyboard?.rows ?? null},
       ${video.latitude}, ${video.longitude}, 0, 0, 0, ${video.createdAt}
@@ -118,14 +121,9 @@ export function videoOfUpload(db: Db, userId: number, uploadId: string) {
     .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
 }
 
-/** True in SQL until the video's row is gone: for what goes before that in one batch. */
-export function videoIsThere(id: number): SQL {
-  return sql`exists (select 1 from videos where id = ${id})`
-}
-
 /** Everything that is about a video and nothing without it; in the batch after its row is gone. */
 export function deleteTraces(db: Db, videoId: number) {
-  const gone = not(videoIsThere(videoId))
+  const gone = sql`not ${videoIsThere(videoId)}`
   return [
     db.delete(likes).where(and(eq(likes.videoId, videoId), gone)),
     db.delete(viewsSeen).where(and(eq(viewsSeen.videoId, videoId), gone)),

@@ -9,6 +9,7 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       userId: sessions.userId,
       sessionTokenVersion: sessions.tokenVersion,
       seenAt: sessions.seenAt,
+      confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`.as('typed_at'),
       username: users.username,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
@@ -34,6 +35,11 @@ export function touchSession(db: Db, sessionId: string, now: number) {
     .update(sessions)
     .set({ seenAt: now })
     .where(and(eq(sessions.id, sessionId), lt(sessions.seenAt, now)))
+}
+
+/** The password was typed in it once more. */
+export function confirmSession(db: Db, sessionId: string, now: number) {
+  return db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))
 }
 
 export function deleteSession(db: Db, sessionId: string) {

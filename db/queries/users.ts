@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../schema'
 
@@ -21,6 +21,28 @@ export function accountByUsername(db: Db, canonical: string) {
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(eq(users.usernameCanonical, canonical))
+}
+
+/** The account of this name; or of this mail address, where one may be meant. */
+export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical?: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      or(
+        eq(users.usernameCanonical, usernameCanonical),
+        emailCanonical === undefined ? undefined : eq(users.emailCanonical, emailCanonical),
+      ),
+    )
+    .limit(1)
+}
+
+/** Whom mails about an account go to. */
+export function accountOf(db: Db, userId: number) {
+  return db
+    .select({ id: users.id, email: users.email, username: users.username })
+    .from(users)
+    .where(eq(users.id, userId))
 }
 
 /** Accounts that a new one would clash with: by name, by likeness, by address. */
@@ -57,6 +79,19 @@ export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readon
       .where(sql`${legalDocuments.slug} in ${slugs}`)
       .groupBy(legalDocuments.slug),
   )
+}
+
+/** Gives an account the role or takes it away, and ends its sessions: a change of role is a new sign-in. */
+export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ isAdmin, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+export function passwordHashOf(db: Db, userId: number) {
+  return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
 }
 
 export function updatePasswordHash(db: Db, userId: number, passwordHash: string) {

@@ -1,7 +1,9 @@
-import { and, asc, type Column, desc, eq, type GetColumnData, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client'
 import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../schema'
+import { isHeldByCase, isNoEvidence } from './takedown'
+import { beginsWith, expressions, indexedBy } from './walk'
 
 /** What a card and a detail need; uploader's name comes by join. */
 const columns = {
@@ -13,6 +15,7 @@ const columns = {
   categoryId: videos.categoryId,
   isPremium: videos.isPremium,
   isPublic: videos.isPublic,
+  publicBefore: videos.publicBefore,
   allowDownload: videos.allowDownload,
   status: videos.status,
   review: videos.review,
@@ -41,15 +44,7 @@ const columns = {
   createdAt: videos.createdAt,
 } as const
 
-/**
- * The same as expressions: drizzle looks up the table of a plain column, and can't see that of `… indexed by …`.
- */
 export const indexedColumns = expressions({ ...columns, titleFolded: videos.titleFolded })
-
-function expressions<Columns extends Record<string, Column>>(given: Columns) {
-  const entries = Object.entries(given).map(([name, column]) => [name, sql`${column}`.mapWith(column)])
-  return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> }
-}
 
 export function videoById(db: Db, id: number) {
   return db
@@ -57,6 +52,11 @@ export function videoById(db: Db, id: number) {
     .from(videos)
     .innerJoin(users, eq(users.id, videos.userId))
     .where(eq(videos.id, id))
+}
+
+/** True in SQL while the video's row is there: it outlives a removal, until the files are purged. */
+export function videoIsThere(videoId: number): SQL {
+  return sql`exists (select 1 from videos where id = ${videoId})`
 }
 
 export type VideoRow = Awaited<ReturnType<typeof videoById>>[number]
@@ -70,10 +70,7 @@ export interface PublicList {
   after?: { popularity: number; id: number } | undefined
 }
 
-/**
- * A page of what the public sees. The index is named: left to itself, SQLite may walk the rowid, past everything that
- * an uploader has hidden.
- */
+/** A page of what the public sees. */
 export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
   if (sort === 'newest') {
@@ -98,7 +95,7 @@ function publicRows(db: Db, list: PublicList, range?: SQL) {
   const { categoryId, isPremium } = list
   return db
     .select(indexedColumns)
-    .from(indexedVideos(publicIndex(list)))
+    .from(indexedBy(videos, publicIndex(list)))
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
@@ -117,22 +114,16 @@ function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
 }
 
-export function indexedVideos(index: string): SQL {
-  return sql.raw(`"videos" indexed by "${index}"`)
-}
-
 /** Titles that begin with a text, in the order of the alphabet. `folded` and the cursor are folded as the column is. */
 export function videosByTitle(db: Db, folded: string, limit: number, after?: { title: string; id: number }) {
   return db
     .select(indexedColumns)
-    .from(indexedVideos('videos_public_title'))
+    .from(indexedBy(videos, 'videos_public_title'))
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
         publiclyVisible,
-        // A range instead of LIKE: it uses the index, and nothing in the text is a wildcard.
-        sql`${videos.titleFolded} >= ${folded}`,
-        lt(videos.titleFolded, `${folded}\u{10ffff}`),
+        beginsWith(videos.titleFolded, folded),
         after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
       ),
     )
@@ -166,7 +157,7 @@ export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
   }
   return db
     .select(indexedColumns)
-    .from(indexedVideos(ownIndexes[tab]))
+    .from(indexedBy(videos, ownIndexes[tab]))
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
@@ -184,10 +175,15 @@ export function ownVideoCounts(db: Db, userId: number) {
   return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
 }
 
+/** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
+export function mayBeDeleted(id: number): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and ${isNoEvidence} and not ${isHeldByCase(id)})`
+}
+
 export function deleteVideo(db: Db, id: number, userId: number) {
   return db
     .delete(videos)
-    .where(and(eq(videos.id, id), eq(videos.userId, userId)))
+    .where(and(eq(videos.id, id), eq(videos.userId, userId), mayBeDeleted(id)))
     .returning({ id: videos.id })
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rateWindows, videos, viewsSeen } from '../schema'
+import { isCountedView } from './daily-stats'
 
 /**
  * Notes that a viewer watched, unless the last counted view lies less than `window` milliseconds back. Run
@@ -25,11 +26,12 @@ export function addViewCount(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), sql`changes() > 0`))
 }
 
+/** Those that the numbers of their day hold. */
 export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
   const old = db
     .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
     .from(viewsSeen)
-    .where(lt(viewsSeen.at, before))
+    .where(and(lt(viewsSeen.at, before), isCountedView))
     .limit(atMost)
   return db.delete(viewsSeen).where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${old}`)
 }

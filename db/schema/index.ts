@@ -1,5 +1,6 @@
 export * from './media'
 export * from './operations'
 export * from './payments'
+export * from './safety'
 export * from './users'
 export * from './videos'

@@ -7,6 +7,9 @@ import { users } from './users'
 export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview', 'caption'] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
+/** The one definition of a rung or preview that nobody has read. */
+export const unreadMade = sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`)
+
 /** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
 export const mediaObjects = sqliteTable(
   'media_objects',
@@ -31,6 +34,9 @@ export const mediaObjects = sqliteTable(
     index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
     index('media_objects_owner').on(table.ownerId),
     index('media_objects_sha256').on(table.sha256),
+    index('media_objects_samples').on(table.samplesSha256),
+    // What the job that reads rungs and previews has yet to read.
+    index('media_objects_unread').on(table.createdAt).where(unreadMade),
   ],
 )
 
@@ -70,11 +76,52 @@ export const ownerStorage = sqliteTable('owner_storage', {
   bytes: integer('bytes').notNull().default(0),
 })
 
-/** Hashes of removed files, of either kind; nothing equal comes back. */
+/** Hashes of removed files, of either kind; nothing equal comes back. Kept by trigger: what some removal blocks is here. */
 export const blockedHashes = sqliteTable('blocked_hashes', {
   sha256: text('sha256').primaryKey(),
+  /** Of the oldest removal that blocks it. */
   reason: text('reason').notNull(),
   createdAt: time('created_at').notNull(),
+})
+
+/** Which removals block a hash: it is free again when the last of them was taken back. */
+export const removalHashes = sqliteTable(
+  'removal_hashes',
+  {
+    sha256: text('sha256').notNull(),
+    removalId: integer('removal_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.removalId] }),
+    index('removal_hashes_removal').on(table.removalId),
+  ],
+)
+
+/** A comparison of R2 with the table of objects, page by page. The last one is what the panel shows. */
+export const storageScans = sqliteTable('storage_scans', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  startedAt: time('started_at').notNull(),
+  finishedAt: time('finished_at'),
+  /** Last key that was compared: the next page begins after it. */
+  cursor: text('cursor'),
+  objects: integer('objects').notNull().default(0),
+  bytes: integer('bytes').notNull().default(0),
+  orphans: integer('orphans').notNull().default(0),
+  orphanBytes: integer('orphan_bytes').notNull().default(0),
+  missing: integer('missing').notNull().default(0),
+  /** The first of them, in the order of the keys. */
+  missingKeys: text('missing_keys', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Bytes of the rows less those in R2. */
+  driftBytes: integer('drift_bytes').notNull().default(0),
+})
+
+/** Objects in R2 that no row names, as the last scan found them. */
+export const orphanObjects = sqliteTable('orphan_objects', {
+  key: text('key').primaryKey(),
+  bytes: integer('bytes').notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+  scanId: integer('scan_id').notNull(),
 })
 
 export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const

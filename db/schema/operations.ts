@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns'
 
 /** The one row of settings: the record that guard decisions on writes read. KV holds a copy for every request. */
@@ -18,7 +18,14 @@ export const settings = sqliteTable('settings', {
   maxUploadBytes: integer('max_upload_bytes').notNull(),
   /** Bytes that one account may store. */
   quotaBytes: integer('quota_bytes').notNull(),
+  /** What the operator means to pay for. */
+  storageBudgetBytes: integer('storage_budget_bytes').notNull().default(1_000_000_000_000),
+  /** Countries and regions of them where the site answers 451: `["FR","US-TX"]`. */
+  blockedRegions: text('blocked_regions', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Somebody decided where the site may be seen, be it everywhere. */
+  regionsDecided: flag('regions_decided').notNull().default(false),
   updatedAt: time('updated_at').notNull(),
+  updatedBy: integer('updated_by'),
 })
 
 /** Append-only (held by triggers): who did what to what, when, why, from which request. */
@@ -39,7 +46,9 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index('audit_log_subject').on(table.subject, table.subjectId, table.id),
+    index('audit_log_kind').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
+    index('audit_log_action').on(table.action, table.id),
   ],
 )
 
@@ -62,6 +71,10 @@ export const mailOutbox = sqliteTable(
   (table) => [
     uniqueIndex('mail_outbox_dedupe').on(table.dedupeKey),
     index('mail_outbox_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('mail_outbox_waiting').on(table.id).where(sql`next_attempt_at is not null`),
+    index('mail_outbox_failed').on(table.id).where(sql`next_attempt_at is null and sent_at is null`),
+    index('mail_outbox_sent').on(table.id).where(sql`sent_at is not null`),
+    index('mail_outbox_recipient').on(table.recipient, table.id),
   ],
 )
 
@@ -77,7 +90,24 @@ export const deadLetters = sqliteTable(
     at: time('at').notNull(),
     resolvedAt: time('resolved_at'),
   },
-  (table) => [index('dead_letters_open').on(table.at).where(sql`resolved_at is null`)],
+  (table) => [
+    index('dead_letters_open').on(table.at, table.id).where(sql`resolved_at is null`),
+    index('dead_letters_resolved').on(table.at, table.id).where(sql`resolved_at is not null`),
+  ],
+)
+
+/**
+ * Numbers by UTC day, for the overview. Sign-ups, uploads and money are counted by trigger, plays and members by cron.
+ */
+export const dailyStats = sqliteTable(
+  'daily_stats',
+  {
+    /** Days since 1970. */
+    day: integer('day').notNull(),
+    name: text('name').notNull(),
+    value: integer('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
 )
 
 /** Exact windows of the limits that matter. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns'
 
@@ -27,6 +28,10 @@ export const users = sqliteTable(
     uniqueIndex('users_username').on(table.usernameCanonical),
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
     uniqueIndex('users_email').on(table.emailCanonical),
+    index('users_admins').on(table.id).where(sql`is_admin = 1`),
+    index('users_banned').on(table.id).where(sql`ban_reason is not null`),
+    // Bans that end by themselves.
+    index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
   ],
 )
 
@@ -41,6 +46,8 @@ export const sessions = sqliteTable(
     createdAt: time('created_at').notNull(),
     /** Written at most once an hour, so that reading stays reading. */
     seenAt: time('seen_at').notNull(),
+    /** When the password was last typed in it: grave acts ask for it again. Null: at sign-in. */
+    confirmedAt: time('confirmed_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_seen').on(table.seenAt)],
 )

@@ -13,6 +13,8 @@ export const categories = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Videos of it that the public sees; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
+    /** It is being deleted: nobody sees it, and a job moves its videos to Uncategorized. */
+    doomedAt: time('doomed_at'),
   },
   (table) => [uniqueIndex('categories_slug').on(table.slug)],
 )
@@ -21,6 +23,9 @@ export const categories = sqliteTable(
 export const publiclyVisible = sql.raw(
   `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`,
 )
+
+/** The one definition of what a reviewer decides about: it waits, can be looked at, and isn't held back for another reason. */
+export const reviewable = sql.raw(`review = 'pending' and status = 'ready' and hold is null`)
 
 /** The one definition of what My Videos lists: what its owner may know of. */
 export const ownerVisible = sql.raw(`(hold is null or hold = 'quarantine')`)
@@ -46,6 +51,12 @@ export const videos = sqliteTable(
     status: text('status', { enum: videoStatuses }).notNull().default('processing'),
     review: text('review', { enum: reviews }).notNull().default('approved'),
     hold: text('hold', { enum: holds }),
+    /** Since when it waits for a review. */
+    waitingSince: time('waiting_since'),
+    /** What `isPublic` was before a rejection hid it: an approval gives it back. */
+    publicBefore: flag('public_before'),
+    /** Kept by trigger. */
+    openReports: integer('open_reports').notNull().default(0),
     /** Why review or processing refused it; shown to the owner. */
     reason: text('reason'),
     /** Raised by every hide, hold, replacement and change of class: what was signed before is refused. */
@@ -101,8 +112,28 @@ export const videos = sqliteTable(
     index('videos_owner').on(table.userId, table.id).where(ownerVisible),
     index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(ownerVisible),
     index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(ownerVisible),
-    // The administrators' queue.
+    // The reviewers' queue: what waits for longest first.
+    index('videos_waiting').on(table.waitingSince, table.id).where(reviewable),
+    // Lists of the control panel, one index for each filter that it begins with.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
+    index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
+    index('videos_private').on(table.id).where(sql`is_public = 0`),
+    index('videos_broken').on(table.id).where(sql`status <> 'ready'`),
+    index('videos_held').on(table.id).where(sql`hold is not null`),
+    index('videos_reported').on(table.id).where(sql`open_reports > 0`),
+    index('videos_class').on(table.isPremium, table.id),
+    index('videos_of_owner').on(table.userId, table.id),
+    index('videos_title').on(table.titleFolded, table.id),
+    // Their pairs with a category and with an account, of which a page would otherwise look through many others.
+    index('videos_pending_category').on(table.categoryId, table.id).where(sql`review = 'pending'`),
+    index('videos_rejected_category').on(table.categoryId, table.id).where(sql`review = 'rejected'`),
+    index('videos_private_category').on(table.categoryId, table.id).where(sql`is_public = 0`),
+    index('videos_pending_owner').on(table.userId, table.id).where(sql`review = 'pending'`),
+    index('videos_rejected_owner').on(table.userId, table.id).where(sql`review = 'rejected'`),
+    index('videos_private_owner').on(table.userId, table.id).where(sql`is_public = 0`),
+    index('videos_reported_owner').on(table.userId, table.id).where(sql`open_reports > 0`),
+    // What the end of a ban gives back, however much of it is back already.
+    index('videos_banned').on(table.userId, table.id).where(sql`hold = 'ban'`),
     // Jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
     index('videos_category').on(table.categoryId, table.id),

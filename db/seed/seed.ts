@@ -157,6 +157,8 @@ async function makeVideo(
     isPublic: video.isPublic,
     review: video.review,
     reason: video.rejectionReason ?? null,
+    waitingSince: video.review === 'pending' ? createdAt : null,
+    publicBefore: video.review === 'rejected' ? true : null,
     status: 'ready',
     sourceKey: source.key,
     sourceType,

@@ -69,7 +69,7 @@ async function buyYear(
     ...ctx,
     actor: {
       ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, tokenVersion },
-      ...{ premiumUntil: null, sessionId: 'seed', role: 'user' },
+      ...{ premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
     },
   }
   const { orderId, message } = await startWallet(buyer, { plan: 'yearly', currency: 'USD' })

@@ -60,15 +60,6 @@ export function listPayments(db: Db, { status, named, after }: PaymentFilter, at
     .limit(atMost)
 }
 
-/** The account of this name or address. */
-export function accountNamed(db: Db, usernameCanonical: string, emailCanonical: string) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(or(eq(users.usernameCanonical, usernameCanonical), eq(users.emailCanonical, emailCanonical)))
-    .limit(1)
-}
-
 /** Payments that this text names, ours or the provider's, or whose order it names. */
 export function paymentsNamed(db: Db, text: string, atMost: number) {
   const anyProvider = [...paymentProviders]

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/prices'
 import type { Db } from '../../client'
-import { batchAssert, entitlementEvents, payments, subscriptions, users } from '../../schema'
+import { batchAssert, entitlementEvents, payments, subscriptions } from '../../schema'
 
 const eventColumns = {
   userId: entitlementEvents.userId,
@@ -89,14 +89,6 @@ export function insistOnChange(db: Db) {
 
 export function clearAsserts(db: Db) {
   return db.delete(batchAssert)
-}
-
-/** Whom mails about an account go to. */
-export function accountOf(db: Db, userId: number) {
-  return db
-    .select({ id: users.id, email: users.email, username: users.username })
-    .from(users)
-    .where(eq(users.id, userId))
 }
 
 export function subscriptionsBetween(db: Db, fromUser: number, toUser: number) {

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments'
+import { hour, minute } from '../../../contract/values/time'
 import type { Db } from '../../client'
 import { legalDocuments, payments, payOrders } from '../../schema'
 
@@ -108,10 +109,9 @@ export function markOrderRefunded(db: Db, id: string) {
     .where(and(eq(payOrders.id, id), notExists(counting)))
 }
 
-const minute = 60_000
 /** Waits between two looks at an open order: 1, 2, 5, 15 minutes, then hours. */
 const wait = sql`case ${payOrders.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
-  when 3 then ${15 * minute} else ${60 * minute} end`
+  when 3 then ${15 * minute} else ${hour} end`
 
 /**
  * Takes what is due and pushes it ahead, so that a run which dies loses nothing and two runs don't hold the same. A

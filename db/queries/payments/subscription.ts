@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
+import { isBannedAt } from '../bans'
 
 export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
@@ -78,7 +79,7 @@ export function endingTerms(
         lte(subscriptions.premiumUntil, until),
         eq(subscriptions.cancelled, false),
         // Who is banned can neither buy again nor turn reminders off.
-        or(isNull(users.banReason), lte(users.banUntil, now)),
+        sql`not ${isBannedAt('users', now)}`,
         notExists(mailed),
       ),
     )

@@ -1,0 +1,15 @@
+// Times are counted in milliseconds.
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** Days since 1970, in UTC. */
+export function dayOf(at: number): number {
+  return Math.floor(at / day)
+}
+
+/** `2026-11-21` */
+export function dayName(number: number): string {
+  return new Date(number * day).toISOString().slice(0, 10)
+}

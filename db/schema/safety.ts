@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  appealStatuses,
+  escalationHours,
+  removalReasons,
+  removalRelations,
+  removalStatuses,
+  reportReasons,
+  reportStatuses,
+} from '../../contract/values/safety'
+import { time } from './columns'
+
+/** What people say is wrong with a video. Titles and owners are kept beside the ids: a video may go before its case. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Number of the receipt and name of its page. */
+    code: text('code').notNull(),
+    videoId: integer('video_id').notNull(),
+    videoTitle: text('video_title').notNull(),
+    ownerId: integer('owner_id').notNull(),
+    /** Null without an account. */
+    reporterId: integer('reporter_id'),
+    /** `user:7`, or a keyed hash of address, browser and mail: who has one open report of a video has no second. */
+    reporterKey: text('reporter_key').notNull(),
+    email: text('email'),
+    reason: text('reason', { enum: reportReasons }).notNull(),
+    details: text('details').notNull().default(''),
+    /** Second in the video. */
+    seconds: real('seconds'),
+    status: text('status', { enum: reportStatuses }).notNull().default('open'),
+    decidedBy: integer('decided_by'),
+    decidedAt: time('decided_at'),
+    decisionNote: text('decision_note'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('reports_code').on(table.code),
+    uniqueIndex('reports_one_open').on(table.videoId, table.reporterKey).where(sql`status = 'open'`),
+    index('reports_open').on(table.id).where(sql`status = 'open'`),
+    index('reports_open_reason').on(table.reason, table.id).where(sql`status = 'open'`),
+    index('reports_decided').on(table.id).where(sql`status <> 'open'`),
+    index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
+    index('reports_video').on(table.videoId, table.id),
+    index('reports_reporter').on(table.reporterId, table.id),
+  ],
+)
+
+/** The one definition of a request of which the administrators aren't reminded for the last time yet. */
+export const reminderLeft = sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`)
+
+/** Requests of people without an account to take a video down, each with a clock of 48 hours. */
+export const removalRequests = sqliteTable(
+  'removal_requests',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** 128 random bits: name of the receipt page. */
+    token: text('token').notNull(),
+    /** As it was typed. */
+    url: text('url').notNull(),
+    /** Null where the address names no video of ours. */
+    videoId: integer('video_id'),
+    videoTitle: text('video_title'),
+    ownerId: integer('owner_id'),
+    reason: text('reason', { enum: removalReasons }).notNull(),
+    relation: text('relation', { enum: removalRelations }).notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    statement: text('statement').notNull(),
+    signature: text('signature').notNull(),
+    createdAt: time('created_at').notNull(),
+    dueAt: time('due_at').notNull(),
+    /** Hours of the last reminder that went out. */
+    escalated: integer('escalated').notNull().default(0),
+    status: text('status', { enum: removalStatuses }).notNull().default('open'),
+    decidedBy: integer('decided_by'),
+    decidedAt: time('decided_at'),
+    decisionNote: text('decision_note'),
+  },
+  (table) => [
+    uniqueIndex('removal_requests_token').on(table.token),
+    index('removal_requests_open').on(table.dueAt, table.id).where(sql`status = 'open'`),
+    index('removal_requests_reminders').on(table.dueAt, table.id).where(reminderLeft),
+    index('removal_requests_decided').on(table.id).where(sql`status <> 'open'`),
+    index('removal_requests_video').on(table.videoId, table.id),
+  ],
+)
+
+/** Videos that were taken down: why, for how long their files are kept, and the one appeal. */
+export const removals = sqliteTable(
+  'removals',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    videoId: integer('video_id').notNull(),
+    videoTitle: text('video_title').notNull(),
+    ownerId: integer('owner_id').notNull(),
+    reason: text('reason', { enum: reportReasons }).notNull(),
+    /** Statement of reasons, as the uploader reads it. */
+    statement: text('statement').notNull(),
+    /** The removal of which this is an identical copy. */
+    copyOf: integer('copy_of'),
+    /** Null is the system. */
+    removedBy: integer('removed_by'),
+    removedAt: time('removed_at').notNull(),
+    /** Until then files and records stay, for administrators alone. */
+    preserveUntil: time('preserve_until').notNull(),
+    /** Files and rows of the video are gone. */
+    purgedAt: time('purged_at'),
+    /** An appeal was upheld. */
+    restoredAt: time('restored_at'),
+    appealText: text('appeal_text'),
+    appealedAt: time('appealed_at'),
+    appealStatus: text('appeal_status', { enum: appealStatuses }),
+    appealDecidedBy: integer('appeal_decided_by'),
+    appealDecidedAt: time('appeal_decided_at'),
+    appealNote: text('appeal_note'),
+  },
+  (table) => [
+    uniqueIndex('removals_in_force').on(table.videoId).where(sql`restored_at is null`),
+    index('removals_owner').on(table.ownerId, table.id),
+    index('removals_video').on(table.videoId, table.id),
+    index('removals_copies').on(table.copyOf).where(sql`copy_of is not null`),
+    index('removals_appeals').on(table.appealedAt, table.id).where(sql`appeal_status = 'open'`),
+    index('removals_kept').on(table.preserveUntil).where(sql`purged_at is null and restored_at is null`),
+  ],
+)
