@@ -3,9 +3,12 @@ import type { ServiceContext } from '../services/context'
 import { runImport } from '../services/imports'
 import { sendDueMail } from '../services/mail'
 import { followWebhook } from '../services/payments'
+import { scanPage } from '../services/storage-admin'
 import { keepDeadLetter } from './dead-letters'
+import { emptyCategory } from './empty-category'
+import { hashMade } from './hash-made'
 import { hashSource } from './hash-source'
-import type { ImportMessage, JobMessage } from './messages'
+import { type ImportMessage, type JobMessage, queues } from './messages'
 import { sweepObjects } from './sweep-objects'
 
 /** Of the imports queue in wrangler.toml: max_retries and the first try. */
@@ -38,12 +41,12 @@ export function retryDelay(attempts: number): number {
 
 async function handle(ctx: ServiceContext, queue: string, message: Message): Promise<void> {
   switch (queue) {
-    case 'nocturne-jobs':
+    case queues.jobs:
       return runJob(ctx, message.body as JobMessage)
-    case 'nocturne-imports':
+    case queues.imports:
       return runImport(ctx, (message.body as ImportMessage).importId, message.attempts >= importTries)
-    case 'nocturne-jobs-dead':
-    case 'nocturne-imports-dead':
+    case queues.deadJobs:
+    case queues.deadImports:
       return keepDeadLetter(ctx, queue, message)
     default:
       throw new Error(`Nobody handles the queue ${queue}.`)
@@ -54,8 +57,14 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
   switch (message.job) {
     case 'hash':
       return hashSource(ctx, message.videoId)
+    case 'hash-made':
+      return hashMade(ctx, message.videoId, message.after)
     case 'sweep-objects':
       return sweepObjects(ctx)
+    case 'empty-category':
+      return emptyCategory(ctx, message.categoryId)
+    case 'storage-scan':
+      return scanPage(ctx, message.scanId)
     case 'mail':
       await sendDueMail(ctx)
       return

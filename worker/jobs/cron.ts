@@ -1,15 +1,24 @@
+import { day, minute } from '../../contract/values/time'
+import { inChunks } from '../../db/in-chunks'
 import { deleteIdleSessions } from '../../db/queries/operations'
 import { describeError, log } from '../log'
+import { holdVideosLeft, liftEndedBans } from '../services/bans'
 import { checkDueClaims } from '../services/claims'
 import type { ServiceContext } from '../services/context'
 import { continueForsakenImports, pruneImports } from '../services/imports'
 import { withLease } from '../services/leases'
 import { sendDueMail } from '../services/mail'
 import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments'
+import { remindOfRequests } from '../services/removal-requests'
+import { copySettings } from '../services/settings'
+import { resumeScan } from '../services/storage-admin'
 import { remindOfEndingTerms } from '../services/subscription'
-import { inChunks } from './chunks'
+import { countDay } from './count-day'
+import { finishDoomedCategories } from './empty-category'
 import { refreshPopularity } from './popularity'
 import { pruneExpired } from './prune'
+import { purgeRemoved } from './purge-removed'
+import { requeueMade } from './requeue-made'
 import { requeueProcessing } from './requeue-processing'
 import { sweepStaleUploads } from './stale-uploads'
 import { sweepObjects } from './sweep-objects'
@@ -20,17 +29,18 @@ interface Task {
   every?: number
 }
 
-const day = 24 * 60 * 60_000
 /** As long as a session may be idle. */
 const sessionIdleMs = 30 * day
 /** A run that takes longer is cut off by the platform. */
-const leaseMs = 15 * 60_000
+const leaseMs = 15 * minute
 
 /** Each task takes a bounded bite and leaves the rest to the next minute. */
 const tasks: Record<string, Task> = {
   'stale-uploads': { run: sweepStaleUploads },
   'requeue-processing': { run: requeueProcessing },
+  'requeue-made': { run: requeueMade, every: 10 },
   'sweep-objects': { run: sweepObjects },
+  'doomed-categories': { run: finishDoomedCategories, every: 10 },
   mail: { run: sendDueMail },
   imports: { run: continueForsakenImports },
   'payment-inbox': { run: sweepWebhooks },
@@ -38,18 +48,26 @@ const tasks: Record<string, Task> = {
   'payment-claims': { run: checkDueClaims },
   refold: { run: refold, every: 10 },
   reconcile: { run: reconcile, every: 24 * 60 },
+  'removal-clock': { run: remindOfRequests },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
+  'purge-removed': { run: purgeRemoved, every: 60 },
+  // Before the views that it counts are pruned.
+  'count-day': { run: countDay },
+  'copy-settings': { run: copySettings },
+  'storage-scan': { run: resumeScan, every: 5 },
   'prune-expired': { run: pruneExpired, every: 10 },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
+  'bans-ended': { run: liftEndedBans },
+  'bans-left': { run: holdVideosLeft, every: 10 },
   popularity: { run: refreshPopularity, every: 10 },
 }
 
 /** What is due in this minute. A task that fails is logged and stops no other; one that still runs isn't run twice. */
 export async function runCron(ctx: ServiceContext): Promise<void> {
-  const minute = Math.floor(ctx.now / 60_000)
+  const minutes = Math.floor(ctx.now / minute)
   for (const [name, { run, every = 1 }] of Object.entries(tasks)) {
-    if (minute % every !== 0) continue
+    if (minutes % every !== 0) continue
     try {
       await withLease(ctx, `cron:${name}`, leaseMs, async () => {
         await run(ctx)

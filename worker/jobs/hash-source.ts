@@ -1,15 +1,17 @@
+import { blockFilesOf } from '../../db/queries/blocked-hashes'
 import {
+  type FileHashes,
   failBlockedVideo,
   failVideo,
   markVideoReady,
   processingSource,
-  type SourceHashes,
   setHashes,
 } from '../../db/queries/objects'
 import { hashFile } from '../media/hash-file'
 import type { ServiceContext } from '../services/context'
 import { withLease } from '../services/leases'
-import { enqueueSweep } from '../services/objects'
+import { enqueueHashMade, enqueueSweep } from '../services/objects'
+import { quarantineSource } from '../services/quarantine'
 import { largeChunks } from '../storage/chunks'
 
 /** A queue's consumer is ended after 15 minutes: whoever holds the lease longer is dead. */
@@ -41,26 +43,25 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   await publish(ctx, videoId, source.key, hashes)
 }
 
-async function publish(
-  ctx: ServiceContext,
-  videoId: number,
-  key: string,
-  hashes: SourceHashes,
-): Promise<void> {
-  const [, , , [failed]] = await ctx.db.batch([
-    markVideoReady(ctx.db, videoId, key, hashes),
+async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
+  const [, , , , , [ready], , , [failed]] = await ctx.db.batch([
+    ...quarantineSource(ctx, videoId, key, hashes),
+    markVideoReady(ctx.db, videoId, key, hashes, ctx.now),
     ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
+    // Where the video was removed in the meantime.
+    blockFilesOf(ctx.db, videoId, ctx.now),
   ])
   if (failed) await enqueueSweep(ctx)
+  if (ready) await enqueueHashMade(ctx, videoId)
 }
 
-function knownHashes({ sha256, samplesSha256, crc32 }: Source): SourceHashes | null {
+function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | null {
   if (sha256 === null || samplesSha256 === null || crc32 === null) return null
   return { sha256, samplesSha256, crc32 }
 }
 
 /** Null when the object is gone. */
-async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<SourceHashes | null> {
+async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<FileHashes | null> {
   const object = await ctx.media.read(key, 0, bytes)
   if (!object) return null
   return hashFile(largeChunks(object.body), type)

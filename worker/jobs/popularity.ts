@@ -1,6 +1,6 @@
+import { inChunks } from '../../db/in-chunks'
 import { refreshPopularityOf } from '../../db/queries/views'
 import type { ServiceContext } from '../services/context'
-import { inChunks } from './chunks'
 
 /** Seen views are kept this long: longer than two runs lie apart, so that none is missed. */
 export const seenViewsKeptMs = 2 * 3600_000

@@ -1,9 +1,9 @@
+import { inChunks } from '../../db/in-chunks'
 import { deleteOldWebhooks } from '../../db/queries/payments/webhooks'
 import { deleteOldRevocations } from '../../db/queries/revocations'
 import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/views'
 import type { ServiceContext } from '../services/context'
 import { revocationsKeptMs } from '../storage/revocations'
-import { inChunks } from './chunks'
 import { seenViewsKeptMs } from './popularity'
 
 /** What a provider called about is of interest to a dispute, and to nobody after that. */

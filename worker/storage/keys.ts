@@ -9,14 +9,17 @@ export function randomId(): string {
     .replace(/=+$/, '')
 }
 
+/** Of every object that is ours; what else the bucket holds isn't. */
+export const keyStart = 'm/'
+
 /** Where a file lives from its first part on; R2 can neither rename nor copy. `id` is a randomId(). */
 export function objectKey(id: string): string {
-  return `m/${id}`
+  return `${keyStart}${id}`
 }
 
 /** The id in an object's key: what a media address shows of it. */
 export function objectId(key: string): string {
-  return key.slice('m/'.length)
+  return key.slice(keyStart.length)
 }
 
 /** Names of what the worker prints or cuts out of a rung, as its addresses show them. */

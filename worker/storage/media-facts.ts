@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { day as dayMs, dayOf } from '../../contract/values/time'
 
 export const mediaClasses = ['free', 'premium', 'owner'] as const
 export type MediaClass = (typeof mediaClasses)[number]
@@ -14,7 +15,10 @@ export interface MediaFacts {
   class: MediaClass
   /** Account id. */
   owner: number
-  /** UTC day, counted from 1970, on which it was printed: dayOf(now). */
+  /**
+   * UTC day, counted from 1970, on which it was printed: dayOf(now). Within a day the same facts print the same address,
+   * so that a browser keeps the file.
+   */
   day: number
   /** The part of the object that the address stands for; without it, the whole. */
   segment?: { offset: number; length: number }
@@ -32,14 +36,8 @@ const contentTypes = new Map([
   ['webp', 'image/webp'],
 ])
 
-const dayMs = 24 * 3600_000
 /** 128 of the 256 bits: 22 characters, beyond guessing. */
 const signatureBytes = 16
-
-/** Within a day the same facts print the same address, so that a browser keeps the file. */
-export function dayOf(now: number): number {
-  return Math.floor(now / dayMs)
-}
 
 /** What isn't in the table goes out as bytes that nothing opens. */
 export function contentTypeOf(file: string): string {

@@ -1,9 +1,17 @@
 import type { ReadAt } from '../media/read-at'
+import { keyStart } from './keys'
 
 /** What a request did to R2, for Server-Timing and the tests. */
 export interface R2Counts {
   reads: number
   writes: number
+}
+
+/** An object as R2 lists it. */
+export interface StoredObject {
+  key: string
+  bytes: number
+  uploadedAt: number
 }
 
 /** The one way to the bucket. Rows about objects are the services' business. */
@@ -12,6 +20,8 @@ export interface MediaStore {
   read(key: string, offset: number, length: number): Promise<R2ObjectBody | null>
   /** Size in bytes; null where there is no object. */
   size(key: string): Promise<number | null>
+  /** A page of our objects, in the order of their keys, from after one on. It is short only where they end. */
+  list(after: string | null, atMost: number): Promise<StoredObject[]>
   /** Random access for the parsers; rejects when the object is gone. */
   reader(key: string): ReadAt
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -40,6 +50,19 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
     size: async (key) => {
       counts.reads += 1
       return (await bucket.head(key))?.size ?? null
+    },
+    list: async (after, atMost) => {
+      const found: StoredObject[] = []
+      let from: R2ListOptions = after === null ? {} : { startAfter: after }
+      for (;;) {
+        counts.reads += 1
+        const answer = await bucket.list({ prefix: keyStart, limit: atMost - found.length, ...from })
+        for (const { key, size, uploaded } of answer.objects)
+          found.push({ key, bytes: size, uploadedAt: uploaded.getTime() })
+        // R2 may answer fewer than it was asked for, and say that there are more.
+        if (!answer.truncated || found.length >= atMost) return found
+        from = { cursor: answer.cursor }
+      }
     },
     reader: (key) => async (offset, length) => {
       const object = await read(key, offset, length)

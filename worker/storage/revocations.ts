@@ -1,3 +1,4 @@
+import { day, minute } from '../../contract/values/time'
 import { AppError } from '../errors'
 import { objectKey } from './keys'
 
@@ -8,10 +9,10 @@ export interface Revocation {
   below: number
 }
 
-/** Where the table is read: everything from a time on, or everything after an id. */
+/** Where the table is read, in the order of the ids: the first from a time on, or those after an id. */
 export interface RevocationSource {
-  since(at: number): Promise<Revocation[]>
-  after(id: number): Promise<Revocation[]>
+  since(at: number, atMost: number): Promise<Revocation[]>
+  after(id: number, atMost: number): Promise<Revocation[]>
 }
 
 /** How long an isolate goes without a look at the table, so how late a revocation may count. */
@@ -22,15 +23,17 @@ const retryMs = 1000
  * While the table can't be read, what is known goes on counting this long; then nothing is served. A film shouldn't
  * stop for a hiccup of the database, and a minute is how late we would be with a video that must go.
  */
-const graceMs = 60_000
+const graceMs = minute
 const timeoutMs = 5000
+/** Rows of one read: a ban of a large account writes tens of thousands. */
+const pageSize = 5000
 /**
  * Addresses live for two days at most, and a session's token opens media for no longer than this after it was issued:
  * nothing older can matter.
  */
-export const revocationsKeptMs = 3 * 24 * 3600_000
+export const revocationsKeptMs = 3 * day
 /** Read anew this often, so that what ran out leaves the isolate's memory. */
-const reloadMs = 24 * 3600_000
+const reloadMs = day
 
 /** Keeps work alive after the answer. */
 type Defer = (work: Promise<unknown>) => void
@@ -42,7 +45,8 @@ interface Poll {
 
 interface Known {
   loadedAt: number
-  lastId: number
+  /** Null before the first read. */
+  lastId: number | null
   objects: Map<string, number>
   users: Map<string, number>
   sessions: Set<string>
@@ -51,6 +55,8 @@ interface Known {
 /** The isolate's copy of the revocations. Times are the callers' ctx.now. */
 export class RevocationList {
   #known: Known | null = null
+  /** Being read, for the first time or anew. A read that was cut off is gone on with, or a long table would never end. */
+  #coming: Known | null = null
   #readAt: number | null = null
   #triedAt: number | null = null
   #running: Poll | null = null
@@ -99,28 +105,36 @@ export class RevocationList {
   }
 
   async #read(source: RevocationSource, now: number, isCurrent: () => boolean): Promise<void> {
-    const known = this.#known && within(this.#known.loadedAt, now, reloadMs) ? this.#known : null
-    const rows = known ? await source.after(known.lastId) : await source.since(now - revocationsKeptMs)
-    if (!isCurrent()) return
-    this.#known = add(known ?? empty(now), rows)
+    const standing = this.#known && within(this.#known.loadedAt, now, reloadMs) ? this.#known : null
+    const list = standing ?? this.#coming ?? empty(now)
+    if (!standing) this.#coming = list
+    for (;;) {
+      const rows = await (list.lastId === null
+        ? source.since(now - revocationsKeptMs, pageSize)
+        : source.after(list.lastId, pageSize))
+      if (!isCurrent()) return
+      add(list, rows)
+      if (rows.length < pageSize) break
+    }
+    this.#known = list
+    this.#coming = null
     this.#readAt = now
   }
 }
 
 function empty(loadedAt: number): Known {
-  return { loadedAt, lastId: 0, objects: new Map(), users: new Map(), sessions: new Set() }
+  return { loadedAt, lastId: null, objects: new Map(), users: new Map(), sessions: new Set() }
 }
 
-function add(known: Known, rows: Revocation[]): Known {
-  for (const { id, kind, target, below } of rows) {
-    known.lastId = Math.max(known.lastId, id)
+function add(known: Known, rows: Revocation[]): void {
+  known.lastId = rows.at(-1)?.id ?? known.lastId ?? 0
+  for (const { kind, target, below } of rows) {
     if (kind === 'session') known.sessions.add(target)
     else {
       const floors = kind === 'object' ? known.objects : known.users
       floors.set(target, Math.max(below, floors.get(target) ?? 0))
     }
   }
-  return known
 }
 
 /** Requests overlap, so that `now` may lie a little before what another one noted. */

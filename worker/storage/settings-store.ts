@@ -4,6 +4,11 @@ import { settingsKey } from './keys'
 export interface Settings extends PublicSettings {
   /** Bytes that one account may store. */
   quotaBytes: number
+  /** What the operator means to pay for. */
+  storageBudgetBytes: number
+  /** Countries and regions of them where the site answers 451. */
+  blockedRegions: string[]
+  regionsDecided: boolean
 }
 
 /** How long an isolate trusts what it read. Locally this bounds how late a change arrives. */
@@ -19,8 +24,7 @@ export async function readSettingsCopy(
 ): Promise<Settings | null> {
   if (cached && now - cached.readAt >= 0 && now - cached.readAt < isolateMs) return cached.settings
   onRead()
-  // 30 s is the shortest that KV allows.
-  const settings = await kv.get<Settings>(settingsKey, { type: 'json', cacheTtl: 30 })
+  const settings = await readCopy(kv)
   cached = settings ? { settings, readAt: now } : null
   return settings
 }
@@ -30,3 +34,46 @@ export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now
   cached = { settings, readAt: now }
   await kv.put(settingsKey, JSON.stringify(settings))
 }
+
+/** KV's copy for what keeps it in step with the row. */
+export interface SettingsCopy {
+  /** As KV has it, past the isolate's memory. */
+  read(): Promise<Settings | null>
+  write(settings: Settings): Promise<void>
+}
+
+export function createSettingsCopy(kv: KVNamespace, now: number): SettingsCopy {
+  return {
+    read: () => readCopy(kv),
+    write: (settings) => writeSettingsCopy(kv, settings, now),
+  }
+}
+
+async function readCopy(kv: KVNamespace): Promise<Settings | null> {
+  // 30 s is the shortest that KV allows.
+  const copy = await kv.get<Settings>(settingsKey, { type: 'json', cacheTtl: 30 })
+  return copy && isWhole(copy) ? copy : null
+}
+
+/** A version of the worker that knew fewer settings wrote a smaller copy: the row stands in for it. */
+function isWhole(copy: Partial<Settings>): boolean {
+  return names.every((name) => name in copy)
+}
+
+/** Written out, so that a setting that is missing here is a fault of types. */
+const names = Object.keys({
+  siteName: true,
+  siteDescription: true,
+  contactEmail: true,
+  siteUrl: true,
+  cryptoPaymentsEnabled: true,
+  maintenanceMode: true,
+  requireContentApproval: true,
+  minDuration: true,
+  maxDuration: true,
+  maxUploadBytes: true,
+  quotaBytes: true,
+  storageBudgetBytes: true,
+  blockedRegions: true,
+  regionsDecided: true,
+} satisfies Record<keyof Settings, true>)

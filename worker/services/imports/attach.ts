@@ -7,6 +7,7 @@ import {
   videoOfImport,
 } from '../../../db/queries/imports'
 import { noFiles } from '../../../db/queries/publish'
+import { sendToReview } from '../../../db/queries/review'
 import type { VideoChange } from '../../../db/queries/videos'
 import { AppError } from '../../errors'
 import type { ServiceContext } from '../context'
@@ -63,5 +64,8 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
 async function replacement(ctx: ServiceContext, video: Video): Promise<VideoChange> {
   const { requireContentApproval } = await settingsRow(ctx)
   const isReviewed = requireContentApproval && !video.ownerIsAdmin
-  return { revision: video.revision + 1, ...(isReviewed && { review: 'pending' as const }) }
+  return {
+    revision: video.revision + 1,
+    ...(isReviewed && sendToReview(video, ctx.now)),
+  }
 }

@@ -26,17 +26,26 @@ export async function authoriseMedia(
   request: MediaRequest,
   now = ctx.now,
 ): Promise<void> {
-  const source = {
-    since: async (at: number) => revocationsSince(ctx.db, at),
-    after: async (id: number) => revocationsAfter(ctx.db, id),
-  }
-  await revocations.refresh(source, now, (work) => ctx.defer(work))
   const { facts, ageVerified, claims } = request
+  const session = await standingSession(ctx, claims, now)
   if (revocations.isRevoked(facts)) throw notFound('This file')
-  // An older token may have been ended by a revocation that is forgotten by now; every page issues it anew.
-  const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
-  const session = isCurrent && !revocations.isEnded(claims) ? claims : null
   const decision = mayFetch(facts, { ageVerified, session, now })
   if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
+}
+
+/** What a token says, as long as nothing ended its session. */
+export async function standingSession(
+  ctx: ServiceContext,
+  claims: SessionClaims | null,
+  now = ctx.now,
+): Promise<SessionClaims | null> {
+  const source = {
+    since: async (at: number, atMost: number) => revocationsSince(ctx.db, at, atMost),
+    after: async (id: number, atMost: number) => revocationsAfter(ctx.db, id, atMost),
+  }
+  await revocations.refresh(source, now, (work) => ctx.defer(work))
+  // An older token may have been ended by a revocation that is forgotten by now; every page issues it anew.
+  const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
+  return isCurrent && !revocations.isEnded(claims) ? claims : null
 }

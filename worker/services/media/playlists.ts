@@ -1,9 +1,10 @@
+import { dayOf } from '../../../contract/values/time'
 import { ladderOfSource, segmentsOfRung } from '../../../db/queries/renditions'
 import { notFound } from '../../errors'
 import type { Segment } from '../../media/bandwidth'
 import { masterPlaylist, mediaPlaylist } from '../../media/hls-playlist'
 import { initFile, masterFile, objectId, objectKey, rungFile, segmentFile } from '../../storage/keys'
-import { dayOf, type MediaFacts, signBesideUrl } from '../../storage/media-facts'
+import { type MediaFacts, signBesideUrl } from '../../storage/media-facts'
 import type { ServiceContext } from '../context'
 
 type PrintContext = Pick<ServiceContext, 'config' | 'db' | 'now'>

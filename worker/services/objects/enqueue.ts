@@ -7,6 +7,11 @@ export async function enqueueHash(ctx: ServiceContext, videoId: number): Promise
   await ctx.jobs.send({ job: 'hash', videoId })
 }
 
+/** Asks the job to read what was made of a video's source; of a removed video, to block it and to find its copies. */
+export async function enqueueHashMade(ctx: ServiceContext, videoId: number): Promise<void> {
+  await ctx.jobs.send({ job: 'hash-made', videoId })
+}
+
 /** Asks the job to remove what is doomed. */
 export async function enqueueSweep(ctx: ServiceContext): Promise<void> {
   await ctx.jobs.send({ job: 'sweep-objects' })

@@ -1,2 +1,2 @@
-export { enqueueHash, enqueueSweep } from './enqueue'
+export { enqueueHash, enqueueHashMade, enqueueSweep } from './enqueue'
 export { removeDoomed } from './sweep'

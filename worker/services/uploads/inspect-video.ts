@@ -9,7 +9,7 @@ import { type CmafFacts, inspectCmaf } from './inspect-cmaf'
 import { inspectMp4 } from './inspect-mp4'
 import { locationInside, orDamaged, requireContainer, requirePlayable } from './inspect-refusals'
 
-export interface DurationLimits {
+interface DurationLimits {
   /** Seconds. */
   minDuration: number
   maxDuration: number

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/safety'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { listReports } from '../../services/reports'
+import { decideReport } from '../../services/takedown'
+
+const one = z.object({ id: z.coerce.number().int().positive() })
+
+export const adminReportRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', adminReportQuery), async (c) =>
+    c.json(paged(c, await listReports(c.var.ctx, c.req.valid('query')))),
+  )
+  .post(
+    '/:id/decide',
+    requireRecentPassword(),
+    validate('param', one),
+    validate('json', decision),
+    async (c) => c.json(await decideReport(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { removeVideo } from '../../../contract/schemas/safety'
+import type { UserEnv } from '../../env'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { exportEvidence } from '../../services/evidence'
+import { removeByStaff } from '../../services/takedown'
+import { parseVideoId } from '../../services/videos/internal'
+
+/** Mounted among the administrators' routes of videos. */
+export const takedownRoutes = new Hono<UserEnv>()
+  .post('/:id/remove', requireRecentPassword(), validate('json', removeVideo), async (c) => {
+    await removeByStaff(c.var.ctx, parseVideoId(c.req.param('id')), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .get('/:id/evidence', requireRecentPassword(), async (c) => {
+    const { fileName, text } = await exportEvidence(c.var.ctx, parseVideoId(c.req.param('id')))
+    c.header('content-disposition', `attachment; filename="${fileName}"`)
+    return c.body(text, 200, { 'content-type': 'application/json' })
+  })

@@ -1,0 +1,3 @@
+export { quarantineAsAlike, quarantineIfBlocked, quarantineSource } from './by-system'
+export { quarantineVideo } from './quarantine'
+export { releaseVideo } from './release'

@@ -1,0 +1,4 @@
+export { decideReportsOf } from './decide-of-video'
+export { getReceipt } from './get-receipt'
+export { listReports, viewReports } from './list'
+export { reportVideo } from './report'

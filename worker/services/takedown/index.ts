@@ -1,0 +1,5 @@
+export { takeDownCopies } from './copies'
+export { decideReport } from './decide-report'
+export { removeByStaff } from './remove-by-staff'
+export { restore } from './restore'
+export { afterTakeDown, type TakeDown, takeDown } from './take-down'
