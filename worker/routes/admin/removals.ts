@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { pageQuery } from '../../../contract/schemas/lists'
+import {
+  adminRemovalQuery,
+  decideAppeal as appealDecision,
+  decideRemoval,
+} from '../../../contract/schemas/safety'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import { decideAppeal, listAppeals } from '../../services/appeals'
+import { decideRemovalRequest, listRemovalRequests } from '../../services/removal-requests'
+import { insistOnRecentPassword } from '../../services/sessions/recent-password'
+
+const one = z.object({ id: z.coerce.number().int().positive() })
+
+export const adminRemovalRequestRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', adminRemovalQuery), async (c) =>
+    c.json(paged(c, await listRemovalRequests(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/:id/decide', validate('param', one), validate('json', decideRemoval), async (c) => {
+    const input = c.req.valid('json')
+    if (input.decision === 'remove') insistOnRecentPassword(c.var.ctx)
+    return c.json(await decideRemovalRequest(c.var.ctx, c.req.valid('param').id, input))
+  })
+
+export const adminAppealRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listAppeals(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/:id/decide', validate('param', one), validate('json', appealDecision), async (c) => {
+    const input = c.req.valid('json')
+    if (input.decision === 'restore') insistOnRecentPassword(c.var.ctx)
+    return c.json(await decideAppeal(c.var.ctx, c.req.valid('param').id, input))
+  })

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { pageQuery } from '../../../contract/schemas/lists'
+import { appeal, removalRequest } from '../../../contract/schemas/safety'
+import type { AppEnv, UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import { appealRemoval, getOwnRemoval, listOwnRemovals } from '../../services/appeals'
+import { createRemovalRequest, getRemovalReceipt } from '../../services/removal-requests'
+
+const byToken = z.object({ token: z.string().max(64) })
+const one = z.object({ id: z.coerce.number().int().positive() })
+
+/** For people without an account. */
+export const removalRequestRoutes = new Hono<AppEnv>()
+  .post('/', validate('json', removalRequest), async (c) => {
+    const { receipt, created } = await createRemovalRequest(c.var.ctx, c.req.valid('json'))
+    return c.json(receipt, created ? 201 : 200)
+  })
+  .get('/:token', validate('param', byToken), async (c) =>
+    c.json(await getRemovalReceipt(c.var.ctx, c.req.valid('param').token)),
+  )
+
+/** What was taken down of an uploader's own. */
+export const ownRemovalRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listOwnRemovals(c.var.ctx, c.req.valid('query')))),
+  )
+  .get('/:id', validate('param', one), async (c) =>
+    c.json(await getOwnRemoval(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/:id/appeal', validate('param', one), validate('json', appeal), async (c) =>
+    c.json(await appealRemoval(c.var.ctx, c.req.valid('param').id, c.req.valid('json')), 201),
+  )

@@ -1,0 +1,33 @@
+/** Pages of which each shows one video. */
+const page = /^\/+(?:video|edit-video|embed)\/+([1-9]\d{0,14})\/*$/i
+/** What mails and chats leave around an address. */
+const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
+
+/**
+ * The number of the video that an address of ours names, however it is spelled: with or without scheme and `www`, with
+ * a query, or the bare number. Null for every other text. `origins` are the site's own.
+ */
+export function videoIdIn(text: string, origins: readonly string[]): number | null {
+  const address = text.replace(wrapping, '')
+  if (/^#?[1-9]\d{0,14}$/.test(address)) return Number(address.replace('#', ''))
+  const url = parse(address, origins)
+  const isOurs = url && origins.some((origin) => hostOf(origin) === bareHost(url))
+  const [, id] = (isOurs && page.exec(url.pathname)) || []
+  return id === undefined ? null : Number(id)
+}
+
+function parse(address: string, origins: readonly string[]): URL | null {
+  if (/^https?:/i.test(address)) return URL.parse(address)
+  if (address.startsWith('/') && !address.startsWith('//')) return URL.parse(address, origins[0])
+  return URL.parse(`https://${address.replace(/^\/+/, '')}`)
+}
+
+function hostOf(origin: string): string | null {
+  const url = URL.parse(origin)
+  return url && bareHost(url)
+}
+
+/** Without the port too: a site has one. */
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^www\./, '')
+}
