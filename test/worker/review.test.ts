@@ -27,6 +27,9 @@ async function everyId(limit: number): Promise<number[]> {
   return ids
 }
 
+/** Takes everything out of the queue. */
+const clear = () => env.DB.prepare(`update videos set review = 'approved' where review = 'pending'`).run()
+
 describe('GET /api/admin/videos/pending', () => {
   it('lists what waits and can be looked at, oldest first', async () => {
     const first = await makeVideo(userId, { review: 'pending' })
@@ -53,6 +56,35 @@ describe('GET /api/admin/videos/pending', () => {
     expect(ids.slice(-5)).toEqual(made)
   })
 
+  it('puts what waits for longest first, whatever its number, and the more so what doesn’t say since when', async () => {
+    await clear()
+    const waiting = async (waitingSince: number | null) =>
+      (await makeVideo(userId, { review: 'pending', waitingSince })).id
+    const ids = []
+    for (const since of [9000, 5000, null, 5000, 7000, null, 5000]) ids.push(await waiting(since))
+    const [late, first, unsaid, second, third, unsaidToo, alsoSecond] = ids
+    const expected = [unsaid, unsaidToo, first, second, alsoSecond, third, late]
+    for (const limit of [1, 2, 3, 50]) expect([limit, await everyId(limit)]).toEqual([limit, expected])
+  })
+
+  it('reads no more rows for a page in the middle of those that began to wait at once', async () => {
+    await clear()
+    await env.DB.prepare(
+      `insert into videos (user_id, title, title_folded, category_id, status, review, waiting_since, created_at)
+       with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)
+       select ?, 'Clip', 'clip', 1, 'ready', 'pending', 5000 + i / 300, 0 from n`,
+    )
+      .bind(userId)
+      .run()
+    let next = `${path}?limit=25`
+    for (let turned = 1; turned <= 20; turned += 1) {
+      const response = await administrator.get(next)
+      expect(await response.json<Video[]>()).toHaveLength(25)
+      expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 25)
+      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+    }
+  })
+
   it('reads a page of rows, however many videos there are', async () => {
     await env.DB.prepare(
       `insert into videos (user_id, title, title_folded, category_id, status, review, created_at)
@@ -65,6 +97,21 @@ describe('GET /api/admin/videos/pending', () => {
     expect(await response.json<Video[]>()).toHaveLength(25)
     // The session, the one row more that says whether there is a next page, and the settings are in it.
     expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 25)
+  })
+
+  it('nor however many wait that nobody can look at yet', async () => {
+    await clear()
+    await env.DB.prepare(
+      `insert into videos (user_id, title, title_folded, category_id, status, review, hold, waiting_since, created_at)
+       with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
+       select ?, 'Clip', 'clip', 1, iif(i % 2, 'processing', 'ready'), 'pending', iif(i % 2, null, 'ban'), 0, 0 from n`,
+    )
+      .bind(userId)
+      .run()
+    const { id } = await makeVideo(userId, { review: 'pending' })
+    const response = await administrator.get(`${path}?limit=5`)
+    expect((await response.json<Video[]>()).map((video) => video.id)).toEqual([id])
+    expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 5)
   })
 
   it.each(['?limit=0', '?limit=51', '?cursor=x', '?status=ready'])('refuses %s', async (query) => {

@@ -1,10 +1,19 @@
 import { Hono } from 'hono'
+import { approveVideo as approveInput, rejectVideo as rejectInput } from '../../../contract/schemas/content'
 import { pageQuery } from '../../../contract/schemas/lists'
-import type { AppEnv } from '../../env'
+import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { listPending } from '../../services/review'
+import { approveVideo, listPending, rejectVideo } from '../../services/review'
+import { parseVideoId } from '../../services/videos/internal'
 
-export const reviewRoutes = new Hono<AppEnv>().get('/pending', validate('query', pageQuery), async (c) =>
-  c.json(paged(c, await listPending(c.var.ctx, c.req.valid('query')))),
-)
+export const reviewRoutes = new Hono<UserEnv>()
+  .get('/pending', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listPending(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/:id/approve', validate('json', approveInput), async (c) =>
+    c.json(await approveVideo(c.var.ctx, parseVideoId(c.req.param('id')), c.req.valid('json'))),
+  )
+  .post('/:id/reject', validate('json', rejectInput), async (c) =>
+    c.json(await rejectVideo(c.var.ctx, parseVideoId(c.req.param('id')), c.req.valid('json'))),
+  )

@@ -1,10 +1,11 @@
 import type { Caption } from '../../../contract/schemas/videos'
 import { languageName } from '../../../contract/values/languages'
+import { dayOf } from '../../../contract/values/time'
 import type { CaptionRow } from '../../../db/queries/captions'
 import type { VideoRow } from '../../../db/queries/videos'
 import { mediaClass, posterClass } from '../../policy/video-access'
 import { objectId } from '../../storage/keys'
-import { dayOf, type MediaClass, signMediaUrl } from '../../storage/media-facts'
+import { type MediaClass, signMediaUrl } from '../../storage/media-facts'
 import type { ServiceContext } from '../context'
 
 type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>

@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/schemas/lists'
-import { allCategories } from '../../../db/queries/categories'
+import { allCategories, type CategoryRow } from '../../../db/queries/categories'
 import type { ServiceContext } from '../context'
 
 export async function listCategories(ctx: ServiceContext): Promise<Category[]> {
@@ -7,8 +7,10 @@ export async function listCategories(ctx: ServiceContext): Promise<Category[]> {
 }
 
 /** In the order that the operator gave them. */
-export function categoryViews(rows: (Category & { position: number })[]): Category[] {
-  return rows
-    .toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name))
-    .map(({ id, name, slug, videoCount }) => ({ id, name, slug, videoCount }))
+export function categoryViews(rows: CategoryRow[]): Category[] {
+  return rows.toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name)).map(categoryView)
+}
+
+export function categoryView({ id, name, slug, videoCount }: CategoryRow): Category {
+  return { id, name, slug, videoCount }
 }

@@ -1,10 +1,14 @@
+import { dayOf } from '../../../contract/values/time'
 import type { VideoRow } from '../../../db/queries/videos'
-import { mediaClass, posterClass } from '../../policy/video-access'
+import { type AccessedVideo, mediaClass, posterClass } from '../../policy/video-access'
 import { objectId } from '../../storage/keys'
-import { dayOf, type MediaClass, signMediaUrl } from '../../storage/media-facts'
+import { type MediaClass, signMediaUrl } from '../../storage/media-facts'
 import type { ServiceContext } from '../context'
 
 export type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+
+/** What a poster's address and whoever may open it hang on. */
+type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
 
 /** The address of one of a video's files, for whoever shows the class. */
 export function mediaUrl(
@@ -38,7 +42,7 @@ export function previewUrl(ctx: ViewContext, row: VideoRow): string | null {
   return access && key && bytes ? mediaUrl(ctx, row, access, { key, bytes }, 'preview.mp4') : null
 }
 
-export function posterUrl(ctx: ViewContext, row: VideoRow): string | null {
+export function posterUrl(ctx: ViewContext, row: Poster): string | null {
   const access = posterClass(row, ctx.actor)
   const { posterKey: key, posterBytes: bytes, posterType } = row
   if (!access || !key || !bytes || !posterType) return null

@@ -1,5 +1,6 @@
 import type { CreateVideo, Video } from '../../../contract/schemas/videos'
 import { type Files, publishVideo, videoOfUpload } from '../../../db/queries/publish'
+import { approvedAtOnce, waitingSince } from '../../../db/queries/review'
 import { AppError, invalidField } from '../../errors'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
@@ -51,7 +52,7 @@ export async function createVideo(
       isPremium: input.isPremium,
       isPublic: input.isPublic,
       allowDownload: input.allowDownload,
-      review: requireContentApproval ? 'pending' : 'approved',
+      ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
       createdAt: ctx.now,
     },

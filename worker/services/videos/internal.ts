@@ -1,3 +1,4 @@
+import { isEvidence } from '../../../contract/values/safety'
 import { type VideoRow, videoById } from '../../../db/queries/videos'
 import { AppError, videoNotFound } from '../../errors'
 import { mayEdit, maySee } from '../../policy/video-access'
@@ -19,6 +20,15 @@ export async function findEditable(ctx: UserContext, id: number): Promise<VideoR
       ? "This video is being looked into and can't be changed until that is decided."
       : 'You can only edit your own videos',
   )
+}
+
+/** What a case needs stays as it is, whoever owns it. */
+export function refuseEvidence({ hold }: VideoRow): void {
+  if (isEvidence(hold)) throw keptAsEvidence()
+}
+
+export function keptAsEvidence(): AppError {
+  return new AppError('conflict', 'This video is evidence in a case: its files are kept until that is over.')
 }
 
 /** A video's own page address of the API: digits only, so that `1e3` or ` 7` is no other name of a video. */

@@ -3,6 +3,7 @@ import { locationDecimals } from '../../../contract/values/limits'
 import { messages } from '../../../contract/values/messages'
 import { can } from '../../../contract/values/permissions'
 import { categoryById } from '../../../db/queries/categories'
+import type { VideoRow } from '../../../db/queries/videos'
 import { AppError, invalidField } from '../../errors'
 import type { ServiceContext, UserContext } from '../context'
 
@@ -25,4 +26,12 @@ export function roundedLocation(location: LocationData | null | undefined) {
   return location
     ? { latitude: round(location.latitude), longitude: round(location.longitude) }
     : { latitude: null, longitude: null }
+}
+
+/** Whether it is to be public, also while a rejection hides it. */
+export function meantPublic({
+  publicBefore,
+  isPublic,
+}: Pick<VideoRow, 'publicBefore' | 'isPublic'>): boolean {
+  return publicBefore ?? isPublic
 }

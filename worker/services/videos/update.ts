@@ -4,6 +4,7 @@ import { can } from '../../../contract/values/permissions'
 import { changeVideo, placesLost, readStill, stillAsRead } from '../../../db/queries/change-video'
 import type { Files } from '../../../db/queries/publish'
 import { rungsOfVideo } from '../../../db/queries/renditions'
+import { sendToReview } from '../../../db/queries/review'
 import type { VideoChange, VideoRow } from '../../../db/queries/videos'
 import { AppError, invalidField } from '../../errors'
 import { objectId } from '../../storage/keys'
@@ -11,13 +12,13 @@ import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
-import { enqueueHash, enqueueSweep } from '../objects'
+import { enqueueHash, enqueueHashMade, enqueueSweep } from '../objects'
 import { settingsRow } from '../settings'
 import { isObjectOf } from '../uploads'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
-import { findEditable } from './internal'
-import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { findEditable, refuseEvidence } from './internal'
+import { meantPublic, refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
 import { takeFiles } from './take-files'
 
 /**
@@ -26,7 +27,7 @@ import { takeFiles } from './take-files'
  */
 export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
   const row = await findEditable(ctx, id)
-  if (row.userId !== ctx.actor.id) refuseBeyondStaff(input)
+  refuseBeyondStaff(ctx, row, input)
   refuseUnearnedPremium(ctx, input.isPremium, row.isPremium)
   if (input.categoryId !== undefined && input.categoryId !== row.categoryId)
     await requireCategory(ctx, input.categoryId)
@@ -35,7 +36,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (input.madeFrom !== undefined) await requireMadeFrom(ctx, input.madeFrom, row)
   const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
-  const read = { id, revision: row.revision, userId: row.userId, review: row.review }
+  const read = { id, revision: row.revision, userId: row.userId }
   const onlyIf = stillAsRead(read, files)
   const imports = [
     ...(addresses.source
@@ -49,7 +50,9 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   const changes = changeVideo(ctx.db, read, change, files, ctx.now)
   if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 
-  const act = { action: 'video.update', subject: 'video', subjectId: id, details: input }
+  const before = Object.fromEntries(staffFields.map((field) => [field, row[field]]))
+  const details = { before, after: { ...before, ...input } }
+  const act = { action: 'video.update', subject: 'video', subjectId: id, details }
   const [[answer]] = await ctx.db.batch([
     readStill(ctx.db, id, onlyIf),
     ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
@@ -60,15 +63,19 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
   if (files.source) ctx.defer(enqueueHash(ctx, id))
+  else if (files.preview || files.rungs.length > 0) ctx.defer(enqueueHashMade(ctx, id))
   if (placesLost(files).length > 0) ctx.defer(enqueueSweep(ctx))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
 }
 
-/** Staff may change what an owner's video is shown as, not what it is. */
-function refuseBeyondStaff(input: UpdateVideo): void {
-  const beyond = Object.keys(input).find((field) => field !== 'isPremium' && field !== 'isPublic')
-  if (beyond) throw new AppError('forbidden', 'You can only edit your own videos')
+const staffFields = ['isPremium', 'isPublic'] as const
+
+/** Staff may change what a video is shown as. What it is, is its owner's to change, and nobody's while it is evidence. */
+function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateVideo): void {
+  if (Object.keys(input).every((field) => staffFields.some((known) => known === field))) return
+  if (row.userId !== actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
+  refuseEvidence(row)
 }
 
 /** What was made from an earlier file must not come into a later one, from which something may have been cut. */
@@ -106,15 +113,23 @@ async function changeOf(
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
   const shownOtherwise =
-    (isPublic !== undefined && isPublic !== row.isPublic) ||
+    (isPublic !== undefined && isPublic !== meantPublic(row)) ||
     (isPremium !== undefined && isPremium !== row.isPremium)
   if (files.source) {
     change.status = 'processing'
     change.reason = null
   }
-  if (await mustBeReviewed(ctx, row, files)) change.review = 'pending'
+  if (isPublic !== undefined && row.publicBefore !== null) {
+    // A rejection hides it: this is for the approval that may follow.
+    change.publicBefore = isPublic
+    delete change.isPublic
+  }
+  if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
-  if (shownOtherwise || files.source || files.poster || isHidden) change.revision = row.revision + 1
+  // An approval is of what was looked at: what comes after that isn't in it.
+  const joinsUnapproved = row.review !== 'approved' && bringsMade(files)
+  if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
+    change.revision = row.revision + 1
   return change
 }
 
@@ -123,8 +138,12 @@ async function changeOf(
  * usually follows after the publish: it sends back what was approved without it, and leaves the rest where it is.
  */
 async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
-  const made = files.rungs.length > 0 || files.preview !== null || files.storyboard !== null
-  const given = files.source || files.poster || (made && row.review === 'approved')
+  const given = files.source || files.poster || (bringsMade(files) && row.review === 'approved')
   if (!given || can(ctx.actor.role, 'video.manageAny')) return false
   return (await settingsRow(ctx)).requireContentApproval
+}
+
+/** What is made from a source. */
+function bringsMade({ rungs, preview, storyboard }: Files): boolean {
+  return rungs.length > 0 || preview !== null || storyboard !== null
 }

@@ -5,6 +5,7 @@ import type { RungRow } from '../../../db/queries/renditions'
 import type { VideoRow } from '../../../db/queries/videos'
 import { mediaClass } from '../../policy/video-access'
 import { captionViews } from '../captions/view'
+import { isoTime } from '../iso-time'
 import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
 
@@ -31,12 +32,13 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     allowDownload: row.allowDownload,
     views: row.views,
     likes: row.likes,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: isoTime(row.createdAt),
     ...(isOwnerOrStaff(ctx, row) && {
       status: row.status,
       review: row.review,
       hold: row.hold,
       reason: row.reason,
+      publicOnApproval: row.publicBefore,
     }),
   }
 }

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  createCategory as createInput,
+  orderCategories as orderInput,
+  updateCategory as updateInput,
+} from '../../../contract/schemas/content'
+import type { UserEnv } from '../../env'
+import { validate } from '../../http/validate'
+import { createCategory, removeCategory, reorderCategories, updateCategory } from '../../services/categories'
+
+const one = z.object({ id: z.coerce.number().int().positive() })
+
+export const adminCategoryRoutes = new Hono<UserEnv>()
+  .post('/', validate('json', createInput), async (c) =>
+    c.json(await createCategory(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .put('/order', validate('json', orderInput), async (c) =>
+    c.json(await reorderCategories(c.var.ctx, c.req.valid('json').ids)),
+  )
+  .patch('/:id', validate('param', one), validate('json', updateInput), async (c) =>
+    c.json(await updateCategory(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .delete('/:id', validate('param', one), async (c) => {
+    await removeCategory(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { adminVideoQuery, bulkChange } from '../../../contract/schemas/content'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import { changeMany, listContent, uploaderOf } from '../../services/content-admin'
+import { insistOnRecentPassword } from '../../services/sessions/recent-password'
+import { parseVideoId } from '../../services/videos/internal'
+
+export const contentRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', adminVideoQuery), async (c) =>
+    c.json(paged(c, await listContent(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/bulk', validate('json', bulkChange), async (c) => {
+    const change = c.req.valid('json')
+    // What is deleted can't be brought back.
+    if (change.action === 'delete') insistOnRecentPassword(c.var.ctx)
+    return c.json(await changeMany(c.var.ctx, change))
+  })
+  .get('/:id/uploader', async (c) => c.json(await uploaderOf(c.var.ctx, parseVideoId(c.req.param('id')))))
