@@ -1,10 +1,16 @@
 import { Hono } from 'hono'
-import { signIn as signInInput, signUp as signUpInput } from '../../contract/schemas/auth'
+import {
+  confirmPassword as confirmInput,
+  signIn as signInInput,
+  signUp as signUpInput,
+} from '../../contract/schemas/auth'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { outerLimit } from '../http/rate-limit'
+import { requireUser, signedIn } from '../http/require'
 import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
 import { validate } from '../http/validate'
+import { confirmPassword } from '../services/accounts/confirm-password'
 import { signIn } from '../services/accounts/sign-in'
 import { signUp } from '../services/accounts/sign-up'
 import { userView } from '../services/accounts/view'
@@ -27,6 +33,10 @@ export const authRoutes = new Hono<AppEnv>()
     const actor = await signIn(c.var.ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
     return c.json(userView(actor, c.var.ctx.now))
+  })
+  .post('/confirm', outerLimit('AUTH_LIMIT'), requireUser(), validate('json', confirmInput), async (c) => {
+    await confirmPassword(signedIn(c.var.ctx), c.req.valid('json'))
+    return c.body(null, 204)
   })
   .post('/logout', async (c) => {
     const { ctx } = c.var

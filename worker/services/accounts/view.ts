@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/schemas/auth'
 import type { UserActor } from '../context'
+import { isoTime, isoTimeOrNull } from '../iso-time'
 
 /** The caller's own account, as the API shows it. `isPremium` means a running term, never the role. */
 export function userView(actor: UserActor, now: number): User {
@@ -7,10 +8,10 @@ export function userView(actor: UserActor, now: number): User {
     id: actor.id,
     username: actor.username,
     email: actor.email,
-    createdAt: new Date(actor.createdAt).toISOString(),
+    createdAt: isoTime(actor.createdAt),
     isPremium: actor.premiumUntil !== null && actor.premiumUntil > now,
     isAdmin: actor.isAdmin,
-    premiumUntil: actor.premiumUntil === null ? null : new Date(actor.premiumUntil).toISOString(),
+    premiumUntil: isoTimeOrNull(actor.premiumUntil),
     emailVerified: actor.emailVerifiedAt !== null,
   }
 }

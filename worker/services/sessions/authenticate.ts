@@ -23,7 +23,7 @@ export async function authenticate(
   if (!row || row.userId !== claims.userId || row.sessionTokenVersion !== row.current) return visitor
   if (isBanned(row, now)) return visitor
   const idle = now - row.seenAt
-  if (idle > (row.isAdmin ? adminIdleMs : sessionSeconds * 1000)) return visitor
+  if (idle > idleMs(row.isAdmin)) return visitor
   if (idle > touchMs) defer(touchSession(db, claims.sessionId, now).then(() => undefined))
   return {
     kind: 'user',
@@ -36,11 +36,23 @@ export async function authenticate(
     premiumUntil: row.premiumUntil,
     sessionId: claims.sessionId,
     tokenVersion: row.sessionTokenVersion,
+    confirmedAt: row.confirmedAt,
     role: userRole(row.isAdmin, row.premiumUntil, now),
   }
 }
 
-export function isBanned(row: { banReason: string | null; banUntil: number | null }, now: number): boolean {
+/** How long a session lasts that nobody uses. */
+export function idleMs(isAdmin: boolean): number {
+  return isAdmin ? adminIdleMs : sessionSeconds * 1000
+}
+
+export interface Bannable {
+  banReason: string | null
+  banUntil: number | null
+}
+
+/** A term that has ended needs nobody to end it. */
+export function isBanned<Row extends Bannable>(row: Row, now: number): row is Row & { banReason: string } {
   return row.banReason !== null && (row.banUntil === null || row.banUntil > now)
 }
 

@@ -3,7 +3,7 @@ import { randomId } from '../../storage/keys'
 import type { ServiceContext, UserActor } from '../context'
 import { userRole } from './authenticate'
 
-type Account = Omit<UserActor, 'kind' | 'sessionId' | 'role'>
+type Account = Omit<UserActor, 'kind' | 'sessionId' | 'confirmedAt' | 'role'>
 
 /** A new session for an account whose password was just shown to be right. Its id is always new, so none can be fixed. */
 export async function startSession(ctx: ServiceContext, account: Account): Promise<UserActor> {
@@ -19,6 +19,7 @@ export async function startSession(ctx: ServiceContext, account: Account): Promi
     ...account,
     kind: 'user',
     sessionId,
+    confirmedAt: ctx.now,
     role: userRole(account.isAdmin, account.premiumUntil, ctx.now),
   }
 }

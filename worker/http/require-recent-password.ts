@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '../env'
+import { insistOnRecentPassword } from '../services/sessions/recent-password'
+import { signedIn } from './require'
+
+/**
+ * For routes whose act is always grave. Stands before the input is looked at, so that the web asks for the password once
+ * and sends the same again.
+ */
+export function requireRecentPassword(): MiddlewareHandler<AppEnv> {
+  return async function recentPasswordGuard(c, next) {
+    insistOnRecentPassword(signedIn(c.var.ctx))
+    await next()
+  }
+}

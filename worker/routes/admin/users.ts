@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/users'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { banUser, unbanUser } from '../../services/bans'
+import { demoteUser, getUserDetail, listUsers, promoteUser } from '../../services/users-admin'
+
+const one = z.object({ id: z.coerce.number().int().positive() })
+const grave = requireRecentPassword()
+
+export const adminUserRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', adminUserQuery), async (c) =>
+    c.json(paged(c, await listUsers(c.var.ctx, c.req.valid('query')))),
+  )
+  .get('/:id', validate('param', one), async (c) =>
+    c.json(await getUserDetail(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/:id/promote', grave, validate('param', one), async (c) =>
+    c.json(await promoteUser(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/:id/demote', grave, validate('param', one), async (c) =>
+    c.json(await demoteUser(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/:id/ban', grave, validate('param', one), validate('json', banInput), async (c) =>
+    c.json(await banUser(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .delete('/:id/ban', grave, validate('param', one), async (c) =>
+    c.json(await unbanUser(c.var.ctx, c.req.valid('param').id)),
+  )

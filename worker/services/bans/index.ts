@@ -1,0 +1,4 @@
+export { banUser } from './ban'
+export { liftEndedBans } from './cron'
+export { unbanUser } from './unban'
+export { holdVideosLeft } from './videos'
