@@ -5,6 +5,7 @@ import { csrf, jsonBodies } from './http/csrf'
 import { errorResponse } from './http/error-response'
 import { maintenance } from './http/maintenance'
 import { outerLimit } from './http/rate-limit'
+import { region } from './http/region'
 import { requireCapability, requireUser } from './http/require'
 import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
@@ -22,6 +23,8 @@ import { claimRoutes } from './routes/premium/claims'
 import { orderRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import { engagementRoutes } from './routes/public/engagement'
+import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
+import { receiptRoutes, reportRoutes } from './routes/public/reports'
 import { searchRoutes } from './routes/public/search'
 import { siteRoutes } from './routes/public/site'
 import { videoRoutes } from './routes/public/videos'
@@ -35,24 +38,29 @@ const api = new Hono<AppEnv>()
   .use('/videos/my-videos/*', requireUser())
   .use('/videos/mine', requireUser())
   .use('/videos/:id/captions/*', requireUser())
+  .use('/removals/*', requireUser())
   .use('/admin/*', requireCapability('site.administer'))
   .route('/auth', authRoutes)
   .route('/categories', categoryRoutes)
   .route('/videos', ownVideoRoutes)
   .route('/videos', captionRoutes)
   .route('/videos', engagementRoutes)
+  .route('/videos', reportRoutes)
   .route('/videos', videoRoutes)
+  .route('/reports', receiptRoutes)
   .route('/search', searchRoutes)
   .route('/uploads', uploadRoutes)
   .route('/imports', importRoutes)
   .route('/account', subscriptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)
+  .route('/removal-requests', removalRequestRoutes)
+  .route('/removals', ownRemovalRoutes)
   .route('/admin', adminRoutes)
   .route('/', siteRoutes)
 
 export const app = new Hono<AppEnv>()
-  .use(securityHeaders(), context())
+  .use(securityHeaders(), context(), region())
   // Before the API, whose guards are for browsers.
   .route('/api/webhooks', webhookRoutes)
   .route('/api', api)

@@ -2,10 +2,15 @@ import { createDb, type D1Counts, type Db } from '../db/client'
 import { type Config, parseConfig } from './config'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
 import { describeError, log } from './log'
-import { type Actor, type ServiceContext, visitor } from './services/context'
+import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/settings'
 import { createMediaStore, type R2Counts } from './storage/media-store'
-import { readSettingsCopy, type Settings, writeSettingsCopy } from './storage/settings-store'
+import {
+  createSettingsCopy,
+  readSettingsCopy,
+  type Settings,
+  writeSettingsCopy,
+} from './storage/settings-store'
 
 /** What one request or job did to each binding. */
 export interface Counts {
@@ -28,7 +33,7 @@ export function configOf(env: Env): Config {
 export interface Origin {
   now: number
   requestId: string
-  client: { address: string; userAgent: string }
+  client: Client
   defer(work: Promise<unknown>): void
 }
 
@@ -54,6 +59,7 @@ export async function compose(
     actor,
     db,
     settings,
+    settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
     media: createMediaStore(env.MEDIA, counts.r2),
     jobs: env.JOBS as ServiceContext['jobs'],

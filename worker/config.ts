@@ -27,6 +27,7 @@ const schema = z.object({
   SITE_ORIGIN: z.url('is not an address'),
   IMPORT_ALLOWED_ORIGINS: z.string().default(''),
   MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
+  MEDIA_BUCKET: z.string({ error: 'is missing' }).min(3, 'is missing'),
   SESSION_KEYS: keyRing,
   PASSWORD_PEPPER: keyRing,
   MEDIA_KEY: secret,
@@ -44,6 +45,8 @@ export interface Config {
   siteOrigin: string
   importAllowedOrigins: string[]
   mailFrom: string
+  /** Name of the R2 bucket, to be shown. */
+  mediaBucket: string
   sessionKeys: Key[]
   passwordPeppers: Key[]
   mediaKey: string
@@ -67,6 +70,7 @@ export function parseConfig(env: unknown): Config {
       .map((origin) => origin.trim())
       .filter(Boolean),
     mailFrom: values.MAIL_FROM,
+    mediaBucket: values.MEDIA_BUCKET,
     sessionKeys: values.SESSION_KEYS,
     passwordPeppers: values.PASSWORD_PEPPER,
     mediaKey: values.MEDIA_KEY,

@@ -15,6 +15,9 @@ export class AppError extends Error {
   }
 }
 
+/** All that is said about a failure that nobody foresaw. */
+export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
+
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} doesn't exist or has been removed.`)
 }

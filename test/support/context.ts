@@ -31,6 +31,7 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       premiumUntil: null,
       sessionId: randomId(),
       tokenVersion: 0,
+      confirmedAt: now,
       role: 'user',
     },
   }

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Plan, periodDays, prices } from '../../contract/values/prices'
+import { day } from '../../contract/values/time'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
 import type { UploadKind } from '../../contract/values/videos'
 import { createDb, type Db } from '../../db/client'
-import { revokeUser } from '../../db/queries/revocations'
+import { revokeSessionsOf } from '../../db/queries/revocations'
 import {
   categories,
   entitlementEvents,
@@ -115,7 +116,7 @@ export async function signInAs(user: { username: string }): Promise<TestClient> 
   return client
 }
 
-export const day = 24 * 3600_000
+export { day }
 
 /** A video as a finished publish leaves it, with small objects in R2. */
 export async function makeVideo(userId: number, change: Partial<typeof videos.$inferInsert> = {}) {
@@ -150,6 +151,7 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
       posterKey,
       posterType: 'jpg',
       posterBytes: poster.length,
+      waitingSince: change.review === 'pending' ? now : null,
       createdAt: now,
       ...change,
     })
@@ -276,7 +278,7 @@ export async function ban(userId: number, until: number | null = null, now = Dat
   const db = testDb()
   await db.batch([
     db.update(users).set({ banReason: 'spam', banUntil: until }).where(eq(users.id, userId)),
-    revokeUser(db, userId, 1, now),
+    revokeSessionsOf(db, userId, now, sql`true`),
   ])
 }
 

@@ -1,9 +1,10 @@
 import { env, exports } from 'cloudflare:workers'
+import { dayOf } from '../../contract/values/time'
 import { revocations } from '../../db/schema'
 import { parseConfig } from '../../worker/config'
 import { type SessionClaims, signSessionToken } from '../../worker/services/sessions/token'
 import { objectKey, randomId } from '../../worker/storage/keys'
-import { dayOf, type MediaFacts, signMediaUrl } from '../../worker/storage/media-facts'
+import { type MediaFacts, signMediaUrl } from '../../worker/storage/media-facts'
 import { testDb } from './factories'
 
 export const config = parseConfig(env)

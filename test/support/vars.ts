@@ -6,6 +6,7 @@ export const testVars = {
   SITE_ORIGIN: 'http://localhost:8787',
   IMPORT_ALLOWED_ORIGINS: 'http://sandbox.test:8790',
   MAIL_FROM: 'no-reply@localhost',
+  MEDIA_BUCKET: 'media-of-tests',
   SESSION_KEYS: 'test:a-session-key-for-tests-that-is-long-enough',
   PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayOf } from '../../contract/values/time'
 import {
   contentTypeOf,
-  dayOf,
   type MediaFacts,
   mediaClasses,
   secondsLeft,

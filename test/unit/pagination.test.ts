@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../worker/errors'
-import { decodeCursor, encodeCursor, page } from '../../worker/services/pagination'
+import { decodeCursor, encodeCursor, page, sparsePage } from '../../worker/services/pagination'
 
 function refusal(cursor: string, ...shape: ('string' | 'number')[]): unknown {
   try {
@@ -65,5 +65,40 @@ describe('page', () => {
     const { items, nextCursor } = page([1, 2, 3, 4], 3, cursorOf)
     expect(items).toEqual([1, 2, 3])
     expect(decodeCursor(nextCursor ?? '', 'number')).toEqual([3])
+  })
+})
+
+describe('sparsePage', () => {
+  it('shows each row that matches once and in order, never more than a page has, and looks through so many at a time', () => {
+    const list = fc.record({
+      rows: fc.array(fc.boolean(), { maxLength: 60 }),
+      limit: fc.integer({ min: 1, max: 8 }),
+      more: fc.integer({ min: 1, max: 20 }),
+    })
+    fc.assert(
+      fc.property(list, ({ rows, limit, more }) => {
+        const all = rows.map((isShown, id) => ({ id, isShown }))
+        const shown: number[] = []
+        let from = 0
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const looked = all.slice(from, from + limit + more)
+          const { items, nextCursor } = sparsePage(looked, {
+            limit,
+            atMost: limit + more,
+            matches: ({ isShown }) => isShown,
+            cursorOf: ({ id }) => [id],
+          })
+          expect(items.length).toBeLessThanOrEqual(limit)
+          shown.push(...items.map(({ id }) => id))
+          cursor = nextCursor
+          if (cursor !== null) {
+            const [last] = decodeCursor(cursor, 'number')
+            expect(last).toBeGreaterThanOrEqual(from)
+            from = last + 1
+          }
+        }
+        expect(shown).toEqual(all.filter(({ isShown }) => isShown).map(({ id }) => id))
+      }),
+    )
   })
 })

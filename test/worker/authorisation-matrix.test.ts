@@ -7,7 +7,9 @@ import { vtt } from '../support/captions'
 import type { TestClient } from '../support/client'
 import { makeUpload, testDb } from '../support/factories'
 import { type Cast, clientOf, makeCast, neverExisted, videoIn } from '../support/matrix'
-import { type Answer, mediaRoutes, plainRoutes, roles, states, videoRoutes } from '../support/matrix-rules'
+import { plainRoutes } from '../support/matrix-plain-routes'
+import { type Answer, mediaRoutes, roles, states } from '../support/matrix-rules'
+import { videoRoutes } from '../support/matrix-video-routes'
 
 let cast: Cast
 
@@ -56,6 +58,8 @@ interface Input {
   headers?: Record<string, string>
 }
 
+let reportedAt = Date.now()
+
 const inputs: Record<string, Input> = {
   'GET /api/videos/mine': { query: '?ids=1' },
   'GET /api/search': { query: '?q=clip' },
@@ -70,10 +74,19 @@ const inputs: Record<string, Input> = {
   },
   'PATCH /api/videos/:id': { json: { isPublic: true } },
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
+  'POST /api/videos/:id/report': {
+    json: { reason: 'spam' },
+    // Three in five minutes are let in.
+    get headers() {
+      reportedAt += 5 * 60_000
+      return { 'x-test-now': String(reportedAt) }
+    },
+  },
+  'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
   'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }
 
-it('lists every route of the app, and no other: add yours to matrix-rules', () => {
+it('lists every route of the app, and no other: add yours to support/matrix-*-routes', () => {
   const listed = [...Object.keys(plainRoutes), ...Object.keys(videoRoutes), ...mediaRoutes].sort()
   expect(listed).toEqual(routesOfApp())
 })
@@ -130,7 +143,7 @@ function send(client: TestClient, route: string, id: number): Promise<Response> 
 
 describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
   const isPage = route === 'GET /*'
-  const keepsVideo = isPage || /^GET|(like|view|progress|language)$/.test(route)
+  const keepsVideo = isPage || /^GET|(like|view|progress|report|language)$/.test(route)
   const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
 
   async function traceOfNothing(client: TestClient) {

@@ -48,6 +48,14 @@ describe('captions of a video', () => {
     expect(await refusal(await sendCaptions(client, id, 'en'))).toMatchObject({ status: 403 })
     expect(await refusal(await remove(client, id))).toMatchObject({ status: 403 })
     expect(await tracksOf(id)).toEqual([])
+    const boss = await makeUser({ isAdmin: true })
+    const own = await makeVideo(boss.id, { hold: 'quarantine' })
+    const detail = 'This video is evidence in a case: its files are kept until that is over.'
+    for (const response of [
+      await sendCaptions(await signInAs(boss), own.id, 'en'),
+      await remove(await signInAs(boss), own.id),
+    ])
+      expect(await refusal(response)).toEqual({ status: 409, code: 'conflict', detail })
   })
 
   it.each(['999999999', '1e3', 'x'])('need a video: %s is none', async (id) => {

@@ -1,51 +1,21 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blockedHashes, mediaObjects, renditions, settings, videos } from '../../db/schema'
-import { hashSource } from '../../worker/jobs/hash-source'
-import { enqueueImport, importRow, type VideoImport } from '../../worker/services/imports'
+import { blockedHashes, mediaObjects, videos } from '../../db/schema'
+import { importRow } from '../../worker/services/imports'
 import { createVideo } from '../../worker/services/videos/create'
 import { userContext } from '../support/context'
 import { makeVideo, testDb, videoRow } from '../support/factories'
 import { fixture } from '../support/fixtures'
-import { deliver, storedBytes, withoutQueues } from '../support/imports'
-import { addLadder } from '../support/ladder'
-import { Origin } from '../support/origin'
-import { revokedBelow } from '../support/revoked-below'
+import { add, always, pictureUrl, type Scene, scene, settle, videoUrl } from '../support/import-scene'
+import { storedBytes } from '../support/imports'
 import { sha256 } from '../support/uploads'
 
 const db = testDb()
-const videoUrl = 'https://videos.example.com/clip.mp4'
-const pictureUrl = 'https://videos.example.com/poster.jpg'
-
-/** An account, and a host with a clip and a picture; each may be missing, or another file. */
-async function scene(files: { clip?: string | null; picture?: string | null } = {}) {
-  const { clip = 'ok.mp4', picture = 'poster.jpg' } = files
-  const origin = new Origin({ bytes: new Uint8Array(0) })
-  origin.tricks.push((request) => {
-    const isClip = request.url === videoUrl
-    const name = isClip ? clip : picture
-    if (name === null) return new Response(null, { status: 404 })
-    const contentType = isClip ? 'video/mp4' : 'image/jpeg'
-    return new Origin({ bytes: fixture(name), contentType }).fetch(request)
-  })
-  return withoutQueues(origin.in(await userContext()))
-}
 
 /** What the form sends. */
 const byAddress = {
   ...{ title: 'By address', description: '', categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
   ...{ isPremium: false, isPublic: true, allowDownload: false },
-}
-
-/** Nothing else changes the video meanwhile. */
-const always = sql`true`
-
-type Scene = Awaited<ReturnType<typeof scene>>
-
-async function add({ ctx }: Scene, input: VideoImport) {
-  const { id, statement } = importRow(ctx, input)
-  await db.batch([statement])
-  await enqueueImport(ctx, id)
 }
 
 /** A video that waits for both of its files, as a publish by addresses leaves it. */
@@ -57,13 +27,6 @@ async function waiting(all: Scene): Promise<number> {
   await add(all, { kind: 'video', url: videoUrl, videoId: video.id, onlyIf: always })
   await add(all, { kind: 'image', url: pictureUrl, videoId: video.id, onlyIf: always })
   return video.id
-}
-
-/** Runs everything that is sent, imports first, until nothing is. */
-async function settle({ ctx, sent }: Scene): Promise<void> {
-  await deliver(ctx, sent)
-  for (const message of sent.jobs.splice(0))
-    if (message.job === 'hash') await hashSource(ctx, message.videoId)
 }
 
 describe('a video that is published by addresses', () => {
@@ -174,81 +137,6 @@ describe('a video that is published by addresses', () => {
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
     // The two of the factory, which nothing dooms.
     expect(objects).toHaveLength(2)
-  })
-})
-
-describe('a file that replaces another by its address', () => {
-  it('takes its place, and what was printed before is refused', async () => {
-    const all = await scene()
-    const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await settle(all)
-    const after = await videoRow(before.id)
-    expect(after).toMatchObject({ status: 'ready', review: 'approved', revision: before.revision + 1 })
-    expect(after?.sourceKey).not.toBe(before.sourceKey)
-    expect(after?.posterKey).toBe(before.posterKey)
-    const [old] = await db
-      .select()
-      .from(mediaObjects)
-      .where(eq(mediaObjects.key, before.sourceKey ?? ''))
-    expect(old?.doomedAt).toBe(all.ctx.now)
-    const revoked = await db.query.revocations.findMany()
-    expect(revoked).toContainEqual(
-      expect.objectContaining({ kind: 'object', target: before.sourceKey, below: before.revision + 1 }),
-    )
-  })
-
-  it('takes the ladder of the old one with it, and is a rung of its own when it comes in segments', async () => {
-    const all = await scene({ clip: 'cmaf.mp4' })
-    const before = await makeVideo(all.ctx.actor.id)
-    const { low, storyboard, captioned } = await addLadder(before)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await settle(all)
-    const after = await videoRow(before.id)
-    expect(after).toMatchObject({ status: 'ready', storyboardKey: null, previewKey: null })
-    const rungs = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
-    expect(rungs.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
-    const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    const doomed = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
-    expect(doomed).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
-    expect(doomed).not.toContain(captioned.objectKey)
-    expect(await revokedBelow(low.objectKey)).toBe(before.revision + 1)
-  })
-
-  it('leaves a ready video ready while only its poster changes', async () => {
-    const all = await scene()
-    const before = await makeVideo(all.ctx.actor.id)
-    const { low } = await addLadder(before)
-    await add(all, { kind: 'image', url: pictureUrl, videoId: before.id, onlyIf: always })
-    await deliver(all.ctx, all.sent)
-    const after = await videoRow(before.id)
-    expect(after).toMatchObject({ status: 'ready', sourceKey: before.sourceKey, posterType: 'jpg' })
-    expect(after?.posterKey).not.toBe(before.posterKey)
-    const [rung] = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
-    expect(rung?.objectKey).toBe(low.objectKey)
-  })
-
-  it('goes to review where files are reviewed', async () => {
-    const all = await scene()
-    const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await db.update(settings).set({ requireContentApproval: true })
-    await settle(all)
-    await db.update(settings).set({ requireContentApproval: false })
-    expect(await videoRow(before.id)).toMatchObject({ status: 'ready', review: 'pending' })
-  })
-
-  it('that never comes leaves the old one, and says why', async () => {
-    const all = await scene({ clip: null })
-    const before = await makeVideo(all.ctx.actor.id)
-    await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await settle(all)
-    expect(await videoRow(before.id)).toMatchObject({
-      status: 'ready',
-      sourceKey: before.sourceKey,
-      revision: before.revision,
-      reason: 'There is no file at this address.',
-    })
   })
 })
 

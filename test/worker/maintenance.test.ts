@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { problemOf, TestClient } from '../support/client'
-import { changeSettings, makeUser, makeVideo, signInAs, testPassword } from '../support/factories'
+import { type ClosedSite, peopleOfClosedSite } from '../support/closed-site'
+import { changeSettings, makeUser, signInAs, testPassword } from '../support/factories'
 
-let user: { id: number; username: string }
+let user: ClosedSite['user']
 let account: TestClient
 let admin: TestClient
 let video: Video
 
 beforeAll(async () => {
-  user = await makeUser()
-  account = await signInAs(user)
-  admin = await signInAs(await makeUser({ isAdmin: true }))
-  video = await admin.json<Video>('GET', `/api/videos/${(await makeVideo(user.id)).id}`)
+  ;({ user, account, admin, video } = await peopleOfClosedSite())
   await changeSettings({ maintenanceMode: true })
   // By then every isolate has read the settings anew.
   account.now = admin.now = Date.now() + 10_001
@@ -68,6 +66,19 @@ describe('while the site is closed', () => {
     }
   })
 
+  it('nor to a former administrator, whatever the token still says', async () => {
+    const person = await makeUser({ isAdmin: true })
+    const former = await signInAs(person)
+    former.now = admin.now
+    const before = await former.get(video.videoUrl ?? '')
+    await before.arrayBuffer()
+    expect(before.status).toBe(200)
+    const demoted = await admin.request('POST', `/api/admin/users/${person.id}/demote`)
+    expect(demoted.status).toBe(200)
+    former.now = Date.now() + 30_000
+    expect((await former.get(video.videoUrl ?? '')).status).toBe(503)
+  })
+
   it('pages say so, with settings and viewer alone', async () => {
     for (const path of ['/', `/video/${video.id}`, '/premium']) {
       const response = await visitor().get(path)
@@ -80,11 +91,18 @@ describe('while the site is closed', () => {
     }
   })
 
-  it('settings, legal texts and sign-in stay open', async () => {
+  it('settings, legal texts, removal requests with their receipts, and sign-in stay open', async () => {
     const client = visitor()
     for (const path of ['/api/settings', '/api/legal/terms', '/terms', '/removal', '/favicon.svg']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 200])
     }
+    // Nobody has these, which a closed site wouldn't say.
+    for (const path of ['/api/removal-requests/unknown', '/api/reports/unknown']) {
+      expect([path, (await client.get(path)).status]).toEqual([path, 404])
+    }
+    expect((await client.request('POST', '/api/removal-requests', { json: {} })).status).toBe(400)
+    const signIn = await client.get('/signin')
+    expect([signIn.status, signIn.headers.get('retry-after')]).toEqual([200, null])
     const json = { username: user.username, password: testPassword }
     expect((await client.request('POST', '/api/auth/login', { json })).status).toBe(200)
     expect((await client.get('/api/auth/me')).status).toBe(200)

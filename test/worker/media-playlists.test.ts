@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
+import { dayOf } from '../../contract/values/time'
 import { segmentIndexes } from '../../db/schema'
 import { hashSource } from '../../worker/jobs/hash-source'
 import { printPlaylist } from '../../worker/services/media'
 import { createVideo } from '../../worker/services/videos/create'
 import { objectKey, randomId } from '../../worker/storage/keys'
-import { dayOf, type MediaFacts, verifyMediaUrl } from '../../worker/storage/media-facts'
+import { type MediaFacts, verifyMediaUrl } from '../../worker/storage/media-facts'
 import { d1Cost, problemOf, TestClient } from '../support/client'
 import { jobContext, userContext } from '../support/context'
 import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
@@ -250,9 +251,11 @@ describe('a playlist', () => {
     }
     const facts = verify(addressOf('master.m3u8'))
     const end = (facts.day + 2) * 24 * hour
-    expect(await keptAt(addressOf('master.m3u8'), end - hour)).toBe('private, max-age=3600')
-    expect(await keptAt(addressOf('master.m3u8'), end - hour + 1)).toBe('private, max-age=3599')
-    expect(await keptAt(addressOf('180p.m3u8'), end - 5000)).toBe('private, max-age=5')
+    expect(await keptAt(addressOf('master.m3u8'), end - 15_000)).toBe('private, max-age=15, must-revalidate')
+    expect(await keptAt(addressOf('master.m3u8'), end - 15_000 + 1)).toBe(
+      'private, max-age=14, must-revalidate',
+    )
+    expect(await keptAt(addressOf('180p.m3u8'), end - 5000)).toBe('private, max-age=5, must-revalidate')
   })
 
   it('prints addresses of the day on which it is read', async () => {

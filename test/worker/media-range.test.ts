@@ -23,7 +23,7 @@ async function get(headers: Record<string, string>, method = 'GET') {
 function common(): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
+    'cache-control': 'private, max-age=15, must-revalidate',
     'content-disposition': 'inline; filename="source.mp4"',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

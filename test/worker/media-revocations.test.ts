@@ -1,7 +1,13 @@
+import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createDb } from '../../db/client'
+import { revocationsAfter, revocationsSince } from '../../db/queries/revocations'
+import { revocations } from '../../db/schema'
 import { AppError } from '../../worker/errors'
 import { type Revocation, RevocationList, type RevocationSource } from '../../worker/storage/revocations'
+import { testDb } from '../support/factories'
 
+const db = testDb()
 const start = 1_800_000_000_000
 const dayMs = 24 * 3600_000
 
@@ -17,8 +23,8 @@ function createSource() {
     return found()
   }
   const source: RevocationSource = {
-    since: (at) => answer(`since ${at - start}`, () => [...rows]),
-    after: (id) => answer(`after ${id}`, () => rows.filter((row) => row.id > id)),
+    since: (at, atMost) => answer(`since ${at - start}`, () => rows.slice(0, atMost)),
+    after: (id, atMost) => answer(`after ${id}`, () => rows.filter((row) => row.id > id).slice(0, atMost)),
   }
   const revoke = (object: string) =>
     rows.push({ id: rows.length + 1, kind: 'object', target: `m/${object}`, below: 2 })
@@ -118,6 +124,35 @@ describe('the list of revocations', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('reads a long table in pages, and goes on where a read was cut off', async () => {
+    const { source, asked, state, revoke } = createSource()
+    const list = new RevocationList()
+    for (let count = 0; count < 12_000; count += 1) revoke(`o${count}`)
+    const { after } = source
+    source.after = (id, atMost) => {
+      state.fails = id === 10_000
+      return after(id, atMost)
+    }
+    expect(await outcome(list.refresh(source, start, defer))).toBe('unavailable')
+    source.after = after
+    state.fails = false
+    expect(await outcome(list.refresh(source, start + 1000, defer))).toBe('fine')
+    expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 5000', 'after 10000', 'after 10000'])
+    for (const object of ['o0', 'o5000', 'o11999'])
+      expect([object, list.isRevoked({ object, revision: 1 })]).toEqual([object, true])
+  })
+
+  it('goes by what it knew while it reads anew', async () => {
+    const { source, state, revoke } = createSource()
+    const list = new RevocationList()
+    revoke('a')
+    await list.refresh(source, start, defer)
+    await list.refresh(source, start + dayMs - 1, defer)
+    state.fails = true
+    expect(await outcome(list.refresh(source, start + dayMs + 10_000, defer))).toBe('fine')
+    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+  })
+
   it('lets nobody wait longer than five seconds for it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { source, state } = createSource()
@@ -135,5 +170,25 @@ describe('the list of revocations', () => {
     deferred.length = 0
     await new RevocationList().refresh(source, start, defer)
     expect(deferred).toHaveLength(1)
+  })
+})
+
+describe('the table of revocations', () => {
+  it('is read from a time on, in the order in which they came, a page at a time', async () => {
+    const older = Array.from({ length: 40 }, (_, index) => index)
+    for (const at of [...older, 100, 101, 100, 102, 103])
+      await db.insert(revocations).values({ kind: 'session', target: `at ${at}`, at: start + at })
+    const first = await revocationsSince(db, start + 100, 3)
+    expect(first.map(({ target }) => target)).toEqual(['at 100', 'at 101', 'at 100'])
+    const rest = await revocationsAfter(db, first.at(-1)?.id ?? 0, 3)
+    expect(rest.map(({ target }) => target)).toEqual(['at 102', 'at 103'])
+    expect((await revocationsSince(db, 0, 1))[0]?.target).toBe('at 0')
+    expect(await revocationsSince(db, start + 104, 3)).toEqual([])
+  })
+
+  it('costs a page and one row, however many are older', async () => {
+    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const { length } = await revocationsSince(createDb(env.DB, counts), start + 100, 3)
+    expect([length, counts.rowsRead <= 5, counts]).toEqual([3, true, counts])
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeSession, revokeUser } from '../../db/queries/revocations'
+import { revokeSession } from '../../db/queries/revocations'
+import { revocations } from '../../db/schema'
 import { randomId } from '../../worker/storage/keys'
 import type { MediaFacts } from '../../worker/storage/media-facts'
 import { testDb } from '../support/factories'
@@ -86,7 +87,7 @@ describe('who gets the bytes', () => {
   })
 
   it.each([
-    ['free', 'private, max-age=3600'],
+    ['free', 'private, max-age=15, must-revalidate'],
     ['premium', 'private, no-store'],
     ['owner', 'private, no-store'],
   ] as const)('%s media is kept by %s', async (of, expected) => {
@@ -163,6 +164,9 @@ describe('revocations', () => {
     expect(await codeOf(await seenAt(time + 10_001, past, { ...facts, revision: 5 }))).toBe('allow')
     const other = await storeObject(bytes, { day, revision: 4 })
     expect(await codeOf(await seenAt(time + 10_002, past, other))).toBe('allow')
+    // A browser that has a copy isn't told that it is fresh.
+    const copy = { cookie: past, 'if-none-match': `"${facts.object}"`, ...at(time + 10_003) }
+    expect(await codeOf(await request(addressOf(facts), copy))).toBe('not_found')
     // A lower floor that comes later opens nothing again.
     await revokeObject(facts.object, 2, time + 11_000)
     expect(await codeOf(await seenAt(time + 21_000, past))).toBe('not_found')
@@ -199,7 +203,7 @@ describe('revocations', () => {
     const claims = { userId: 31, premiumUntil: time + hour }
     const old = await sessionCookie({ ...claims, tokenVersion: 2 }, time)
     const current = await sessionCookie({ ...claims, tokenVersion: 3 }, time)
-    await revokeUser(db, 31, 3, time)
+    await db.insert(revocations).values({ kind: 'user', target: '31', below: 3, at: time })
     expect(await codeOf(await seenAt(time, `${past}; ${old}`, premium))).toBe('forbidden')
     expect(await codeOf(await seenAt(time + 1, `${past}; ${current}`, premium))).toBe('allow')
   })

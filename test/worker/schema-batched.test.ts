@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDb } from '../../db/client'
+import { auditPage, planAudit } from '../../db/queries/audit'
 import { allCategories } from '../../db/queries/categories'
 import { listPayments, shownPayment } from '../../db/queries/payments/admin'
 import { eventsOf } from '../../db/queries/payments/entitlements'
 import { ladderOfSource } from '../../db/queries/renditions'
 import { sessionWithAccount } from '../../db/queries/sessions'
 import { accountByUsername } from '../../db/queries/users'
+import { accountsNamed, accountsPage, membersPage } from '../../db/queries/users-admin'
 import { ownVideos, publicVideos, videoById, videosByTitle } from '../../db/queries/videos'
 import { payments, sessions, users, videos } from '../../db/schema'
 import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../support/factories'
@@ -50,6 +52,14 @@ const query = fc.oneof(
   fc.boolean().map((known) => () => shownPayment(db, known ? paymentId : 'none')),
   fc.constantFrom(undefined, 'captured' as const).map((status) => () => listPayments(db, { status }, 5)),
   fc.constant(() => eventsOf(db, userId)),
+  fc.constant(() => accountsPage(db, { filter: 'all' }, 0, 5)),
+  fc.constantFrom(undefined, { until: 5, id: 0 }).map((after) => () => membersPage(db, 0, 5, after)),
+  fc
+    .constantFrom('u', 'none')
+    .map((text) => () => accountsNamed(db, { name: text, mail: text, filter: 'all' }, 0, 5)),
+  fc
+    .constantFrom({}, { subject: 'user', action: 'user.ban' })
+    .map((filter) => () => auditPage(db, planAudit(filter), 5)),
   fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
   fc
     .constantFrom('all', 'public', 'private', 'premium', 'free')

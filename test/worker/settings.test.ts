@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { legalDocuments, settings } from '../../db/schema'
+import { legalPages } from '../../contract/values/legal'
+import { legalDocuments } from '../../db/schema'
 import { compose } from '../../worker/compose'
+import { loadSettings } from '../../worker/services/settings'
 import { problemOf, TestClient } from '../support/client'
-import { makeUser, signInAs, testDb } from '../support/factories'
+import { changeSettings, testDb } from '../support/factories'
 
 const db = testDb()
 const publicFields = [
@@ -24,9 +25,27 @@ function kvReads(response: Response): number {
 }
 
 describe('GET /api/settings', () => {
-  it('says the public part, and the prices of nothing that is hidden', async () => {
+  it('says the public part alone, in the page as well', async () => {
     const answer = await new TestClient().json<object>('GET', '/api/settings')
     expect(Object.keys(answer).sort()).toEqual(publicFields)
+    const html = await (await new TestClient().get('/terms')).text()
+    const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(boot).settings).toEqual(answer)
+  })
+
+  it('is not taken from a copy that lacks a setting, whichever it is', async () => {
+    const whole = await loadSettings(db)
+    const client = new TestClient()
+    client.now = Date.now() + 7200_000
+    for (const name of Object.keys(whole) as (keyof typeof whole)[]) {
+      const { [name]: _, ...fewer } = { ...whole, siteName: 'Of an earlier version' }
+      await env.SETTINGS.put('settings', JSON.stringify(fewer))
+      // By then the isolate reads the copy again.
+      client.now += 10_001
+      const { siteName } = await client.json<{ siteName: string }>('GET', '/api/settings')
+      expect([name, siteName]).toEqual([name, 'Nocturne'])
+      expect(await env.SETTINGS.get('settings', 'json')).toEqual(whole)
+    }
   })
 
   it('comes from a copy that the isolate keeps for ten seconds, made of the row where there is none', async () => {
@@ -62,49 +81,45 @@ it('settings that cannot be copied to KV are served all the same', async () => {
   warned.mockRestore()
 })
 
-describe('GET /api/admin/settings', () => {
-  it('is the row itself, for administrators', async () => {
-    await db.update(settings).set({ siteDescription: 'From the row' }).where(eq(settings.id, 1))
-    const admin = await signInAs(await makeUser({ isAdmin: true }))
-    const answer = await admin.json<object>('GET', '/api/admin/settings')
-    expect(Object.keys(answer).sort()).toEqual([...publicFields, 'quotaBytes'].sort())
-    expect(answer).toMatchObject({ siteDescription: 'From the row' })
-  })
-})
-
 describe('GET /api/legal/:slug', () => {
-  it.each(['terms', 'privacy', '2257', 'dmca', 'removal', 'contact'])(
-    'has a first text of %s',
-    async (slug) => {
-      const document = await new TestClient().json<{ body: string }>('GET', `/api/legal/${slug}`)
-      expect(document).toEqual({
-        slug,
-        title: expect.any(String),
-        body: expect.any(String),
-        version: 1,
-        publishedAt: expect.stringMatching(/^\d{4}-/),
-      })
-      expect(document.body.length).toBeGreaterThan(200)
-      expect(document.body).not.toMatch(/\{\w+\}/)
-    },
-  )
+  it.each(legalPages)('has a text of %s from the start', async (slug) => {
+    const document = await new TestClient().json<{ body: string }>('GET', `/api/legal/${slug}`)
+    expect(document).toEqual({
+      slug,
+      title: expect.any(String),
+      body: expect.any(String),
+      version: expect.any(Number),
+      publishedAt: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(document.body.length).toBeGreaterThan(200)
+    expect(document.body).not.toMatch(/\{\w+\}/)
+  })
 
   it('is the newest version, with the site’s own name and addresses filled in', async () => {
     const body = '{siteName} at {siteUrl}, write to {contactEmail}'
     for (const version of [1, 3, 2]) {
-      await db
-        .insert(legalDocuments)
-        .values({ slug: 'test', version, title: `Version ${version}`, body, publishedAt: 0 })
+      const title = `Version ${version} of {siteName}`
+      await db.insert(legalDocuments).values({ slug: 'test', version, title, body, publishedAt: 0 })
     }
-    const { version, body: filled } = await new TestClient().json<{ version: number; body: string }>(
-      'GET',
-      '/api/legal/test',
-    )
-    const { siteName, siteUrl, contactEmail } = await new TestClient().json<Record<string, string>>(
+    const client = new TestClient()
+    const { siteName, siteUrl, contactEmail } = await client.json<Record<string, string>>(
       'GET',
       '/api/settings',
     )
-    expect([version, filled]).toEqual([3, `${siteName} at ${siteUrl}, write to ${contactEmail}`])
+    expect(await client.json('GET', '/api/legal/test')).toMatchObject({
+      version: 3,
+      title: `Version 3 of ${siteName}`,
+      body: `${siteName} at ${siteUrl}, write to ${contactEmail}`,
+    })
+  })
+
+  it('has what is filled in as it was typed, whatever it looks like', async () => {
+    const siteName = '$& and {siteUrl}'
+    await changeSettings({ siteName })
+    const text = { title: 'About {siteName}', body: '{siteName}', publishedAt: 0 }
+    await db.insert(legalDocuments).values({ slug: 'odd', version: 1, ...text })
+    const document = await new TestClient().json('GET', '/api/legal/odd')
+    expect(document).toMatchObject({ title: `About ${siteName}`, body: siteName })
   })
 
   it.each(['unknown', '..%2Fterms', 'TERMS'])('of %s is not there', async (slug) => {

@@ -110,8 +110,32 @@ describe('DELETE /api/videos/:id', () => {
     expect(entry).toMatchObject({
       action: 'video.delete',
       actorId: admin.id,
-      details: JSON.stringify({ title }),
+      details: JSON.stringify({ before: { title, ownerId: owner.id }, after: null }),
     })
+  })
+
+  it('of what a case takes as evidence at the same moment is refused, and its files and addresses stay', async () => {
+    const ctx = await userContext()
+    const video = await makeVideo(ctx.actor.id)
+    const batch: typeof ctx.db.batch = async (statements) => {
+      await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, video.id))
+      return ctx.db.batch(statements)
+    }
+    const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
+    await expect(removeVideo(late, video.id)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await videoRow(video.id)).toMatchObject({ hold: 'quarantine', sourceKey: video.sourceKey })
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+  })
+
+  it('is refused while a grave case is open, whatever holds the video', async () => {
+    const video = await makeVideo(owner.id)
+    await new TestClient().json('POST', `/api/videos/${video.id}/report`, { reason: 'minor' })
+    await db.update(videos).set({ hold: 'deletion' }).where(eq(videos.id, video.id))
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    expect((await admin.request('DELETE', `/api/videos/${video.id}`)).status).toBe(409)
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
   })
 
   it('by anybody else changes nothing', async () => {

@@ -185,8 +185,24 @@ describe('PATCH by others', () => {
     expect(entry).toMatchObject({
       action: 'video.update',
       subject: 'video',
-      details: '{"isPremium":true,"isPublic":false}',
+      details: JSON.stringify({
+        before: { isPremium: false, isPublic: true },
+        after: { isPremium: true, isPublic: false },
+      }),
     })
+  })
+
+  it('of an administrator’s own video that is evidence says so', async () => {
+    const boss = await makeUser({ isAdmin: true })
+    const { id, title } = await makeVideo(boss.id, { hold: 'quarantine' })
+    const client = await signInAs(boss)
+    expect(await refusal(await patch(id, { title: 'Cut' }, client))).toEqual([
+      409,
+      'conflict',
+      'This video is evidence in a case: its files are kept until that is over.',
+    ])
+    expect((await patch(id, { isPublic: false }, client)).status).toBe(200)
+    expect(await videoRow(id)).toMatchObject({ title, isPublic: false })
   })
 
   it('of an owner in quarantine is refused with the reason', async () => {

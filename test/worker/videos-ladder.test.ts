@@ -161,13 +161,16 @@ describe('with approval on', () => {
     },
   )
 
-  it.each(['pending', 'rejected'] as const)('leaves a video that is %s there', async (review) => {
-    await changeSettings({ requireContentApproval: true })
-    const video = await makeSource({ review })
-    expect((await patch(video.id, (await made()).body)).status).toBe(200)
-    expect(await videoRow(video.id)).toMatchObject({ review, revision: 1 })
-    expect(await revokedBelow(video.sourceKey)).toBeUndefined()
-  })
+  it.each(['pending', 'rejected'] as const)(
+    'leaves a video that is %s there, as another revision',
+    async (review) => {
+      await changeSettings({ requireContentApproval: true })
+      const video = await makeSource({ review })
+      expect((await patch(video.id, (await made()).body)).status).toBe(200)
+      expect(await videoRow(video.id)).toMatchObject({ review, revision: 2 })
+      expect(await revokedBelow(video.sourceKey)).toBe(2)
+    },
+  )
 
   it('takes nothing in that came while the video was approved', async () => {
     await changeSettings({ requireContentApproval: true })
@@ -175,7 +178,9 @@ describe('with approval on', () => {
     const { id } = await makeVideo(ctx.actor.id, { duration: 9.5, review: 'pending' })
     const low = await makeUpload(ctx.actor.id, 'rendition')
     const batch: typeof ctx.db.batch = async (statements) => {
-      await env.DB.prepare("update videos set review = 'approved' where id = ?").bind(id).run()
+      await env.DB.prepare("update videos set review = 'approved', revision = revision + 1 where id = ?")
+        .bind(id)
+        .run()
       return ctx.db.batch(statements)
     }
     const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }

@@ -8,6 +8,7 @@ import { rateWindows, revocations, viewsSeen } from '../../db/schema'
 import { refreshPopularity, seenViewsKeptMs } from '../../worker/jobs/popularity'
 import { pruneExpired } from '../../worker/jobs/prune'
 import type { Actor, ServiceContext } from '../../worker/services/context'
+import { countPlays } from '../../worker/services/stats'
 import { countView } from '../../worker/services/views'
 import { randomId } from '../../worker/storage/keys'
 import { TestClient } from '../support/client'
@@ -177,6 +178,7 @@ describe('the pruning job', () => {
       { key: `old:${id}`, count: 1, resetsAt: now - 1 },
       { key: `running:${id}`, count: 1, resetsAt: now },
     ])
+    await countPlays(base)
     await pruneExpired(base)
     expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toHaveLength(1)
     const targets = (await db.select().from(revocations)).map((row) => row.target)
@@ -195,6 +197,7 @@ describe('the pruning job', () => {
     const db = testDb()
     for (let from = 0; from < rows.length; from += 30)
       await db.insert(viewsSeen).values(rows.slice(from, from + 30))
+    await countPlays(base)
     await pruneExpired(base)
     expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toEqual([])
   })

@@ -18,6 +18,7 @@ export function context(): MiddlewareHandler<AppEnv> {
       client: {
         address: clientAddress(c.req.header('cf-connecting-ip')),
         userAgent: c.req.header('user-agent') ?? '',
+        place: placeOf(c.req.raw.cf, c.req.header('x-test-region'), production),
       },
     }
     const { ctx, counts } = await compose(c.env, origin, async (db, config) => {
@@ -42,6 +43,19 @@ export function context(): MiddlewareHandler<AppEnv> {
 function currentTime(override: string | undefined, production: boolean): number {
   if (!production && override && /^\d{1,15}$/.test(override)) return Number(override)
   return Date.now()
+}
+
+/** Where Cloudflare says that a request comes from, which a test outside production may set. */
+function placeOf(
+  cf: CfProperties | undefined,
+  override: string | undefined,
+  production: boolean,
+): string | undefined {
+  if (!production && override !== undefined) return override || undefined
+  if (typeof cf?.country !== 'string') return undefined
+  return typeof cf.regionCode === 'string' && cf.regionCode !== ''
+    ? `${cf.country}-${cf.regionCode}`
+    : cf.country
 }
 
 /** Cloudflare sets the header; an IPv6 address is cut to its /64, which is what one household has. */

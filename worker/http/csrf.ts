@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { legalBodyLength } from '../../contract/values/administration'
 import { maxCaptionBytes } from '../../contract/values/media'
 import { formatBytes } from '../../contract/values/units'
 import type { AppEnv } from '../env'
@@ -26,8 +27,10 @@ export function csrf(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Bytes of a JSON body: the longest that the schemas let in, many times over. */
+/** Bytes of a JSON body: the longest that the schemas let in, many times over, but for a legal text. */
 const maxJsonBytes = 64 * 1024
+/** Of a request with a legal text: three bytes a character at most, and as many again for a title and what JSON adds. */
+const maxLegalBytes = 6 * legalBodyLength.max
 
 /**
  * A body is JSON or, for captions, WebVTT, or, for the parts of an upload, raw bytes; anything a form could send is
@@ -35,6 +38,7 @@ const maxJsonBytes = 64 * 1024
  */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
   const json = limitTo(maxJsonBytes, 'The request is too large.')
+  const legal = limitTo(maxLegalBytes, 'The request is too large.')
   const captions = limitTo(maxCaptionBytes, `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
   return async function jsonBodiesGuard(c, next) {
     const { method, path } = c.req
@@ -50,7 +54,7 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
     if (!safeMethods.has(method) && type !== 'application/json') {
       throw new AppError('unsupported_body', 'Send JSON with the content type application/json.')
     }
-    return json(c, next)
+    return path.startsWith('/api/admin/legal/') ? legal(c, next) : json(c, next)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode, Problem } from '../../contract/values/errors'
 import type { AppEnv } from '../env'
-import { AppError } from '../errors'
+import { AppError, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'
 
 /** Status and title of every code; a forgotten code doesn't compile. */
@@ -14,6 +14,7 @@ const table = {
   bad_credentials: [401, 'Wrong credentials'],
   banned: [403, 'Account suspended'],
   forbidden: [403, 'Not allowed'],
+  password_required: [403, 'Password needed'],
   cross_site: [403, 'Cross-site request'],
   age_gate: [403, 'Age not confirmed'],
   not_found: [404, 'Not found'],
@@ -30,6 +31,7 @@ const table = {
   digest_mismatch: [422, 'Digest mismatch'],
   quota_exceeded: [413, 'Quota exceeded'],
   rate_limited: [429, 'Too many requests'],
+  region_blocked: [451, 'Unavailable for legal reasons'],
   maintenance: [503, 'Maintenance'],
   unavailable: [503, 'Unavailable'],
   internal: [500, 'Internal error'],
@@ -74,7 +76,7 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
   if (overloaded.test(described.message ?? '')) {
     return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter: 2 })
   }
-  return new AppError('internal', 'Something went wrong on our side. Please try again.')
+  return new AppError('internal', unexpectedDetail)
 }
 
 function requestIdOf(c: Context<AppEnv>): string {

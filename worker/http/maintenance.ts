@@ -3,15 +3,14 @@ import { can } from '../../contract/values/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { Settings } from '../storage/settings-store'
-
-/** What stays open while the site is closed: signing in, the settings that say so, and the legal texts. */
-const openPaths = [/^\/api\/auth\//, /^\/api\/settings$/, /^\/api\/legal\//, /^\/api\/webhooks\//]
+import { isOpenCall } from './open-paths'
 
 /** 503 for everyone but administrators. Documents are not guarded here: the page itself says that the site is closed. */
 export function maintenance(): MiddlewareHandler<AppEnv> {
   return async function maintenanceGuard(c, next) {
     const { settings, actor } = c.var.ctx
-    if (!openPaths.some((path) => path.test(c.req.path)))
+    // Signing in stays open, or no administrator could come back.
+    if (!isOpenCall(c.req.path) && !c.req.path.startsWith('/api/auth/'))
       refuseIfClosed(settings, can(actor.role, 'site.administer'))
     await next()
   }

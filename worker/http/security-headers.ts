@@ -37,8 +37,11 @@ const permissions = [
   'browsing-topics=()',
 ].join(', ')
 
-/** The label of the Restricted To Adults association; on every response, media included. */
-export const adultLabel = 'RTA-5042-1996-1400-1577-RTA'
+/** That of the Restricted To Adults association, and the plain word: filters know one or the other. */
+const adultLabels = ['RTA-5042-1996-1400-1577-RTA', 'adult']
+
+/** The labels in the head of a document. Every response, media included, has them as a header. */
+export const adultMeta = adultLabels.map((label) => `<meta name="rating" content="${label}">`).join('')
 
 /** Headers of every response. A handler that set one of them keeps its own. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
@@ -54,7 +57,7 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
-    rating: adultLabel,
+    rating: adultLabels.join(', '),
   }
   if (contentType.startsWith('text/html')) {
     defaults['content-security-policy'] = contentPolicy

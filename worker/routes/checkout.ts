@@ -7,7 +7,8 @@ import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/checkout-policy'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
-import { adultLabel } from '../http/security-headers'
+import { adultMeta } from '../http/security-headers'
+import { isoTimeOrNull } from '../services/iso-time'
 import { paymentOptions } from '../services/payments'
 
 const shop = '/premium'
@@ -46,7 +47,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
     order: { method, plan, currency, bank },
     scriptUrl,
     refusal: null,
-    premiumUntil: until === null ? null : new Date(until).toISOString(),
+    premiumUntil: isoTimeOrNull(until),
   }
 }
 
@@ -68,8 +69,7 @@ async function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: Check
   c.header('x-frame-options', 'SAMEORIGIN')
   const head = [
     `<title>Checkout · ${escapeHtml(siteName)}</title>`,
-    '<meta name="rating" content="adult">',
-    `<meta name="rating" content="${adultLabel}">`,
+    adultMeta,
     '<meta name="robots" content="noindex">',
   ].join('')
   const scripts = moduleScripts(shell.modules.get('checkout') ?? [])

@@ -5,7 +5,13 @@ import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
 import { readClaims } from '../http/session'
-import { authoriseMedia, isPlaylist, type MediaRequest, printPlaylist } from '../services/media'
+import {
+  authoriseMedia,
+  isPlaylist,
+  type MediaRequest,
+  printPlaylist,
+  standingSession,
+} from '../services/media'
 import { objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../storage/media-facts'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
@@ -21,7 +27,8 @@ export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => 
   const { ctx } = c.var
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
-  refuseIfClosed(ctx.settings, request.claims?.isAdmin ?? false)
+  const session = await standingSession(ctx, request.claims)
+  refuseIfClosed(ctx.settings, session?.isAdmin ?? false)
   await authoriseMedia(ctx, request)
   const headers = responseHeaders(request.facts, file, ctx.now)
   if (isPlaylist(file)) {
@@ -50,14 +57,18 @@ function served({ object, size, segment }: MediaFacts, file: string): ServedObje
   return { ...whole, offset, size: length, etag: `"${object}.${offset}-${length}"` }
 }
 
-/** Seconds; never longer than the address is good for. */
-const keptByBrowsers = 3600
+/**
+ * Seconds for which a browser doesn't ask again; never longer than the address is good for. With the ten that a revocation
+ * takes, what must go is out of warm caches within 30. To ask costs a request and no read, since objects never change.
+ */
+const keptByBrowsers = 15
 
 function responseHeaders(facts: MediaFacts, file: string, now: number) {
   const maxAge = Math.min(keptByBrowsers, secondsLeft(facts, now))
   return {
     // The gate stands in front of every byte, so no shared cache may answer instead of us.
-    'cache-control': facts.class === 'free' ? `private, max-age=${maxAge}` : 'private, no-store',
+    'cache-control':
+      facts.class === 'free' ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
 }

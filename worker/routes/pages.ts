@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '../../contract/schemas/boot'
 import type { Video } from '../../contract/schemas/videos'
+import { isOpenDocument, legalPages } from '../../contract/values/legal'
 import { ageCookie } from '../../contract/values/limits'
 import { earlyVideoId } from '../../contract/values/media'
 import { can } from '../../contract/values/permissions'
@@ -9,7 +10,7 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
-import { adultLabel } from '../http/security-headers'
+import { adultMeta } from '../http/security-headers'
 import { refreshSessionCookie } from '../http/session'
 import { composeBoot } from '../services/boot/compose-boot'
 
@@ -36,7 +37,10 @@ const pages: Page[] = [
   { path: /^\/my-videos$/, module: 'my-videos' },
   { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'edit-video' },
   { path: /^\/admin$/, module: 'admin' },
-  { path: /^\/(terms|privacy|2257|dmca|removal|contact)$/, module: 'legal', indexed: true },
+  { path: new RegExp(`^/(${legalPages.join('|')})$`), module: 'legal', indexed: true },
+  { path: /^\/removal\/[\w-]{1,64}$/, module: 'removal-receipt' },
+  { path: /^\/reports\/[\w-]{1,64}$/, module: 'report-receipt' },
+  { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'own-removal' },
 ]
 
 export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
@@ -48,7 +52,9 @@ export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
   const { ctx } = c.var
   if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
   const page = pages.find(({ path }) => path.test(pathname))
-  const isOpen = page?.module === 'legal' || can(ctx.actor.role, 'site.administer')
+  // Signing in is how an administrator comes back.
+  const isOpen =
+    isOpenDocument(pathname) || page?.module === 'sign-in' || can(ctx.actor.role, 'site.administer')
   if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
     return html(c, 503, await composeBoot(ctx, null, false), page)
@@ -85,8 +91,7 @@ async function html(
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(settings.siteDescription)}">`,
-    `<meta name="rating" content="adult">`,
-    `<meta name="rating" content="${adultLabel}">`,
+    adultMeta,
     status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
   ].join('')
   const data = jsonScript('boot', boot)

@@ -4,7 +4,7 @@ import type { Config } from '../config'
 import type { Mailer } from '../integrations/mail/mailer'
 import type { ImportMessage, JobMessage } from '../jobs/messages'
 import type { MediaStore } from '../storage/media-store'
-import type { Settings } from '../storage/settings-store'
+import type { Settings, SettingsCopy } from '../storage/settings-store'
 
 /** An account whose session was just read from the database. */
 export interface UserActor {
@@ -19,12 +19,23 @@ export interface UserActor {
   premiumUntil: number | null
   sessionId: string
   tokenVersion: number
+  /** When the password was last typed in this session. */
+  confirmedAt: number
   role: Exclude<Role, 'visitor'>
 }
 
 export type Actor = { kind: 'visitor'; role: 'visitor' } | UserActor
 
 export const visitor: Actor = { kind: 'visitor', role: 'visitor' }
+
+/** Who asks. */
+export interface Client {
+  /** For limits and view counts; IPv6 is cut to its /64. */
+  address: string
+  userAgent: string
+  /** Where the request comes from, as ISO 3166: `FR`, or `US-TX`; unknown for a job, and for some networks. */
+  place?: string | undefined
+}
 
 /** Everything a service may touch. Built by compose.ts alone, for a request or for a job. */
 export interface ServiceContext {
@@ -33,6 +44,8 @@ export interface ServiceContext {
   media: MediaStore
   /** Settings as the KV copy has them: for display. What guards a write reads the row: services/settings. */
   settings: Settings
+  /** The copy itself, for what changes the settings. */
+  settingsCopy: SettingsCopy
   jobs: Queue<JobMessage>
   imports: Queue<ImportMessage>
   mailer: Mailer
@@ -40,8 +53,7 @@ export interface ServiceContext {
   /** Milliseconds since 1970; the only clock. */
   now: number
   requestId: string
-  /** Who asks, for limits and view counts: the address (IPv6 cut to /64) and the browser's name. */
-  client: { address: string; userAgent: string }
+  client: Client
   /** Work that may outlive the answer. */
   defer(work: Promise<unknown>): void
   /** Outgoing requests; a test replaces it. */

@@ -12,6 +12,29 @@ export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => Cu
   return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null }
 }
 
+interface SparsePage<Row> {
+  limit: number
+  /** How many rows were asked for: fewer are the end of the list. */
+  atMost: number
+  matches: (row: Row) => unknown
+  cursorOf: (row: Row) => CursorParts
+}
+
+/**
+ * A page of the rows that match, where no index holds those alone. It may be short, or empty, and have a next cursor all
+ * the same, which goes on where looking stopped.
+ */
+export function sparsePage<Row>(
+  rows: Row[],
+  { limit, atMost, matches, cursorOf }: SparsePage<Row>,
+): Page<Row> {
+  const found = rows.filter(matches)
+  const items = found.slice(0, limit)
+  const stoppedAt = rows.length < atMost ? undefined : rows.at(-1)
+  const last = found.length > limit ? items.at(-1) : stoppedAt
+  return { items, nextCursor: last ? encodeCursor(cursorOf(last)) : null }
+}
+
 type CursorParts = (string | number)[]
 
 export function encodeCursor(parts: CursorParts): string {

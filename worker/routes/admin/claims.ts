@@ -7,6 +7,7 @@ import {
 } from '../../../contract/schemas/payments'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
 import { approveClaim, getClaim, listClaims, rejectClaim } from '../../services/claims'
 
@@ -19,8 +20,12 @@ export const adminClaimRoutes = new Hono<UserEnv>()
   .get('/:id', validate('param', one), async (c) =>
     c.json(await getClaim(c.var.ctx, c.req.valid('param').id)),
   )
-  .post('/:id/approve', validate('param', one), validate('json', approval), async (c) =>
-    c.json(await approveClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .post(
+    '/:id/approve',
+    requireRecentPassword(),
+    validate('param', one),
+    validate('json', approval),
+    async (c) => c.json(await approveClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
   .post('/:id/reject', validate('param', one), validate('json', rejection), async (c) =>
     c.json(await rejectClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),

@@ -1,14 +1,35 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env'
-import { settingsRow } from '../../services/settings'
+import { auditRoutes } from './audit'
+import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
+import { contentRoutes } from './content'
+import { operationsRoutes } from './operations'
+import { overviewRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes } from './payments'
+import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
+import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
+import { adminSettingsRoutes } from './settings'
+import { storageRoutes } from './storage'
+import { takedownRoutes } from './takedown'
+import { adminUserRoutes } from './users'
 
 /** Behind requireCapability('site.administer'). */
 export const adminRoutes = new Hono<AppEnv>()
-  .get('/settings', async (c) => c.json(await settingsRow(c.var.ctx)))
+  .route('/', adminSettingsRoutes)
+  .route('/storage', storageRoutes)
+  .route('/', operationsRoutes)
+  .route('/overview', overviewRoutes)
+  .route('/users', adminUserRoutes)
+  .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
+  .route('/videos', contentRoutes)
   .route('/videos', reviewRoutes)
+  .route('/videos', takedownRoutes)
+  .route('/reports', adminReportRoutes)
+  .route('/categories', adminCategoryRoutes)
+  .route('/removal-requests', adminRemovalRequestRoutes)
+  .route('/appeals', adminAppealRoutes)

@@ -4,6 +4,7 @@ import { pageQuery } from '../../../contract/schemas/lists'
 import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
 import {
   getPayment,
@@ -23,8 +24,12 @@ export const adminPaymentRoutes = new Hono<UserEnv>()
   .get('/:id', validate('param', one), async (c) =>
     c.json(await getPayment(c.var.ctx, c.req.valid('param').id)),
   )
-  .post('/:id/refund', validate('param', one), validate('json', refundInput), async (c) =>
-    c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .post(
+    '/:id/refund',
+    requireRecentPassword(),
+    validate('param', one),
+    validate('json', refundInput),
+    async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
 
 export const paymentAlertRoutes = new Hono<UserEnv>()

@@ -43,8 +43,11 @@ export const uploadRoutes = new Hono<UserEnv>()
   )
   .get('/:id/content', validate('param', one), async (c) => {
     const { ctx } = c.var
-    const object = await uploadContent(ctx, c.req.valid('param').id)
-    return serveObject(c.req.raw, ctx.media, object, { 'cache-control': 'private, no-store' })
+    const { id } = c.req.valid('param')
+    const headers = { 'cache-control': 'private, no-store' } as const
+    return serveObject(c.req.raw, ctx.media, await uploadContent(ctx, id), headers, async () => {
+      await uploadContent(ctx, id)
+    })
   })
   .post('/:id/complete', validate('param', one), async (c) => {
     const { ctx } = c.var

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env'
-import { getLegalDocument } from '../../services/legal/get'
+import { getLegalDocument } from '../../services/legal'
 import { publicSettings } from '../../services/settings'
 
 export const siteRoutes = new Hono<AppEnv>()

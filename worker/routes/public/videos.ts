@@ -14,6 +14,7 @@ import { getVideo } from '../../services/videos/get'
 import { parseVideoId } from '../../services/videos/internal'
 import { listPublicVideos } from '../../services/videos/list'
 import { removeVideo } from '../../services/videos/remove'
+import { resubmitVideo } from '../../services/videos/resubmit'
 import { updateVideo } from '../../services/videos/update'
 
 export const videoRoutes = new Hono<AppEnv>()
@@ -29,6 +30,9 @@ export const videoRoutes = new Hono<AppEnv>()
     if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
     return c.json(await getVideo(ctx, parseVideoId(c.req.param('id'))))
   })
+  .post('/:id/resubmit', requireUser(), async (c) =>
+    c.json(await resubmitVideo(signedIn(c.var.ctx), parseVideoId(c.req.param('id')))),
+  )
   .patch('/:id', requireUser(), validate('json', updateInput), async (c) => {
     const id = parseVideoId(c.req.param('id'))
     return c.json(await updateVideo(signedIn(c.var.ctx), id, c.req.valid('json')))

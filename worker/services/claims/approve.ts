@@ -2,13 +2,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { AdminClaim, ApproveClaim } from '../../../contract/schemas/payments'
 import { prices } from '../../../contract/values/prices'
 import { type ClaimRow, claimById, grantClaim } from '../../../db/queries/claims'
-import { accountOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { insistOnChange } from '../../../db/queries/payments/entitlements'
 import {
   insertMovement,
   insertReference,
   type PaymentRow,
   upsertPayment,
 } from '../../../db/queries/payments/payments'
+import { accountOf } from '../../../db/queries/users'
 import { AppError } from '../../errors'
 import { randomId } from '../../storage/keys'
 import { audit } from '../audit'
@@ -43,7 +44,12 @@ export async function approveClaim(
       subject: 'claim',
       subjectId: id,
       reason: note,
-      details: { paymentId: payment.id, evidence: payment.providerPaymentId, verifiedBy: payment.verifiedBy },
+      details: {
+        evidence: payment.providerPaymentId,
+        verifiedBy: payment.verifiedBy,
+        before: { status: claim.status, paymentId: claim.paymentId },
+        after: { status: 'granted', paymentId: payment.id },
+      },
     }),
   ]
   if (evidence.kind === 'statement') also.push(...statementNotes(ctx, payment, evidence.ref))

@@ -1,5 +1,6 @@
 import { type ClaimRow, claimById, expireClaim } from '../../../db/queries/claims'
-import { accountOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { insistOnChange } from '../../../db/queries/payments/entitlements'
+import { accountOf } from '../../../db/queries/users'
 import { audit } from '../audit'
 import type { ServiceContext } from '../context'
 import { kickMail } from '../mail'

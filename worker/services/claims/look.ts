@@ -1,6 +1,7 @@
 import { claimExpiry } from '../../../contract/values/payments'
 import { type ClaimRow, claimById, grantClaim, noteLook, rivalsByPayment } from '../../../db/queries/claims'
-import { accountOf, grantOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { grantOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { accountOf } from '../../../db/queries/users'
 import { type Outcome, ProviderDown, type VerifiedPayment } from '../../integrations/payments/provider'
 import { log } from '../../log'
 import type { ServiceContext } from '../context'

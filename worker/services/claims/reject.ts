@@ -1,6 +1,7 @@
 import type { AdminClaim, RejectClaim } from '../../../contract/schemas/payments'
 import { claimById, rejectClaim as rejectStatement } from '../../../db/queries/claims'
-import { accountOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { insistOnChange } from '../../../db/queries/payments/entitlements'
+import { accountOf } from '../../../db/queries/users'
 import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { kickMail } from '../mail'
@@ -15,6 +16,7 @@ export async function rejectClaim(
 ): Promise<AdminClaim> {
   const { actor, db, now } = ctx
   const claim = await decidableClaim(ctx, id)
+  const details = { before: { status: claim.status }, after: { status: 'rejected' } }
   const [account] = await accountOf(db, claim.userId)
   const mails = account
     ? [claimMail(ctx, { recipient: account.email, claimId: id, granted: false, note: reason })]
@@ -23,7 +25,7 @@ export async function rejectClaim(
     await db.batch([
       rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason }),
       insistOnChange(db),
-      audit(ctx, { action: 'claim.reject', subject: 'claim', subjectId: id, reason }),
+      audit(ctx, { action: 'claim.reject', subject: 'claim', subjectId: id, reason, details }),
       ...mails,
     ])
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { AdminClaim, AdminPayment } from '../../../contract/schemas/payments'
 import type { ShownClaim } from '../../../db/queries/claim-queue'
+import { isoTime } from '../iso-time'
 
 /** For administrators: the whole reference, and what was found for it. */
 export function adminClaim(
@@ -8,7 +9,7 @@ export function adminClaim(
 ): AdminClaim {
   return {
     id: claim.id,
-    at: new Date(claim.createdAt).toISOString(),
+    at: isoTime(claim.createdAt),
     user: { id: claim.userId, username },
     method: claim.method,
     kind: claim.kind,

@@ -32,6 +32,16 @@ export async function enforceLimits(ctx: ServiceContext, uses: [Use, ...Use[]]):
   if (longest) throw tooMany(longest.use.action, longest.wait)
 }
 
+/** Counts one use where the limit stops a part of what happens and not the whole: whether it may be. */
+export async function isWithinLimit(
+  ctx: ServiceContext,
+  action: LimitedAction,
+  key: string,
+): Promise<boolean> {
+  const [window] = await countUse(ctx.db, windowKey({ action, key }), ctx.now, limits[action].window)
+  return window !== undefined && window.count <= limits[action].max
+}
+
 /**
  * Takes a counted use back, for a limit on failures after a success. Resetting the window instead would let every
  * sign-in of the owner hand a guesser ten new tries. Answers a statement, to join a batch.

@@ -1,2 +1,2 @@
-export { enforceLimit, enforceLimits, giveBack, type Use } from './enforce'
+export { enforceLimit, enforceLimits, giveBack, isWithinLimit, type Use } from './enforce'
 export { type LimitedAction, limits } from './table'

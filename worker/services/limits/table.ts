@@ -1,6 +1,4 @@
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
+import { hour, minute } from '../../../contract/values/time'
 
 interface Limit {
   /** What is counted, as the refusal says it: "Too many …". */
@@ -20,8 +18,21 @@ export const limits = {
   signInAccountDay: { what: 'sign-in attempts', max: 100, window: 24 * hour },
   /** Client address. Counts successes too, or an attacker's own account would reset it. */
   signInAddress: { what: 'sign-in attempts', max: 25, window: 5 * minute },
+  /**
+   * Account id; failures only, as above. Not the windows of signing in, which anybody who knows a name can use up: that
+   * would keep an administrator from acting.
+   */
+  confirmPassword: { what: 'attempts at the password', max: 10, window: 15 * minute },
+  confirmPasswordDay: { what: 'attempts at the password', max: 100, window: 24 * hour },
   /** Client address. */
   signUp: { what: 'new accounts', max: 3, window: hour },
+  /** Account, or a keyed hash of the client address. */
+  report: { what: 'reports', max: 3, window: 5 * minute },
+  /** Client address. */
+  removalRequest: { what: 'removal requests', max: 3, window: hour },
+  /** Mail address that somebody typed into a form, which must be of no use for filling other people's boxes. */
+  removalMail: { what: 'mails', max: 3, window: 24 * hour },
+  reportMail: { what: 'mails', max: 3, window: 24 * hour },
   /** Account id, as everything below. */
   uploadOpen: { what: 'uploads', max: 10, window: hour },
   /** Three rungs for each video that uploadOpen lets through. */

@@ -1,8 +1,7 @@
-const minute = 60_000
-const hour = 60 * minute
+import { day, hour, minute } from '../../../contract/values/time'
 
 /** Waits after the first, second, … failed attempt, in milliseconds: mail servers that are down come back within a day. */
-const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
+const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, day]
 
 /** When a mail that failed `attempts` times is tried again; null when it is given up. */
 export function nextMailAttempt(attempts: number, now: number): number | null {

@@ -1,2 +1,3 @@
+export { dateText, letter } from './letter'
 export { kickMail, type QueuedMail, queueMail } from './queue-mail'
-export { sendDueMail } from './send-due'
+export { mailClaimMs, sendDueMail } from './send-due'

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { insertMail } from '../../../db/queries/mail'
 import type { Mail } from '../../integrations/mail/mailer'
 import type { ServiceContext } from '../context'
@@ -7,9 +8,12 @@ export interface QueuedMail extends Mail {
   dedupeKey: string
 }
 
-/** Puts a mail in the outbox. Answers a statement, so that the event and its mail are one batch; then call kickMail. */
-export function queueMail(ctx: ServiceContext, { dedupeKey, to, subject, body }: QueuedMail) {
-  return insertMail(ctx.db, { dedupeKey, recipient: to, subject, body }, ctx.now)
+/**
+ * Puts a mail in the outbox. Answers a statement, so that the event and its mail are one batch; then call kickMail.
+ * `onlyIf` is the condition that the event itself carries.
+ */
+export function queueMail(ctx: ServiceContext, { dedupeKey, to, subject, body }: QueuedMail, onlyIf?: SQL) {
+  return insertMail(ctx.db, { dedupeKey, recipient: to, subject, body }, ctx.now, onlyIf)
 }
 
 /** Sends at once what would otherwise wait for the next minute. A lost message costs that minute, nothing else. */

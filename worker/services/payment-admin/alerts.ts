@@ -4,6 +4,7 @@ import { alertById, isOpenAlert, openAlerts, resolveAlert } from '../../../db/qu
 import { notFound } from '../../errors'
 import { audit } from '../audit'
 import type { ServiceContext, UserContext } from '../context'
+import { isoTime } from '../iso-time'
 import { decodeCursor, type Page, page } from '../pagination'
 
 /** A page of what nobody has looked at yet, newest first. */
@@ -16,7 +17,7 @@ export async function listAlerts(
   return {
     items: items.map(({ id, at, kind, text, paymentId, orderId }) => ({
       id,
-      at: new Date(at).toISOString(),
+      at: isoTime(at),
       kind,
       text,
       paymentId,
@@ -29,7 +30,12 @@ export async function listAlerts(
 /** Takes an alert off the list. A second time changes nothing. */
 export async function resolveAlertOnce(ctx: UserContext, id: number): Promise<void> {
   const { db, now, actor } = ctx
-  const entry = { action: 'payment-alert.resolve', subject: 'payment-alert', subjectId: id }
+  const entry = {
+    action: 'payment-alert.resolve',
+    subject: 'payment-alert',
+    subjectId: id,
+    details: { before: { resolvedAt: null }, after: { resolvedAt: now } },
+  }
   // The record first: its condition is gone once the alert is resolved.
   const [[alert]] = await db.batch([
     alertById(db, id),

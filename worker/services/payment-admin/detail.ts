@@ -13,6 +13,7 @@ import { notFound } from '../../errors'
 import { ProviderDown } from '../../integrations/payments/provider'
 import { describeError, log } from '../../log'
 import type { ServiceContext } from '../context'
+import { isoTime } from '../iso-time'
 import { processorOf } from '../payments'
 import { historyOf } from './history'
 import { refundable } from './refundable'
@@ -37,9 +38,9 @@ export async function getPayment(ctx: ServiceContext, id: string): Promise<Admin
       ? {
           id: order.id,
           status: order.status,
-          createdAt: new Date(order.createdAt).toISOString(),
+          createdAt: isoTime(order.createdAt),
           termsVersion: order.termsVersion,
-          consentAt: new Date(order.consentAt).toISOString(),
+          consentAt: isoTime(order.consentAt),
         }
       : null,
     references,

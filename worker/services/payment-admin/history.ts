@@ -2,6 +2,7 @@ import type { AdminPaymentDetail } from '../../../contract/schemas/payments'
 import { formatAmount } from '../../../contract/values/amounts'
 import type { auditOf } from '../../../db/queries/payments/admin'
 import type { disputes, entitlementEvents, ledger } from '../../../db/schema'
+import { isoTime } from '../iso-time'
 
 interface Records {
   events: (typeof entitlementEvents.$inferSelect)[]
@@ -41,9 +42,7 @@ export function historyOf({
       text: [`Dispute ${row.disputeId}`, row.stage, row.status, row.outcome].filter(Boolean).join(', '),
     })),
   ]
-  return entries
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
+  return entries.sort((a, b) => a.at - b.at).map(({ at, kind, text }) => ({ at: isoTime(at), kind, text }))
 }
 
 function actText({ action, username, reason, amountMinor }: Act, currency: string): string {

@@ -57,7 +57,7 @@ async function giveBack(
   amountMinor: number,
   reason: string,
 ): Promise<void> {
-  const { id, currency, providerPaymentId } = payment
+  const { id, currency, providerPaymentId, refundedMinor } = payment
   const left = refundable(ctx, payment)
   if (left <= 0) throw new AppError('conflict', 'Nothing of this payment is left to return.')
   if (amountMinor > left)
@@ -72,11 +72,15 @@ async function giveBack(
       "The buyer's bank is looking into this payment. Answer it at the provider.",
     )
   const key = await keyOf(ctx, payment, amountMinor)
-  const record = { subject: 'payment', subjectId: id, reason, details: { amountMinor, currency, key } }
+  const note = (action: string, returnedMinor = 0) => {
+    const after = { refundedMinor: refundedMinor + returnedMinor }
+    const details = { amountMinor, currency, key, before: { refundedMinor }, after }
+    return audit(ctx, { action, subject: 'payment', subjectId: id, reason, details })
+  }
   // Written first: whatever becomes of the answer, it is known who asked.
-  await audit(ctx, { ...record, action: asked })
+  await note(asked)
   const outcome = await processor.refund(providerPaymentId, amountMinor, currency, key)
-  await audit(ctx, { ...record, action: answered[outcome.kind] })
+  await note(answered[outcome.kind], outcome.kind === 'done' ? amountMinor : 0)
   if (outcome.kind === 'refused') throw new AppError('conflict', outcome.message)
 }
 

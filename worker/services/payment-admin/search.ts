@@ -1,12 +1,12 @@
 import type { AdminPayment, AdminPaymentQuery } from '../../../contract/schemas/payments'
 import { canonicalUsername } from '../../../contract/values/usernames'
 import {
-  accountNamed,
   listPayments,
   type PaymentFilter,
   paymentsNamed,
   paymentsReferredTo,
 } from '../../../db/queries/payments/admin'
+import { accountIdNamed } from '../../../db/queries/users'
 import type { ServiceContext } from '../context'
 import { decodeCursor, type Page, page } from '../pagination'
 import { adminPayment } from './view'
@@ -42,7 +42,7 @@ async function resolve({ db }: ServiceContext, text: string): Promise<NonNullabl
     ...new Set([text, ...[dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])]),
   ]
   const [accounts, named, referred] = await db.batch([
-    accountNamed(db, canonicalUsername(text), text.toLowerCase()),
+    accountIdNamed(db, canonicalUsername(text), text.toLowerCase()),
     paymentsNamed(db, text, namedAtMost),
     paymentsReferredTo(db, references, namedAtMost),
   ])

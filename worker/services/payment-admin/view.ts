@@ -1,11 +1,12 @@
 import type { AdminPayment } from '../../../contract/schemas/payments'
 import { formatAmount } from '../../../contract/values/amounts'
 import type { ShownPayment } from '../../../db/queries/payments/admin'
+import { isoTime } from '../iso-time'
 
 export function adminPayment({ payment, username, granted }: ShownPayment): AdminPayment {
   return {
     id: payment.id,
-    at: new Date(payment.providerCreatedAt).toISOString(),
+    at: isoTime(payment.providerCreatedAt),
     user: payment.userId === null ? null : { id: payment.userId, username: username ?? 'deleted account' },
     provider: payment.provider,
     providerPaymentId: payment.providerPaymentId,

@@ -1,7 +1,7 @@
 import { membershipName, type Plan } from '../../../contract/values/prices'
 import type { ServiceContext } from '../context'
-import { queueMail } from '../mail'
-import { accountAddress, dateText, letter } from './text'
+import { dateText, letter, queueMail } from '../mail'
+import { accountAddress } from './text'
 
 export interface Receipt {
   recipient: string

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context'
-import { queueMail } from '../mail'
-import { accountAddress, letter } from './text'
+import { letter, queueMail } from '../mail'
+import { accountAddress } from './text'
 
 export interface Refund {
   recipient: string

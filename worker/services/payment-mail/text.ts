@@ -1,20 +1,5 @@
 import type { ServiceContext } from '../context'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
-
-export function dateText(at: number): string {
-  return `${day.format(at)} (UTC)`
-}
-
-/** A letter of short paragraphs. The site names itself here, never in a subject. */
-export function letter(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
-  return [
-    username ? `Hello ${username},` : 'Hello,',
-    ...paragraphs,
-    `${ctx.settings.siteName}\n${ctx.config.siteOrigin}`,
-  ].join('\n\n')
-}
-
 /** Where an account sees its payments and turns reminders off. */
 export function accountAddress(ctx: ServiceContext): string {
   return `${ctx.config.siteOrigin}/account?tab=subscription`

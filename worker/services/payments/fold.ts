@@ -1,6 +1,5 @@
 import type { Plan } from '../../../contract/values/prices'
-
-const dayMs = 86_400_000
+import { day } from '../../../contract/values/time'
 
 export interface EntitlementEvent {
   kind: 'grant' | 'revoke' | 'hold' | 'release'
@@ -41,7 +40,7 @@ export function fold(events: readonly EntitlementEvent[]): Entitlement {
   for (const { paymentId, plan, at, days } of grants) {
     if (revoked.has(paymentId) || held.has(paymentId)) continue
     const from = Math.max(terms.at(-1)?.until ?? 0, at)
-    terms.push({ paymentId, plan, from, until: from + days * dayMs })
+    terms.push({ paymentId, plan, from, until: from + days * day })
   }
   const last = terms.at(-1)
   const newest = grants.at(-1)?.paymentId ?? ''

@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { formatAmount } from '../../../contract/values/amounts'
 import { type Plan, periodDays } from '../../../contract/values/prices'
-import { accountOf, eventsOf, grantOf, insistOnChange } from '../../../db/queries/payments/entitlements'
+import { eventsOf, grantOf, insistOnChange } from '../../../db/queries/payments/entitlements'
 import { markOrderPaid, orderById } from '../../../db/queries/payments/orders'
 import {
   type PaymentRow,
@@ -9,6 +9,7 @@ import {
   standingDisputes,
   takeOwnerless,
 } from '../../../db/queries/payments/payments'
+import { accountOf } from '../../../db/queries/users'
 import type { ServiceContext } from '../context'
 import { kickMail } from '../mail'
 import { receiptMail } from '../payment-mail'

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../contract/values/amounts'
 import type { PaymentStatus } from '../../../contract/values/payments'
 import type { Plan } from '../../../contract/values/prices'
 import { wakeClaims } from '../../../db/queries/claims'
-import { accountOf, eventsOf, grantOf } from '../../../db/queries/payments/entitlements'
+import { eventsOf, grantOf } from '../../../db/queries/payments/entitlements'
 import { markOrderRefunded, orderById, orderByProviderId } from '../../../db/queries/payments/orders'
 import {
   insertMovement,
@@ -11,6 +11,7 @@ import {
   type PaymentRow,
   upsertPayment,
 } from '../../../db/queries/payments/payments'
+import { accountOf } from '../../../db/queries/users'
 import type { VerifiedPayment } from '../../integrations/payments/provider'
 import { randomId } from '../../storage/keys'
 import type { ServiceContext } from '../context'

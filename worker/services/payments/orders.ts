@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/schemas/payments'
 import { methodCurrencies } from '../../../contract/values/payments'
 import { periodDays, prices } from '../../../contract/values/prices'
+import { hour, minute } from '../../../contract/values/time'
 import {
   awaitPayment,
   insertOrder,
@@ -21,9 +22,6 @@ import { enforceLimit } from '../limits'
 import { refusal } from './answers'
 import { termsVersion } from './options'
 import { isGuarded, processorOf } from './processors'
-
-const minute = 60_000
-const hour = 60 * minute
 
 interface Sale {
   provider: 'paypal' | 'razorpay'

@@ -1,3 +1,4 @@
+import { day } from '../../../contract/values/time'
 import { recheckOrders } from '../../../db/queries/payments/orders'
 import { paymentsBetween } from '../../../db/queries/payments/payments'
 import {
@@ -11,7 +12,6 @@ import { raiseAlert } from './alerts'
 import { processorsOf } from './processors'
 import { settleById } from './settle-by-id'
 
-const day = 24 * 3600_000
 const looksBack = 3 * day
 /** Of a hundred payments each. */
 const pagesAtMost = 50

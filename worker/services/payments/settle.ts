@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PaymentAnswer } from '../../../contract/schemas/payments'
+import { minute } from '../../../contract/values/time'
 import { eventsOf, grantOf } from '../../../db/queries/payments/entitlements'
 import { moveOrder, type OrderRow, orderById } from '../../../db/queries/payments/orders'
 import type { PaymentRow } from '../../../db/queries/payments/payments'
@@ -12,8 +13,6 @@ import { fold } from './fold'
 import { grantPayment } from './grant'
 import { keepPayment } from './keep'
 import { processorOf } from './processors'
-
-const minute = 60_000
 
 type Proof = { paymentId: string; signature: string }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PaymentProviderId, paymentProviders } from '../../../contract/values/payments'
+import { hour, minute } from '../../../contract/values/time'
 import {
   dueWebhooks,
   finishWebhook,
@@ -16,7 +17,6 @@ import { followDispute } from './disputes'
 import { processorOf } from './processors'
 import { settleById, settleByOrderId } from './settle-by-id'
 
-const minute = 60_000
 /** A queue's message arrives within seconds; what waits longer has lost its own. */
 const sweepAfter = minute
 /** Waits after the first, second, … try. */
@@ -86,7 +86,7 @@ export async function followWebhook(
   const processor = processorOf(ctx, provider)
   if (!processor) {
     // Left due, a few of these would keep the sweep from everything else.
-    await postponeWebhook(ctx.db, provider, eventId, 'not-configured', ctx.now + 60 * minute)
+    await postponeWebhook(ctx.db, provider, eventId, 'not-configured', ctx.now + hour)
     return
   }
   const { orders, payments, disputes } = subjects.parse(JSON.parse(row.body))
@@ -99,7 +99,7 @@ export async function followWebhook(
     const isOrphan = known.length > 0 && !known.includes(true)
     await finishWebhook(ctx.db, provider, eventId, isOrphan ? 'orphan' : 'done')
   } catch (error) {
-    const next = ctx.now + (waits[row.attempts] ?? 60 * minute)
+    const next = ctx.now + (waits[row.attempts] ?? hour)
     const code = error instanceof ProviderDown ? error.code : 'fault'
     await postponeWebhook(ctx.db, provider, eventId, code, next)
     if (row.attempts + 1 === stuckAfter) {

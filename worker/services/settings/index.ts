@@ -1,21 +1,5 @@
-import type { PublicSettings } from '../../../contract/schemas/settings'
-import type { Db } from '../../../db/client'
-import { settingsRow as settingsQuery } from '../../../db/queries/settings'
-import type { Settings } from '../../storage/settings-store'
-import type { ServiceContext } from '../context'
-
-/** The record itself, for decisions that guard a write: approval, quota, limits. */
-export function settingsRow(ctx: ServiceContext): Promise<Settings> {
-  return loadSettings(ctx.db)
-}
-
-export async function loadSettings(db: Db): Promise<Settings> {
-  const [row] = await settingsQuery(db)
-  if (!row) throw new Error('The settings row is missing: apply the migrations')
-  const { id: _, updatedAt: __, ...settings } = row
-  return settings
-}
-
-export function publicSettings({ quotaBytes: _, ...settings }: Settings): PublicSettings {
-  return settings
-}
+export { copySettings } from './copy'
+export { getSettings } from './get'
+export { publicSettings } from './public'
+export { loadSettings, settingsRow } from './row'
+export { updateSettings } from './update'

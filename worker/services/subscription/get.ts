@@ -3,8 +3,9 @@ import { pageSize } from '../../../contract/values/limits'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { claimsOfUser, paymentsOfUser, subscriptionOf } from '../../../db/queries/payments/subscription'
 import type { UserContext } from '../context'
+import { isoTime } from '../iso-time'
 import { fold } from '../payments'
-import { isoTime, ownClaim, ownPayment, statusOf } from './view'
+import { ownClaim, ownPayment, statusOf } from './view'
 
 /** What a screen takes; the whole is paged by listOwnPayments. */
 const paymentsAtMost = pageSize.max

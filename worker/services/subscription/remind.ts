@@ -1,10 +1,10 @@
 import { type Plan, plans } from '../../../contract/values/prices'
+import { day } from '../../../contract/values/time'
 import { endingTerms } from '../../../db/queries/payments/subscription'
 import type { ServiceContext } from '../context'
 import { kickMail } from '../mail'
 import { reminderKeyStart, reminderMail } from '../payment-mail'
 
-const day = 24 * 3600_000
 /** How long before its end a term of each plan is reminded of. */
 const ahead: Record<Plan, number> = { monthly: 3 * day, yearly: 10 * day }
 /** Mails of one batch, and batches of one plan in one run; the next hour goes on. */

@@ -3,6 +3,7 @@ import { formatAmount } from '../../../contract/values/amounts'
 import type { SubscriptionStatus } from '../../../contract/values/payments'
 import type { PaymentRow } from '../../../db/queries/payments/payments'
 import type { claims, subscriptions } from '../../../db/schema'
+import { isoTime } from '../iso-time'
 import type { Term } from '../payments'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -40,8 +41,4 @@ export function ownClaim(row: typeof claims.$inferSelect): OwnClaim {
     status: row.status,
     note: row.status === 'rejected' ? row.reviewNote : null,
   }
-}
-
-export function isoTime(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,0 +1,123 @@
+import { type Answer, type Role, signedIn } from './matrix-rules'
+
+const everyone = (): Answer => 'ok'
+const handled = (): Answer => 'reached'
+const accounts = (role: Role): Answer => (signedIn(role) ? 'ok' : 'sign in')
+const accountsReach = (role: Role): Answer => (signedIn(role) ? 'reached' : 'sign in')
+const administrators = (role: Role): Answer => {
+  if (!signedIn(role)) return 'sign in'
+  return role === 'administrator' ? 'ok' : 'forbidden'
+}
+/** Nobody here has what the route names. */
+const accountsMiss = (role: Role): Answer => (signedIn(role) ? 'missing' : 'sign in')
+const administratorsMiss = (role: Role): Answer => {
+  const answer = administrators(role)
+  return answer === 'ok' ? 'missing' : answer
+}
+const administratorsReach = (role: Role): Answer => {
+  const answer = administrators(role)
+  return answer === 'ok' ? 'reached' : answer
+}
+/** The thing's owner; to other accounts it doesn't exist, administrators among them. */
+const itsOwner = (role: Role): Answer => {
+  if (!signedIn(role)) return 'sign in'
+  return role === 'owner' ? 'reached' : 'missing'
+}
+
+/** Routes whose answer hangs on the caller alone. */
+export const plainRoutes: Record<string, (role: Role) => Answer> = {
+  'GET /api/auth/me': accounts,
+  'POST /api/auth/signup': handled,
+  'POST /api/auth/login': handled,
+  'POST /api/auth/logout': everyone,
+  'POST /api/auth/confirm': accountsReach,
+  'GET /api/categories': everyone,
+  'GET /api/videos': everyone,
+  'POST /api/videos': accountsReach,
+  'GET /api/videos/mine': accounts,
+  'GET /api/videos/my-videos': accounts,
+  'GET /api/videos/my-videos/counts': accounts,
+  'GET /api/search': everyone,
+  'GET /api/settings': everyone,
+  'GET /api/legal/:slug': everyone,
+  'POST /api/uploads': accountsReach,
+  'GET /api/uploads/:id': itsOwner,
+  'GET /api/uploads/:id/content': itsOwner,
+  'PUT /api/uploads/:id/parts/:number': itsOwner,
+  'POST /api/uploads/:id/complete': itsOwner,
+  // An upload that is unknown counts as abandoned.
+  'DELETE /api/uploads/:id': accounts,
+  'POST /api/imports': accountsReach,
+  'GET /api/imports/:id': itsOwner,
+  'DELETE /api/imports/:id': itsOwner,
+  'GET /api/account/subscription': accounts,
+  // Accounts of the matrix bought nothing.
+  'POST /api/account/subscription/cancel': accountsReach,
+  'POST /api/account/subscription/resume': accountsReach,
+  'GET /api/account/payments': accounts,
+  'GET /api/account/payments/:id': accountsMiss,
+  'GET /api/premium/options': everyone,
+  'POST /api/premium/subscribe': accountsReach,
+  'POST /api/premium/confirm': accountsReach,
+  'POST /api/premium/razorpay/create-order': accountsReach,
+  'POST /api/premium/razorpay/verify': accountsReach,
+  // A document. Without parameters it says that the address is not valid, to anybody who has passed the gate.
+  'GET /checkout': handled,
+  // No provider has the matrix's name, whoever asks; a signature is what lets in.
+  'POST /api/webhooks/:provider': () => 'missing',
+  'POST /api/premium/confirm-upi': accountsReach,
+  'POST /api/premium/confirm-netbanking': accountsReach,
+  'POST /api/premium/confirm-crypto': accountsReach,
+  'GET /api/admin/settings': administrators,
+  'PATCH /api/admin/settings': administrators,
+  'GET /api/admin/legal/:slug': administrators,
+  'POST /api/admin/legal/:slug': administratorsReach,
+  'GET /api/admin/storage/stats': administrators,
+  'POST /api/admin/storage/scan': administrators,
+  'GET /api/admin/storage/orphans': administrators,
+  'POST /api/admin/storage/orphans/clean': administrators,
+  'GET /api/admin/mail': administrators,
+  'POST /api/admin/mail/:id/retry': administratorsReach,
+  'GET /api/admin/jobs': administrators,
+  'POST /api/admin/jobs/:id/retry': administratorsMiss,
+  'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
+  'GET /api/admin/overview': administrators,
+  'GET /api/admin/users': administrators,
+  'GET /api/admin/users/:id': administratorsReach,
+  'POST /api/admin/users/:id/promote': administratorsReach,
+  'POST /api/admin/users/:id/demote': administratorsReach,
+  'POST /api/admin/users/:id/ban': administratorsReach,
+  'DELETE /api/admin/users/:id/ban': administratorsReach,
+  'GET /api/admin/audit': administrators,
+  'GET /api/admin/claims': administrators,
+  'GET /api/admin/claims/:id': administratorsMiss,
+  'POST /api/admin/claims/:id/approve': administratorsReach,
+  'POST /api/admin/claims/:id/reject': administratorsReach,
+  'GET /api/admin/payments': administrators,
+  'GET /api/admin/payments/:id': administratorsMiss,
+  'POST /api/admin/payments/:id/refund': administratorsReach,
+  'GET /api/admin/payment-alerts': administrators,
+  'POST /api/admin/payment-alerts/:id/resolve': administratorsReach,
+  'GET /api/admin/videos': administrators,
+  'GET /api/admin/videos/pending': administrators,
+  // Nobody has the matrix's number.
+  'GET /api/reports/:code': () => 'missing',
+  'GET /api/admin/reports': administrators,
+  'POST /api/admin/reports/:id/decide': administratorsReach,
+  'POST /api/removal-requests': handled,
+  // No receipt has the matrix's name, whoever asks.
+  'GET /api/removal-requests/:token': () => 'missing',
+  'GET /api/removals': accounts,
+  'GET /api/removals/:id': accountsReach,
+  'POST /api/removals/:id/appeal': accountsReach,
+  'GET /api/admin/removal-requests': administrators,
+  'POST /api/admin/removal-requests/:id/decide': administratorsReach,
+  'GET /api/admin/appeals': administrators,
+  'POST /api/admin/appeals/:id/decide': administratorsReach,
+  'POST /api/admin/videos/bulk': administratorsReach,
+  'POST /api/admin/categories': administratorsReach,
+  'PUT /api/admin/categories/order': administratorsReach,
+  // The matrix names a category by letters.
+  'PATCH /api/admin/categories/:id': administratorsReach,
+  'DELETE /api/admin/categories/:id': administratorsReach,
+}

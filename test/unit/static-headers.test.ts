@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+// The worker never sees these files, so that its guard puts nothing on them.
+it('labels the files of the build for adults as every other answer', () => {
+  const [assets = ''] = readFileSync('web/public/_headers', 'utf8').split('\n\n')
+  expect(assets).toMatch(/^\/assets\/\*$/m)
+  expect(assets).toMatch(/^ {2}Rating: RTA-5042-1996-1400-1577-RTA, adult$/m)
+})

@@ -1,0 +1,16 @@
+/**
+ * Calls of the pages that stay open whatever closes the site to a visitor (contract/values/legal), and of the providers:
+ * the legal texts, and how somebody asks for a removal, answers one, and reads what became of it.
+ */
+const calls = [
+  /^\/api\/settings$/,
+  /^\/api\/legal\//,
+  /^\/api\/removal-requests(\/|$)/,
+  /^\/api\/removals(\/|$)/,
+  /^\/api\/reports\//,
+  /^\/api\/webhooks\//,
+]
+
+export function isOpenCall(path: string): boolean {
+  return calls.some((open) => open.test(path))
+}

@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { isOpenDocument } from '../../contract/values/legal'
+import { can } from '../../contract/values/permissions'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import { isIn } from '../policy/regions'
+import { standingSession } from '../services/media'
+import { isOpenCall } from './open-paths'
+import { adultMeta } from './security-headers'
+import { readClaims } from './session'
+
+/** What the open documents show themselves with. A file of any other name isn't one of them: a feed is the catalogue. */
+const openFiles = /^\/(favicon\.svg|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
+
+/** 451 where the operator may not, or will not, show the site; for everyone but administrators, before anything is read. */
+export function region(): MiddlewareHandler<AppEnv> {
+  return async function regionGuard(c, next) {
+    const { settings, client } = c.var.ctx
+    const { path } = c.req
+    const isOpen = () => isOpenCall(path) || isOpenDocument(path) || openFiles.test(path)
+    if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isAdministrator(c))) return next()
+    if (/^\/(api|media)(\/|$)/.test(path)) throw new AppError('region_blocked', sentence)
+    return c.html(page, 451)
+  }
+}
+
+/** A byte of media knows nobody but by the session's token, which outlives a role that was taken away. */
+async function isAdministrator(c: Context<AppEnv>): Promise<boolean> {
+  const { ctx } = c.var
+  if (!c.req.path.startsWith('/media/')) return can(ctx.actor.role, 'site.administer')
+  const session = await standingSession(ctx, await readClaims(c, ctx.config, ctx.now))
+  return session?.isAdmin ?? false
+}
+
+const sentence = 'This site is not available where you are, for legal reasons.'
+
+/** Names neither the site nor anything of it. */
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+${adultMeta}
+<title>Not available here</title>
+</head>
+<body>
+<main>
+<h1>Not available here</h1>
+<p>${sentence}</p>
+<p>You can still <a href="/removal">ask for something to be removed</a>, read the <a href="/terms">terms</a> and the
+<a href="/privacy">privacy policy</a>, and <a href="/contact">write to us</a>.</p>
+</main>
+</body>
+</html>
+`

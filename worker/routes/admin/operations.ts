@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/operations'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import { dismissJob, listJobs, listMail, retryJob, retryMailOnce } from '../../services/operations-admin'
+
+const mail = z.object({ id: z.coerce.number().int().positive() })
+const job = z.object({ id: z.string().max(64) })
+
+export const operationsRoutes = new Hono<UserEnv>()
+  .get('/mail', validate('query', adminMailQuery), async (c) =>
+    c.json(paged(c, await listMail(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/mail/:id/retry', validate('param', mail), async (c) =>
+    c.json(await retryMailOnce(c.var.ctx, c.req.valid('param').id)),
+  )
+  .get('/jobs', validate('query', deadLetterQuery), async (c) =>
+    c.json(paged(c, await listJobs(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/jobs/:id/retry', validate('param', job), async (c) =>
+    c.json(await retryJob(c.var.ctx, c.req.valid('param').id)),
+  )
+  .post('/jobs/:id/dismiss', validate('param', job), async (c) =>
+    c.json(await dismissJob(c.var.ctx, c.req.valid('param').id)),
+  )

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  publishLegal as legalInput,
+  updateSettings as settingsInput,
+} from '../../../contract/schemas/settings-admin'
+import type { UserEnv } from '../../env'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { getLegalForEdit, publishLegal } from '../../services/legal'
+import { getSettings, updateSettings } from '../../services/settings'
+
+const page = z.object({ slug: z.string().max(40) })
+const edition = z.object({ version: z.coerce.number().int().positive().optional() })
+
+export const adminSettingsRoutes = new Hono<UserEnv>()
+  .get('/settings', async (c) => c.json(await getSettings(c.var.ctx)))
+  .patch('/settings', requireRecentPassword(), validate('json', settingsInput), async (c) =>
+    c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),
+  )
+  .get('/legal/:slug', validate('param', page), validate('query', edition), async (c) =>
+    c.json(await getLegalForEdit(c.var.ctx, c.req.valid('param').slug, c.req.valid('query').version)),
+  )
+  .post(
+    '/legal/:slug',
+    requireRecentPassword(),
+    validate('param', page),
+    validate('json', legalInput),
+    async (c) => c.json(await publishLegal(c.var.ctx, c.req.valid('param').slug, c.req.valid('json'))),
+  )

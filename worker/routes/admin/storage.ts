@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { pageQuery } from '../../../contract/schemas/lists'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/storage-admin'
+
+export const storageRoutes = new Hono<UserEnv>()
+  .get('/stats', async (c) => c.json(await storageStats(c.var.ctx)))
+  .post('/scan', async (c) => c.json(await startScan(c.var.ctx)))
+  .get('/orphans', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listOrphans(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/orphans/clean', requireRecentPassword(), async (c) => c.json(await cleanOrphans(c.var.ctx)))

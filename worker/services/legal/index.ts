@@ -1,0 +1,3 @@
+export { getLegalForEdit } from './edit'
+export { getLegalDocument } from './get'
+export { publishLegal } from './publish'

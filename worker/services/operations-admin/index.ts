@@ -1,0 +1,4 @@
+export { listJobs } from './list-jobs'
+export { listMail } from './list-mail'
+export { dismissJob, retryJob } from './resolve-job'
+export { retryMailOnce } from './retry-mail'

@@ -1,0 +1,2 @@
+export { countMembers } from './count-members'
+export { countPlays } from './count-plays'
