@@ -121,6 +121,32 @@ describe('a refund', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener()))
   })
 
+  it('asks about the same sum until everything is loaded anew', async () => {
+    let later: Promise<void> | null = null
+    let arrive = () => {}
+    const { queryClient, form } = await openRefund({
+      'GET /api/admin/claims': async () => {
+        await later
+        return []
+      },
+      [refund]: () => {
+        later = new Promise((resolve) => {
+          arrive = resolve
+        })
+        return makeDetail('pmt_1', { status: 'refunded', refundedMinor: 1499, refundable: false })
+      },
+    })
+    await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it.')
+    await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+    const name = 'Refund $14.99 to member?'
+    const confirmation = await screen.findByRole('alertdialog', { name })
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Refund $14.99' }))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(await screen.findByRole('alertdialog', { name })).toBe(confirmation)
+    arrive()
+    expect(await screen.findByText('Refund made')).toBeTruthy()
+  })
+
   it('of a part is checked against what is left', async () => {
     const { sent, form } = await openRefund({
       'GET /api/admin/payments/pmt_1': makeDetail('pmt_1', { refundedMinor: 999 }),

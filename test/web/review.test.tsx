@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Source, Video } from '../../contract/schemas/videos'
-import { AdminPage } from '../../web/app/pages/admin'
+import { PendingContent } from '../../web/features/review/pending-content'
 import { randomSeconds } from '../../web/features/review/random-seconds'
 import { rungsOf } from '../../web/features/review/rungs'
 import { takeFrame } from '../../web/studio/studio'
 import { expectAccessible } from './support/axe'
+import { makePending, uploaderRecord, withNext } from './support/content'
 import { type PageOptions, problem, renderPage } from './support/page'
-import { makeUser, makeVideo, pageAnswer } from './support/site'
+import { makeUser } from './support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
 vi.mock('../../web/studio/studio', () => ({ takeFrame: vi.fn() }))
@@ -23,7 +24,7 @@ const rung = (height: number): Source => ({
   ...{ type: 'hls' as const, url: `/media/r/${height}p.m3u8` },
   ...{ height, bandwidth: 7e5 },
 })
-const pending = makeVideo(5, { review: 'pending', status: 'ready', description: 'Light on water.' })
+const pending = makePending(5, { description: 'Light on water.' })
 const detail = { ...pending, sources: [file, ladder, rung(360), rung(480)] }
 
 beforeEach(() => {
@@ -33,9 +34,14 @@ beforeEach(() => {
 })
 
 function renderContent(answers: PageOptions['answers'] = {}) {
-  return renderPage('/admin', '/admin', <AdminPage />, {
+  return renderPage('/admin', '/admin', <PendingContent />, {
     viewer: makeUser({ isAdmin: true }),
-    answers: { 'GET /api/admin/videos/pending': [pending], 'GET /api/videos/5': detail, ...answers },
+    answers: {
+      'GET /api/admin/videos/pending': [pending],
+      'GET /api/videos/5': detail,
+      'GET /api/admin/videos/5/uploader': uploaderRecord,
+      ...answers,
+    },
   })
 }
 
@@ -76,11 +82,11 @@ describe('content management', () => {
     const next = '/api/admin/videos/pending?cursor=abc'
     let broken = true
     renderContent({
-      'GET /api/admin/videos/pending': pageAnswer([pending], next),
-      [`GET ${next}`]: () => (broken ? problem(500, 'internal', 'Broken.') : [makeVideo(6)]),
+      'GET /api/admin/videos/pending': withNext([pending], next),
+      [`GET ${next}`]: () => (broken ? problem(500, 'internal', 'Broken.') : [makePending(6)]),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByText('More videos could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('More could not be loaded.')).toBeTruthy()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -121,6 +127,26 @@ describe('review player', () => {
     expect(player.closest('[inert]')).toBeNull()
     await userEvent.click(review.getByRole('button', { name: 'Blur pictures' }))
     expect(player.closest('[inert]')).toBeTruthy()
+  })
+
+  it('shows what the public sees before the video, too, once it is asked for', async () => {
+    const storyboard = {
+      ...{ url: '/media/b/storyboard.jpg', columns: 10, rows: 2 },
+      ...{ tileWidth: 160, tileHeight: 90, interval: 4 },
+    }
+    const { dialog } = await openReview({ ...detail, previewUrl: '/media/p/preview.mp4', storyboard })
+    const review = within(dialog)
+    const pictures = within(await review.findByRole('region', { name: 'Pictures from the uploader' }))
+    const sources = ['Thumbnail', 'Pictures of the seek bar'].map((name) =>
+      pictures.getByRole('img', { name }).getAttribute('src'),
+    )
+    expect(sources).toEqual(['/media/poster-5.jpg', '/media/b/storyboard.jpg'])
+    const preview = pictures.getByLabelText('Preview on its card')
+    expect(preview.getAttribute('src')).toBe('/media/p/preview.mp4')
+    expect(preview.closest('[inert]')).toBeTruthy()
+    await userEvent.click(review.getByRole('button', { name: 'Show the picture' }))
+    expect(preview.closest('[inert]')).toBeNull()
+    await expectAccessible(dialog)
   })
 
   it('takes the same random seconds of the source and of the rung beside it', async () => {

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { legalPages, paths } from '../lib/paths'
+import { legalPages } from '../../contract/values/legal'
+import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 
 const HomePage = lazy(async () => ({ default: (await import('./pages/home')).HomePage }))
@@ -19,6 +20,13 @@ const MyVideosPage = lazy(async () => ({ default: (await import('./pages/my-vide
 const EditVideoPage = lazy(async () => ({ default: (await import('./pages/edit-video')).EditVideoPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin')).AdminPage }))
 const LegalPage = lazy(async () => ({ default: (await import('./pages/legal')).LegalPage }))
+const RemovalReceiptPage = lazy(async () => ({
+  default: (await import('./pages/removal-receipt')).RemovalReceiptPage,
+}))
+const ReportReceiptPage = lazy(async () => ({
+  default: (await import('./pages/report-receipt')).ReportReceiptPage,
+}))
+const OwnRemovalPage = lazy(async () => ({ default: (await import('./pages/own-removal')).OwnRemovalPage }))
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found')).NotFoundPage }))
 
 /** Each page is a file of its own, loaded when it is first visited. */
@@ -43,6 +51,9 @@ export function AppRoutes() {
         {legalPages.map((page) => (
           <Route key={page} path={paths.legal(page)} element={<LegalPage page={page} />} />
         ))}
+        <Route path={paths.removalReceipt(':token')} element={<RemovalReceiptPage />} />
+        <Route path={paths.reportReceipt(':code')} element={<ReportReceiptPage />} />
+        <Route path={paths.ownRemoval(':id')} element={<OwnRemovalPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

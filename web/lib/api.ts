@@ -13,6 +13,18 @@ export async function call<Answer>(request: Promise<ClientResponse<Answer>>): Pr
   return (response.status === 204 ? undefined : await response.json()) as Answer
 }
 
+/** The same for something that may not be there, or not for this caller: null then. */
+export async function callUnlessMissing<Answer>(
+  request: Promise<ClientResponse<Answer>>,
+): Promise<Answer | null> {
+  try {
+    return await call(request)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
 /** A list: its items, and the cursor of the next page from the `Link` header. Throws ApiError. */
 export async function callPage<Item>(request: Promise<ClientResponse<Item[]>>): Promise<Page<Item>> {
   const response = await request

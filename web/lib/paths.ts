@@ -1,4 +1,6 @@
-/** Every address of the site's pages is built here. */
+import { isOpenDocument, type LegalPage } from '../../contract/values/legal'
+
+/** Every address of the site's pages is built here; what stands behind the control panel's, in admin-paths.ts. */
 export const paths = {
   home: '/',
   categories: '/categories',
@@ -6,6 +8,7 @@ export const paths = {
   premium: '/premium',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   video: (id: number) => `/video/${id}`,
+  videoAt: (id: number, second: number) => `/video/${id}?t=${second}`,
   /** Plays only what lies between two seconds. */
   videoPart: (id: number, start: number, end: number) => `/video/${id}?t=${range(start, end)}`,
   signIn: '/signin',
@@ -26,6 +29,12 @@ export const paths = {
   trimVideo: (id: number, start: number, end: number) => `/edit-video/${id}?trim=${range(start, end)}`,
   admin: '/admin',
   legal: (page: LegalPage) => `/${page}`,
+  /** The form for a video, with its address filled in. */
+  askRemoval: (videoId: number) => `/removal?video=${videoId}`,
+  removalReceipt: (token: string) => `/removal/${token}`,
+  reportReceipt: (code: string) => `/reports/${code}`,
+  /** What the uploader of a removed video reads of it. */
+  ownRemoval: (id: number | ':id') => `/removals/${id}`,
 } as const
 
 /** Two seconds as addresses have them, to the millisecond: `12.5,20`. */
@@ -33,9 +42,11 @@ function range(start: number, end: number): string {
   return [start, end].map((second) => Number(second.toFixed(3))).join(',')
 }
 
-/** Pages of text that are open to everybody, in the order of the footer. */
-export const legalPages = ['terms', 'privacy', '2257', 'dmca', 'removal', 'contact'] as const
-export type LegalPage = (typeof legalPages)[number]
+/** An id as an address or a person writes it; null for what can't be one. */
+export function readId(text: string | null | undefined): number | null {
+  const id = text?.trim() ?? ''
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+}
 
 export const legalTitles: Record<LegalPage, string> = {
   terms: 'Terms of Service',
@@ -46,9 +57,9 @@ export const legalTitles: Record<LegalPage, string> = {
   contact: 'Contact',
 }
 
-/** Where the age gate doesn't stand: none of these shows a video. */
-const ungated: readonly string[] = [paths.signIn, paths.signUp, ...legalPages.map(paths.legal)]
+const signing: readonly string[] = [paths.signIn, paths.signUp]
 
+/** Where the age gate stands: what it leaves out shows no video. */
 export function isGated(pathname: string): boolean {
-  return !ungated.includes(pathname.replace(/(?<=.)\/+$/, ''))
+  return !signing.includes(pathname.replace(/\/+$/, '')) && !isOpenDocument(pathname)
 }

@@ -37,8 +37,8 @@ export function useForm<Values extends object>(
   useEffect(() => {
     const form = ref.current
     if (failures === 0 || !form) return
-    // The button lost the focus when it was disabled; without a wrong field it gets it back. In a dialog it stands
-    // outside of the form that it belongs to.
+    // Without a wrong field the button gets it, to try again. In a dialog it stands outside of the form that it
+    // belongs to.
     const controls = [...form.elements]
     const target =
       controls.find((control) => control.matches('[aria-invalid="true"]')) ??

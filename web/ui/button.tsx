@@ -24,16 +24,19 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Disables the button and shows a spinner; give the text that goes with it as children. */
+  /** Does nothing and shows a spinner; give the text that goes with it as children. */
   busy?: boolean
 }
 
-export function Button({ variant, size, busy, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy, onClick, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || busy}
+      // Not `disabled`, which would take the focus away from whoever pressed it.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Enter in a field of its form is a click, too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={clsx(look({ variant, size }), className)}
       {...rest}
     >
@@ -54,6 +57,7 @@ function look({
   return clsx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-bold',
     'transition-[background-color,color,scale,filter] active:scale-[.98] disabled:pointer-events-none disabled:opacity-55',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-55',
     '[&_svg]:shrink-0',
     variants[variant],
     sizes[size],

@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
               width,
             )}
           >
-            <header className="flex items-start gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pt-5">
+            <div className="flex items-start gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pt-5">
               <div className="grid flex-1 gap-1 pt-1.5">
                 <Ark.Title className="font-bold text-section">{title}</Ark.Title>
                 {description ? <Ark.Description className="text-dim">{description}</Ark.Description> : null}
@@ -58,11 +58,11 @@ export function Dialog(props: DialogProps) {
                   </IconButton>
                 </Ark.CloseTrigger>
               )}
-            </header>
+            </div>
             <div className="overflow-y-auto px-5 sm:px-6">{children}</div>
-            <footer className="flex flex-wrap justify-end gap-3 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+            <div className="flex flex-wrap justify-end gap-3 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
               {footer}
-            </footer>
+            </div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -33,7 +33,7 @@ export function Field({ label, help, error, aside, className, children }: FieldP
         <label htmlFor={id} className="font-medium text-body">
           {label}
         </label>
-        {aside ? <span className="text-faint text-meta tabular-nums">{aside}</span> : null}
+        {aside ? <span className="shrink-0 text-faint text-meta tabular-nums">{aside}</span> : null}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
       <FieldError id={errorId}>{error}</FieldError>

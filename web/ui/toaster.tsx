@@ -25,7 +25,7 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 grid justify-items-center md:inset-x-auto md:right-6 md:bottom-6 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-bar)+0.5rem)] z-60 grid justify-items-center md:inset-x-auto md:right-6 md:bottom-6 print:hidden"
     >
       <div aria-live="polite" aria-atomic="true" className="w-full md:w-auto">
         {shown ? <ToastCard key={shown.id} toast={shown} /> : null}

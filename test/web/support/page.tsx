@@ -1,3 +1,4 @@
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
@@ -29,6 +30,8 @@ export function renderPage(path: string, route: string, page: ReactNode, options
     const body = typeof init.body === 'string' ? readBody(init.body) : null
     const request = { method: init.method ?? 'GET', path: String(input), body }
     sent.push(request)
+    // No answer comes at once: what stands on the screen until then is part of what is tested.
+    await nextTask()
     const known = answers[`${request.method} ${request.path}`]
     const answer = typeof known === 'function' ? await known(request) : known
     if (answer instanceof Response) return answer.clone()

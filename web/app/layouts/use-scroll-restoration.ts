@@ -5,10 +5,15 @@ const storageKey = 'scroll-positions'
 /** The newest are enough; the storage must not grow with every page. */
 const maxPositions = 50
 
+/** Of this document, which starts at its top. The router takes a typed address for a return, as it does a reload. */
+let isFirstPage = true
+
 /** Back, Forward and reload find a page where it was left, every other way starts at the top. */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
+  // Several documents of one history have the same first key.
+  const place = `${key} ${pathname}`
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -19,8 +24,10 @@ export function useScrollRestoration(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone, a filter or a tab, stays where it is
   useLayoutEffect(() => {
-    if (hash) return
-    window.scrollTo(0, type === NavigationType.Pop ? (readPositions()[key] ?? 0) : 0)
+    const isNew = isFirstPage && isNewVisit()
+    isFirstPage = false
+    if (hash || isNew) return
+    window.scrollTo(0, type === NavigationType.Pop ? (readPositions()[place] ?? 0) : 0)
   }, [pathname, type === NavigationType.Pop && key])
 
   useLayoutEffect(() => {
@@ -30,16 +37,26 @@ export function useScrollRestoration(): void {
       position = window.scrollY
     }
     function save() {
-      writePosition(key, Math.round(position))
+      writePosition(place, Math.round(position))
+    }
+    function leave() {
+      track()
+      save()
     }
     window.addEventListener('scroll', track, { passive: true })
-    window.addEventListener('pagehide', save)
+    window.addEventListener('pagehide', leave)
     return () => {
       save()
       window.removeEventListener('scroll', track)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', leave)
     }
-  }, [key])
+  }, [place])
+}
+
+/** By a typed address or a link elsewhere. */
+function isNewVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
+  return visit?.type === 'navigate'
 }
 
 function readPositions(): Record<string, number> {
@@ -51,9 +68,9 @@ function readPositions(): Record<string, number> {
   }
 }
 
-function writePosition(key: string, position: number): void {
-  const { [key]: _, ...others } = readPositions()
-  const newest = [...Object.entries(others), [key, position] as const].slice(-maxPositions)
+function writePosition(place: string, position: number): void {
+  const { [place]: _, ...others } = readPositions()
+  const newest = [...Object.entries(others), [place, position] as const].slice(-maxPositions)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(newest)))
   } catch {

@@ -7,13 +7,14 @@ import { CaptionsEditor } from '../../features/captions/captions-editor'
 import { cutCaptions } from '../../features/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../features/edit/edit-form'
 import { NotFoundPanel } from '../../features/edit/not-found-panel'
+import { useResubmit } from '../../features/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../features/upload/details-fields'
 import type { FinishedFiles } from '../../features/upload/job-state'
 import { ReplaceMedia } from '../../features/upload/replace-media'
 import { useDraftKey } from '../../features/upload/use-draft-key'
 import { usePoster } from '../../features/upload/use-poster'
 import { useVideoJob } from '../../features/upload/use-video-job'
-import { paths } from '../../lib/paths'
+import { paths, readId } from '../../lib/paths'
 import { settingsQuery } from '../../lib/queries/settings'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
@@ -40,9 +41,8 @@ export function EditVideoPage() {
 }
 
 function OwnVideo() {
-  const id = Number(useParams().id)
-  const known = Number.isSafeInteger(id) && id > 0
-  const { data: video, error, refetch } = useQuery({ ...videoQuery(id), enabled: known })
+  const id = readId(useParams().id)
+  const { data: video, error, refetch } = useQuery({ ...videoQuery(id ?? 0), enabled: id !== null })
   const { user } = useViewer()
   const navigate = useNavigate()
   const draftKey = useDraftKey(user?.id, `edit-video:${id}`)
@@ -55,7 +55,7 @@ function OwnVideo() {
     navigate(paths.myVideos, { replace: true })
   }, [foreign, navigate])
 
-  if (!known || video === null) return <NotFoundPanel />
+  if (id === null || video === null) return <NotFoundPanel />
   if (error && !video) return <LoadError error={error} onRetry={refetch} />
   if (!video || foreign || draftKey === null) return <PageSpinner />
   return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
@@ -65,6 +65,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
+  const { mutateAsync: resubmit } = useResubmit()
   const use = useVideoJob(draftKey)
   const { job, state, setCut, cutPublished } = use
   const replaced = state.step === 'uploading' ? state.video : null
@@ -93,11 +94,16 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     }
   }
 
-  async function onSaved(saved: Video, { videoFile }: ReplacedMedia) {
+  async function onSaved(saved: Video, { videoFile }: ReplacedMedia, isResubmit: boolean) {
     const { publishedCut } = job
     if (videoFile) await job.publishedAs(video.id, null)
     const uncut = videoFile && publishedCut ? await cutCaptions(saved, publishedCut) : null
-    toast({ title: 'Video updated', description: 'Your changes have been saved.' })
+    if (isResubmit) {
+      // A refusal was told, and what was saved stays so.
+      await resubmit(video.id).catch(() => null)
+    } else {
+      toast({ title: 'Video updated', description: 'Your changes have been saved.' })
+    }
     if (uncut) toast({ title: 'Captions not cut', description: uncut, variant: 'destructive' })
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)

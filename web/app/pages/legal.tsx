@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { LegalPage as LegalSlug } from '../../../contract/values/legal'
 import { formatDate } from '../../lib/format'
-import { type LegalPage as LegalSlug, legalTitles } from '../../lib/paths'
+import { legalTitles } from '../../lib/paths'
 import { legalQuery } from '../../lib/queries/legal'
 import { usePageTitle } from '../../lib/use-page-title'
 import { LoadError } from '../../ui/load-error'
 import { PlainProse } from '../../ui/plain-prose'
 import { Skeleton } from '../../ui/skeleton'
+
+/** Under one of the texts. */
+const RequestForm = lazy(async () => ({
+  default: (await import('../../features/removal/request-form')).RequestForm,
+}))
+
+const requestFormId = 'form'
 
 export function LegalPage({ page }: { page: LegalSlug }) {
   const { data, error, refetch } = useQuery(legalQuery(page))
@@ -19,9 +28,20 @@ export function LegalPage({ page }: { page: LegalSlug }) {
           <p className="mt-2 mb-8 text-faint text-meta">
             Version {data.version}, in force since{' '}
             <time dateTime={data.publishedAt}>{formatDate(data.publishedAt)}</time>
+            {page === 'removal' ? (
+              <a href={`#${requestFormId}`} className="ml-4 text-text underline underline-offset-3">
+                Go to the form
+              </a>
+            ) : null}
           </p>
           <PlainProse text={data.body} />
         </>
+      ) : null}
+      {/* After the text, so that nothing jumps; without it if it can't be loaded. */}
+      {page === 'removal' && (data || error) ? (
+        <Suspense>
+          <RequestForm id={requestFormId} />
+        </Suspense>
       ) : null}
       {data || error ? null : <Skeleton className="mt-12 h-96 rounded-card" />}
     </article>

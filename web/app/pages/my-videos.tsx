@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownTabs } from '../../../contract/values/videos'
 import { OwnVideoList } from '../../features/own-videos/own-video-list'
-import { ownCountsQuery } from '../../features/own-videos/queries'
+import { ownCountsQuery, ownVideosQuery } from '../../features/own-videos/queries'
+import { OwnRemovals } from '../../features/removal/own-removals'
 import { endPublished } from '../../features/upload/job/published'
 import { PublishedWork, PublishedWorkAnnouncer } from '../../features/upload/published-work'
 import { paths } from '../../lib/paths'
@@ -36,6 +37,8 @@ function MyVideos() {
   const [params, setParams] = useSearchParams()
   const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
   const { data: counts } = useQuery(ownCountsQuery)
+  // Below placeholders it would jump when the videos come. The list itself asks again where it must.
+  const { isPending } = useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: false })
   usePageTitle('My Videos')
   return (
     <div className="page pt-6">
@@ -59,6 +62,7 @@ function MyVideos() {
           onDeleted={endPublished}
         />
       </Tabs>
+      {isPending ? null : <OwnRemovals />}
       {user ? (
         <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
       ) : null}

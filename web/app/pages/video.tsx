@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { ChipBar } from '../../features/catalogue/chip-bar'
@@ -8,7 +9,8 @@ import { VideoFacts } from '../../features/watch/video-facts'
 import { VideoNotFound } from '../../features/watch/video-not-found'
 import { VideoStage } from '../../features/watch/video-stage'
 import { WatchSkeleton } from '../../features/watch/watch-skeleton'
-import { paths } from '../../lib/paths'
+import { lazyExtra } from '../../lib/lazy-extra'
+import { paths, readId } from '../../lib/paths'
 import { categoriesQuery } from '../../lib/queries/categories'
 import { videoQuery } from '../../lib/queries/videos'
 import { invalidateVideos } from '../../lib/query-client'
@@ -17,19 +19,20 @@ import { usePageTitle } from '../../lib/use-page-title'
 import { LoadError } from '../../ui/load-error'
 import { toast } from '../../ui/toast'
 
+const VideoActions = lazyExtra(() => import('./parts/video-actions'))
+
 /** While the file is being checked, its owner waits for it here. */
 const processingPollMs = 2000
 
 export function VideoPage() {
-  const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,14}$/.test(id)
+  const id = readId(useParams().id)
   const { data: categories } = useQuery(categoriesQuery)
   const { data, error, refetch } = useQuery({
-    ...videoQuery(Number(id)),
-    enabled: known,
+    ...videoQuery(id ?? 0),
+    enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? processingPollMs : false),
   })
-  const video = known ? data : null
+  const video = id === null ? null : data
   const category = categories?.find((each) => each.id === video?.categoryId)
   usePageTitle(video === null ? 'Video not found' : video?.title)
 
@@ -75,7 +78,14 @@ function Watch({ video }: { video: Video }) {
     <article>
       <VideoStage video={video} signInLink={signInLink} savePoster={savePoster} />
       <StateBanners video={video} />
-      <VideoFacts video={video} />
+      <VideoFacts
+        video={video}
+        actions={
+          <Suspense>
+            <VideoActions key={video.id} video={video} />
+          </Suspense>
+        }
+      />
     </article>
   )
 }

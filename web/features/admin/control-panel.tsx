@@ -1,33 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { EmptyState } from '../../ui/empty-state'
+import { type AdminSection, adminSections, readSection } from '../../lib/admin-paths'
+import { CardSkeletons } from '../../ui/card-skeletons'
 import { Tabs } from '../../ui/tabs'
-import { type AdminSection, adminSections, readSection } from './sections'
+import { PasswordPrompt } from './password-prompt'
+import { useSectionArrival } from './use-section-arrival'
 
 export interface ControlPanelProps {
-  /** What stands in the sections that have no placeholder. */
-  panels: Partial<Record<AdminSection['value'], ReactNode>>
+  panels: Record<AdminSection, ReactNode>
 }
 
 /** The sections, one a tab; the one in view is in the address. */
 export function ControlPanel({ panels }: ControlPanelProps) {
   const [params, setParams] = useSearchParams()
-  const { value, placeholder } = readSection(params.get('tab'))
+  const section = readSection(params.get('tab'))
+  const page = useRef<HTMLDivElement>(null)
+  useSectionArrival(section, page)
   return (
-    <div className="page pt-6 sm:pt-8">
+    <div ref={page} className="page pt-6 sm:pt-8">
       <h1 className="mb-4 font-bold text-title">Admin Control Panel</h1>
-      <Tabs
-        label="Sections"
-        tabs={adminSections.map((section) => ({ value: section.value, label: section.label }))}
-        value={value}
-        onChange={(tab) => setParams({ tab })}
-      >
-        {placeholder ? (
-          <EmptyState icon={<placeholder.icon />} title={placeholder.title} text={placeholder.text} />
-        ) : (
-          panels[value]
-        )}
+      <Tabs label="Sections" tabs={adminSections} value={section} onChange={(tab) => setParams({ tab })}>
+        <Suspense fallback={<CardSkeletons label="Loading the section" className="h-28" />}>
+          {panels[section]}
+        </Suspense>
       </Tabs>
+      <PasswordPrompt />
     </div>
   )
 }

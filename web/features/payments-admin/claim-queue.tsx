@@ -3,11 +3,11 @@ import { CheckCheck } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Page } from '../../../contract/schemas/boot'
 import type { AdminClaim } from '../../../contract/schemas/payments'
+import { useFocusAfter } from '../../lib/use-focus-after'
+import { CardSkeletons } from '../../ui/card-skeletons'
 import { EmptyState } from '../../ui/empty-state'
-import { CardSkeletons } from './card-skeletons'
+import { PagedList } from '../../ui/paged-list'
 import { ClaimCard } from './claim-card'
-import { PagedList } from './paged-list'
-import { useFocusAfter } from './use-focus-after'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog')).RejectDialog }))

@@ -17,11 +17,9 @@ export interface DetailDialogProps {
 /** A payment with everything that is known of it; from here it can be refunded. */
 export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
   const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
-  const [refunding, setRefunding] = useState(false)
-  if (payment && refunding) {
-    const back = () => setRefunding(false)
-    return <RefundDialog payment={payment} onBack={back} onClose={onClose} />
-  }
+  /** As it was when the refund was begun: once it is made nothing is left, while the question still stands there. */
+  const [refunding, setRefunding] = useState<AdminPaymentDetail | null>(null)
+  if (refunding) return <RefundDialog payment={refunding} onBack={() => setRefunding(null)} />
   return (
     <Dialog
       open
@@ -32,7 +30,7 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
       width="sm:max-w-3xl"
       footer={
         payment?.refundable ? (
-          <Button onClick={() => setRefunding(true)}>Refund...</Button>
+          <Button onClick={() => setRefunding(payment)}>Refund...</Button>
         ) : payment ? (
           <p className="mr-auto text-faint text-meta">Nothing of this payment can be refunded from here.</p>
         ) : null

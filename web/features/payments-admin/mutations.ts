@@ -1,21 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApproveClaim, RefundPayment } from '../../../contract/schemas/payments'
 import { call, client } from '../../lib/api'
-import { errorDetail } from '../../lib/api-error'
+import { refreshAdmin } from '../../lib/refresh-admin'
+import { withPassword } from '../../lib/with-password'
+import { errorToast } from '../../ui/error-toast'
 import { toast } from '../../ui/toast'
-import { alertsQuery, claimsQuery, paymentQuery } from './queries'
-
-const lists = { queryKey: ['/api/admin/payments'] }
+import { paymentQuery } from './queries'
 
 export function useRefund(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (refund: RefundPayment) =>
-      call(client.api.admin.payments[':id'].refund.$post({ param: { id }, json: refund })),
-    onSuccess: async (payment) => {
+      withPassword(() =>
+        call(client.api.admin.payments[':id'].refund.$post({ param: { id }, json: refund })),
+      ),
+    onSuccess: (payment) => {
       queryClient.setQueryData(paymentQuery(id).queryKey, payment)
-      await queryClient.invalidateQueries(lists)
     },
+    onSettled: () => refreshAdmin(queryClient),
   })
 }
 
@@ -23,10 +25,10 @@ export function useApproveClaim(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (evidence: ApproveClaim) =>
-      call(client.api.admin.claims[':id'].approve.$post({ param: { id }, json: evidence })),
-    // A refusal, too, may mean that another administrator was first.
-    onSettled: () =>
-      Promise.all([queryClient.invalidateQueries(claimsQuery), queryClient.invalidateQueries(lists)]),
+      withPassword(() =>
+        call(client.api.admin.claims[':id'].approve.$post({ param: { id }, json: evidence })),
+      ),
+    onSettled: () => refreshAdmin(queryClient),
   })
 }
 
@@ -35,21 +37,22 @@ export function useRejectClaim(id: string) {
   return useMutation({
     mutationFn: (reason: string) =>
       call(client.api.admin.claims[':id'].reject.$post({ param: { id }, json: { reason } })),
-    onSettled: () => queryClient.invalidateQueries(claimsQuery),
+    onSettled: () => refreshAdmin(queryClient),
   })
 }
 
-export function useResolveAlert() {
+/** `onGone` is called when the alert is off the list, and with it whoever asked. */
+export function useResolveAlert(id: number, onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) =>
+    mutationFn: () =>
       call(client.api.admin['payment-alerts'][':id'].resolve.$post({ param: { id: String(id) } })),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(alertsQuery)
-      toast({ title: 'Alert resolved', description: 'It is off the list; the record of it stays.' })
-    },
-    onError: (error) => {
-      toast({ title: 'Error', description: errorDetail(error), variant: 'destructive' })
+    onSuccess: () =>
+      toast({ title: 'Alert resolved', description: 'It is off the list; the record of it stays.' }),
+    onError: (error) => errorToast('resolve the alert', error),
+    onSettled: async (_, error) => {
+      await refreshAdmin(queryClient)
+      if (!error) onGone()
     },
   })
 }

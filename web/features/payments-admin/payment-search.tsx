@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReceiptText, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ReceiptText } from 'lucide-react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentStatuses } from '../../../contract/values/payments'
+import { adminParams } from '../../lib/admin-paths'
 import { paymentStatusWords } from '../../lib/payment-words'
+import { useTyped } from '../../lib/use-typed'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Field } from '../../ui/field'
-import { Input } from '../../ui/input'
+import { PagedList } from '../../ui/paged-list'
+import { SearchField } from '../../ui/search-field'
 import { Select } from '../../ui/select'
-import { PagedList } from './paged-list'
 import { PaymentTable, PaymentTableSkeleton } from './payment-table'
 import { type PaymentSearch, paymentsQuery } from './queries'
 
@@ -22,13 +24,20 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
     status: paymentStatuses.find((each) => each === params.get('status')) ?? null,
   }
   const query = useInfiniteQuery(paymentsQuery(search))
+  const region = useRef<HTMLElement>(null)
 
   function look({ q, status }: PaymentSearch) {
-    setParams({ tab: 'payments', ...(q ? { find: q } : {}), ...(status ? { status } : {}) })
+    setParams(adminParams('payments', { ...(q && { find: q }), ...(status && { status }) }))
+  }
+
+  function showAll() {
+    look({ q: '', status: null })
+    // The button goes with the empty list.
+    region.current?.focus()
   }
 
   return (
-    <section aria-label="Payments" className="grid gap-5">
+    <section ref={region} tabIndex={-1} aria-label="Payments" className="grid gap-5">
       <SearchForm search={search} onSearch={look} />
       <PagedList
         query={query}
@@ -43,11 +52,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
                 ? 'Numbers and names are looked up whole. Check for missing characters, or choose another status.'
                 : 'Every payment that a provider confirms will stand here.'
             }
-            action={
-              search.q || search.status ? (
-                <Button onClick={() => look({ q: '', status: null })}>Show all payments</Button>
-              ) : null
-            }
+            action={search.q || search.status ? <Button onClick={showAll}>Show all payments</Button> : null}
           />
         }
       >
@@ -63,13 +68,7 @@ interface SearchFormProps {
 }
 
 function SearchForm({ search, onSearch }: SearchFormProps) {
-  const [q, setQ] = useState(search.q)
-  const [current, setCurrent] = useState(search.q)
-  // Another search, as by Back, takes the place of what was typed; the field and its focus stay.
-  if (current !== search.q) {
-    setCurrent(search.q)
-    setQ(search.q)
-  }
+  const [q, setQ] = useTyped(search.q)
   return (
     <search>
       <form
@@ -79,23 +78,12 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
           onSearch({ ...search, q: q.trim() })
         }}
       >
-        <Field label="Search" help="A whole username, e-mail address, order, payment or reference.">
-          <div className="flex gap-2">
-            <Input
-              type="search"
-              maxLength={100}
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              value={q}
-              onChange={(event) => setQ(event.target.value)}
-            />
-            <Button type="submit" className="h-11">
-              <Search aria-hidden="true" className="size-4" />
-              Search
-            </Button>
-          </div>
-        </Field>
+        <SearchField
+          help="A whole username, e-mail address, order, payment or reference."
+          maxLength={100}
+          value={q}
+          onChange={setQ}
+        />
         <Field label="Status">
           <Select
             value={search.status ?? ''}

@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../contract/schemas/payments'
 import type { PaymentStatus } from '../../../contract/values/payments'
-import { call, callPage, client } from '../../lib/api'
-
-const staleTime = 30_000
+import { call, client } from '../../lib/api'
+import { pagedQuery } from '../../lib/queries/paged'
 
 export interface PaymentSearch {
   q: string
@@ -11,27 +10,21 @@ export interface PaymentSearch {
   status: PaymentStatus | null
 }
 
-const onward = (cursor: string | null) => (cursor === null ? {} : { cursor })
-
 /** Newest first, page after page. */
 export function paymentsQuery({ q, status }: PaymentSearch) {
   const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
-  return infiniteQueryOptions({
-    queryKey: ['/api/admin/payments', query, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage<AdminPayment>(
-        client.api.admin.payments.$get({ query: { ...query, ...onward(pageParam) } }, { init: { signal } }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime,
-  })
+  return pagedQuery<AdminPayment>(['/api/admin/payments', query], (onward, options) =>
+    client.api.admin.payments.$get({ query: { ...query, ...onward } }, options),
+  )
 }
 
-/** Asks the provider for its record, so it is never taken from before. */
+/**
+ * Asks the provider for its record, so it is never taken from before, and never loads anew but for somebody who looks:
+ * an act on a payment answers what it is now. Therefore apart from what the control panel keeps.
+ */
 export function paymentQuery(id: string) {
   return queryOptions({
-    queryKey: [`/api/admin/payments/${id}`],
+    queryKey: ['payment', id],
     queryFn: ({ signal }) =>
       call(client.api.admin.payments[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
@@ -39,23 +32,11 @@ export function paymentQuery(id: string) {
 }
 
 /** References that wait for a decision, oldest first. */
-export const claimsQuery = infiniteQueryOptions({
-  queryKey: ['/api/admin/claims', 'pages'],
-  queryFn: ({ pageParam, signal }) =>
-    callPage<AdminClaim>(client.api.admin.claims.$get({ query: onward(pageParam) }, { init: { signal } })),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  staleTime,
-})
+export const claimsQuery = pagedQuery<AdminClaim>(['/api/admin/claims'], (query, options) =>
+  client.api.admin.claims.$get({ query }, options),
+)
 
 /** What nobody has looked at yet, newest first. */
-export const alertsQuery = infiniteQueryOptions({
-  queryKey: ['/api/admin/payment-alerts', 'pages'],
-  queryFn: ({ pageParam, signal }) =>
-    callPage<PaymentAlert>(
-      client.api.admin['payment-alerts'].$get({ query: onward(pageParam) }, { init: { signal } }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  staleTime,
-})
+export const alertsQuery = pagedQuery<PaymentAlert>(['/api/admin/payment-alerts'], (query, options) =>
+  client.api.admin['payment-alerts'].$get({ query }, options),
+)

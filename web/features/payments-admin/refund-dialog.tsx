@@ -2,25 +2,21 @@ import { useState } from 'react'
 import type { AdminPaymentDetail } from '../../../contract/schemas/payments'
 import { formatMoney } from '../../lib/format'
 import { useForm } from '../../lib/use-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { FieldError } from '../../ui/field'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { FormDialog } from '../../ui/form-dialog'
 import { toast } from '../../ui/toast'
 import { useRefund } from './mutations'
 import { RefundFields } from './refund-fields'
 import { checkRefund, type RefundValues, refundAmount } from './refund-rules'
 
-const formId = 'refund'
-
 export interface RefundDialogProps {
   payment: AdminPaymentDetail
   /** To the payment, without a refund or after it. */
   onBack: () => void
-  onClose: () => void
 }
 
 /** Asks how much and why, then once more with the sum and the person. What was typed stays until the refund went through. */
-export function RefundDialog({ payment, onBack, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, onBack }: RefundDialogProps) {
   const { amountMinor, refundedMinor, currency, user } = payment
   const left = (amountMinor ?? 0) - refundedMinor
   const person = user?.username ?? 'whoever paid'
@@ -60,59 +56,35 @@ export function RefundDialog({ payment, onBack, onClose }: RefundDialogProps) {
 
   if (confirming)
     return (
-      <Dialog
-        key="confirm"
-        alert
-        open
-        onOpenChange={(open) => {
-          if (!open && !isPending) setConfirming(false)
-        }}
+      <ConfirmDialog
         title={`Refund ${sum} to ${person}?`}
         description={
           minor === left
             ? 'The whole of what is left goes back, and the premium term that this payment bought ends at once.'
             : 'A part goes back. The premium term that this payment bought goes on.'
         }
-        footer={
-          <>
-            <Button onClick={() => setConfirming(false)} disabled={isPending}>
-              Back
-            </Button>
-            <Button variant="danger" busy={isPending} onClick={refund}>
-              {isPending ? 'Refunding...' : `Refund ${sum}`}
-            </Button>
-          </>
-        }
+        act={[`Refund ${sum}`, 'Refunding...']}
+        cancel="Back"
+        destructive
+        busy={isPending}
+        onConfirm={refund}
+        onClose={() => setConfirming(false)}
       >
         <p className="wrap-anywhere text-dim">Reason: {form.values.reason.trim()}</p>
-      </Dialog>
+      </ConfirmDialog>
     )
 
   return (
-    <Dialog
-      key="form"
-      open
-      persistent
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={`Refund ${person}`}
       description={`${formatMoney(left, currency)} of ${payment.amountText} is left to refund.`}
-      footer={
-        <>
-          <Button onClick={onBack}>Back</Button>
-          <Button type="submit" form={formId}>
-            Continue
-          </Button>
-        </>
-      }
+      form={form}
+      submit={{ label: 'Continue', busy: 'Continue', variant: 'primary' }}
+      cancel="Back"
+      isPending={false}
+      onClose={onBack}
     >
-      <form id={formId} ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5 pt-2">
-        <RefundFields form={form} left={left} currency={currency} />
-        <div role="alert">
-          <FieldError id="refund-error">{form.failure ?? undefined}</FieldError>
-        </div>
-      </form>
-    </Dialog>
+      <RefundFields form={form} left={left} currency={currency} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { ExternalLink, ScanEye } from 'lucide-react'
-import type { Video } from '../../../contract/schemas/videos'
+import { Check, ExternalLink, ScanEye, X } from 'lucide-react'
+import type { AdminVideo } from '../../../contract/schemas/content'
 import { formatDate } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { Badge } from '../../ui/badge'
@@ -7,7 +7,17 @@ import { Button, ButtonLink } from '../../ui/button'
 import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
 
-export function PendingCard({ video, onReview }: { video: Video; onReview: () => void }) {
+export interface PendingCardProps {
+  video: AdminVideo
+  /** A decision is on its way. */
+  busy: boolean
+  onReview: () => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+export function PendingCard({ video, busy, onReview, onApprove, onReject }: PendingCardProps) {
+  const { id, title, uploader, waitingSince, createdAt } = video
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-3 sm:flex-row">
       <div className="relative shrink-0 self-start overflow-hidden rounded-nav max-sm:w-full sm:w-56">
@@ -19,22 +29,32 @@ export function PendingCard({ video, onReview }: { video: Video; onReview: () =>
         <DurationBadge seconds={video.duration} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <h3 className="line-clamp-2 font-medium leading-[21px]">{video.title}</h3>
+        <h3 className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">{title}</h3>
         <p className="text-faint text-meta">
-          {video.uploader.username} · {formatDate(video.createdAt)}
+          {uploader.username} · {formatDate(waitingSince ?? createdAt)}
         </p>
-        {video.description ? <p className="line-clamp-3 text-dim text-meta">{video.description}</p> : null}
+        {video.description ? (
+          <p className="wrap-anywhere line-clamp-3 text-dim text-meta">{video.description}</p>
+        ) : null}
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
-          <Button onClick={onReview} aria-label={`Review ${video.title}`}>
+          <Button onClick={onReview} aria-label={`Review ${title}`}>
             <ScanEye aria-hidden="true" className="size-4" />
             Review
           </Button>
+          <Button onClick={onApprove} disabled={busy} aria-label={`Approve ${title}`}>
+            <Check aria-hidden="true" className="size-4" />
+            Approve
+          </Button>
+          <Button variant="ghost" onClick={onReject} disabled={busy} aria-label={`Reject ${title}`}>
+            <X aria-hidden="true" className="size-4" />
+            Reject
+          </Button>
           <ButtonLink
-            to={paths.video(video.id)}
+            to={paths.video(id)}
             variant="ghost"
             target="_blank"
             rel="noopener"
-            aria-label={`Preview ${video.title}, opens in a new tab`}
+            aria-label={`Preview ${title}, opens in a new tab`}
           >
             <ExternalLink aria-hidden="true" className="size-4" />
             Preview

@@ -1,76 +1,130 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
-import type { Video } from '../../../contract/schemas/videos'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { AdminVideo } from '../../../contract/schemas/content'
+import { useFocusAfter } from '../../lib/use-focus-after'
 import { EmptyState } from '../../ui/empty-state'
-import { LoadError } from '../../ui/load-error'
-import { LoadMore } from '../../ui/load-more'
+import { useErrorToast } from '../../ui/error-toast'
+import { PagedList } from '../../ui/paged-list'
 import { Skeleton } from '../../ui/skeleton'
 import { PendingCard } from './pending-card'
 import { pendingQuery } from './queries'
+import { useDecide } from './use-decide'
+import { useQueue } from './use-queue'
 
 /** With the player and the studio, which nobody else on the page needs. */
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog')).ReviewDialog }))
+const RejectionDialog = lazy(async () => ({
+  default: (await import('../../ui/rejection-dialog')).RejectionDialog,
+}))
 
 /** What waits for approval, the oldest first. */
 export function PendingContent() {
   const id = useId()
-  const [reviewed, setReviewed] = useState<Video | null>(null)
+  const query = useInfiniteQuery(pendingQuery)
+  const queue = useQueue(query)
+  /** The video whose rejection is being given a reason. */
+  const [refused, setRefused] = useState<AdminVideo | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const { mutate: decide, isPending } = useDecide((video, waiting) => {
+    setRefused(null)
+    queue.leave(video, waiting)
+  })
+  // A card's own button goes with the card when it is through.
+  const rememberOpener = useFocusAfter(queue.current !== null || refused !== null || isPending, region)
+  useErrorToast('load pending videos', query.error)
+
+  function review(video: AdminVideo) {
+    rememberOpener()
+    queue.open(video)
+  }
+
+  function approve(video: AdminVideo) {
+    rememberOpener()
+    decide({ video, rejection: null })
+  }
+
+  function refuse(video: AdminVideo) {
+    if (!queue.current) rememberOpener()
+    setRefused(video)
+  }
+
   return (
-    <section aria-labelledby={id} className="grid gap-4">
+    <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
         Pending Content for Approval
       </h2>
-      <PendingList labelId={id} onReview={setReviewed} />
+      <PagedList query={query} skeleton={<Skeletons />} empty={<Empty />}>
+        {(videos) => (
+          <ul aria-labelledby={id} className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+            {videos.map((video) => (
+              <li key={video.id}>
+                <PendingCard
+                  video={video}
+                  busy={isPending}
+                  onReview={() => review(video)}
+                  onApprove={() => approve(video)}
+                  onReject={() => refuse(video)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <Suspense>
-        {reviewed ? <ReviewDialog video={reviewed} onClose={() => setReviewed(null)} /> : null}
+        {queue.current ? (
+          <ReviewDialog
+            video={queue.current}
+            following={queue.following}
+            place={queue.place}
+            busy={isPending}
+            // The dialog that asks for the reason has the keyboard then.
+            paused={refused !== null}
+            onApprove={(video) => decide({ video, rejection: null })}
+            onReject={refuse}
+            onMove={queue.move}
+            onClose={queue.close}
+          />
+        ) : null}
+      </Suspense>
+      {/* By itself: while it loads, the desk stays. */}
+      <Suspense>
+        {refused ? (
+          <RejectionDialog
+            title="Reject video"
+            description={`“${refused.title}” becomes private. ${refused.uploader.username} can change it and send it in again.`}
+            busy={isPending}
+            onReject={(rejection) => decide({ video: refused, rejection })}
+            onClose={() => setRefused(null)}
+          />
+        ) : null}
       </Suspense>
     </section>
   )
 }
 
-function PendingList({ labelId, onReview }: { labelId: string; onReview: (video: Video) => void }) {
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(pendingQuery)
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />
-  const videos = data?.pages.flatMap((page) => page.items)
-  if (videos?.length === 0) {
-    return (
-      <EmptyState
-        icon={<CheckCheck />}
-        level={3}
-        title="No Pending Content"
-        text="Videos that wait for approval will stand here."
-      />
-    )
-  }
+function Empty() {
   return (
-    <>
-      <ul
-        aria-labelledby={labelId}
-        aria-busy={videos ? undefined : true}
-        className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3"
-      >
-        {videos
-          ? videos.map((video) => (
-              <li key={video.id}>
-                <PendingCard video={video} onReview={() => onReview(video)} />
-              </li>
-            ))
-          : [1, 2, 3].map((card) => (
-              <li key={`skeleton-${card}`}>
-                <Skeleton className="h-80 rounded-card sm:h-46" />
-              </li>
-            ))}
-      </ul>
-      {hasNextPage ? (
-        <LoadMore
-          className="mt-4"
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          onMore={() => void fetchNextPage()}
-        />
-      ) : null}
-    </>
+    <EmptyState
+      icon={<CheckCheck />}
+      level={3}
+      title="No Pending Content"
+      text="Videos that wait for approval will stand here."
+    />
+  )
+}
+
+function Skeletons() {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading pending videos"
+      className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3"
+    >
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-80 rounded-card sm:h-46" />
+      ))}
+    </div>
   )
 }

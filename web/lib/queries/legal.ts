@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LegalPage } from '../../../contract/values/legal'
 import { call, client } from '../api'
-import type { LegalPage } from '../paths'
 
 export function legalQuery(slug: LegalPage) {
   return queryOptions({

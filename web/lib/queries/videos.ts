@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Video } from '../../../contract/schemas/videos'
 import { type VideosQuery, videosPath } from '../../../contract/values/video-lists'
-import { call, callPage, client } from '../api'
-import { ApiError } from '../api-error'
+import { callPage, callUnlessMissing, client } from '../api'
 
 const staleTime = 60_000
 
@@ -36,14 +35,8 @@ export function endlessVideosQuery(query: VideosQuery) {
 export function videoQuery(id: number) {
   return queryOptions({
     queryKey: [`/api/videos/${id}`],
-    queryFn: async ({ signal }): Promise<Video | null> => {
-      try {
-        return await call(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }): Promise<Video | null> =>
+      callUnlessMissing(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime,
   })
 }

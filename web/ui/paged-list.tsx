@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../../contract/schemas/boot'
-import { Button } from '../../ui/button'
-import { LoadError } from '../../ui/load-error'
+import type { Page } from '../../contract/schemas/boot'
+import { Button } from './button'
+import { LoadError } from './load-error'
 
 export interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
@@ -19,10 +19,15 @@ export function PagedList<Item>({ query, skeleton, empty, children }: PagedListP
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) return skeleton
   const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return empty
+  // A page may be empty and yet have one behind it, where the server looks through so many at a time.
+  if (items.length === 0 && !hasNextPage) return empty
   return (
     <>
-      {children(items)}
+      {items.length > 0 ? (
+        children(items)
+      ) : (
+        <p className="py-8 text-center text-dim">Nothing among what was looked through so far.</p>
+      )}
       {hasNextPage ? (
         <div className="mt-4 grid justify-items-center gap-3">
           {isFetchNextPageError ? (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Where the focus goes after a dialog: to what opened it, or to `region` where that is gone, as a claim is that was
- * decided. Call what it answers when the dialog opens.
+ * decided. Call what it answers when the dialog opens. The same for a button that can't be pressed while it works.
  */
 export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | null>): () => void {
   const opener = useRef<Element>(null)

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from './skeleton'
 
 export function CardSkeletons({ label, className }: { label: string; className: string }) {
   return (

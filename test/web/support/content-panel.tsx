@@ -1,0 +1,24 @@
+import { screen, within } from '@testing-library/react'
+import type { AdminVideo } from '../../../contract/schemas/content'
+import { ContentPanel } from '../../../web/features/content-admin/content-panel'
+import { RemoveDialog } from '../../../web/features/safety-admin/remove-dialog'
+import { type PageOptions, renderPage } from './page'
+import { makeUser } from './site'
+
+/** The tab Content Management with these videos, at an address that may go on with a query. */
+export function renderContent(videos: AdminVideo[], answers: PageOptions['answers'] = {}, query = '') {
+  const panel = (
+    <ContentPanel
+      pending={<p>What waits</p>}
+      renderRemove={(video, onClose) => <RemoveDialog video={video} onClose={onClose} />}
+    />
+  )
+  return renderPage(`/admin?tab=content${query}`, '/admin', panel, {
+    viewer: makeUser({ isAdmin: true }),
+    answers: { 'GET /api/admin/videos': () => videos, ...answers },
+  })
+}
+
+export async function cardOf(title: string) {
+  return within((await screen.findByRole('heading', { name: title })).closest('article') as HTMLElement)
+}

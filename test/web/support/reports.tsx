@@ -1,0 +1,13 @@
+import { ReportsPanel } from '../../../web/features/safety-admin/reports-panel'
+import { type PageOptions, renderPage } from './page'
+import { makeUser } from './site'
+
+export const openReports = 'GET /api/admin/reports?status=open'
+
+/** The tab Reports, with nothing reported unless the answers say so. */
+export function renderReports(answers: PageOptions['answers'] = {}, query = '') {
+  return renderPage(`/admin?tab=reports${query}`, '/admin', <ReportsPanel />, {
+    viewer: makeUser({ isAdmin: true }),
+    answers: { [openReports]: [], ...answers },
+  })
+}

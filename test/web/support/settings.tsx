@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { AdminPage } from '../../../web/app/pages/admin'
+import { makeSettings } from './administration'
+import { type PageOptions, renderPage } from './page'
+import { makeUser } from './site'
+
+export const loadSettings = 'GET /api/admin/settings'
+
+/** The tab Site Settings; `query` goes on in its address. */
+export function renderSettings(answers: PageOptions['answers'] = {}, query = '') {
+  return renderPage(`/admin?tab=settings${query}`, '/admin', <AdminPage />, {
+    viewer: makeUser({ isAdmin: true }),
+    answers: { [loadSettings]: makeSettings(), ...answers },
+  })
+}
+
+export function field(name: string | RegExp) {
+  return screen.findByRole<HTMLInputElement>('textbox', { name })
+}
+
+export async function retype(name: string | RegExp, text: string) {
+  const input = await field(name)
+  await userEvent.clear(input)
+  if (text) await userEvent.type(input, text)
+  return input
+}

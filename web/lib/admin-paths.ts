@@ -1,0 +1,36 @@
+import { paths } from './paths'
+
+export const adminSections = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'content', label: 'Content Management' },
+  { value: 'categories', label: 'Categories' },
+  { value: 'users', label: 'User Management' },
+  { value: 'settings', label: 'Site Settings' },
+  { value: 'storage', label: 'Storage Management' },
+  { value: 'reports', label: 'Reports' },
+  { value: 'removals', label: 'Removal Requests' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'audit', label: 'Audit Log' },
+  { value: 'mail', label: 'Mail' },
+  { value: 'jobs', label: 'Jobs' },
+] as const
+
+export type AdminSection = (typeof adminSections)[number]['value']
+
+/** The section that an address names; the first one for any other name. */
+export function readSection(tab: string | null): AdminSection {
+  return adminSections.find(({ value }) => value === tab)?.value ?? adminSections[0].value
+}
+
+/** What the address of a section says: its name, and what it shows. A wrong name would lead to the first section. */
+export function adminParams(
+  section: AdminSection,
+  shown: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return { tab: section, ...shown }
+}
+
+/** Where a section of the control panel is. Apart from `paths`, since only administrators need it. */
+export function adminTab(section: AdminSection, shown?: Readonly<Record<string, string>>): string {
+  return `${paths.admin}?${new URLSearchParams(adminParams(section, shown))}`
+}

@@ -1,0 +1,15 @@
+import clsx from 'clsx'
+import { Link, type LinkProps } from 'react-router'
+
+/** A link among words. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link
+      className={clsx(
+        'rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
