@@ -42,17 +42,25 @@ export default defineConfig({
             // Small things that lists and forms share: in the group of the one they would bring it to pages of the other.
             {
               name: 'common',
-              test: /\/lucide-react\/|\/web\/(lib\/(?!zod)|ui\/alert)/,
+              // What only forms and the control panel share is no part of it.
+              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-f|use-object|use-typed|refresh-admin|with-password|time-left|count-loaded|admin-paths|format-count|take-focus|queries\/paged)|ui\/alert)/,
               minShareCount: 5,
               priority: 3,
             },
-            { name: 'lists', test: /\/web\/features\/catalogue\//, minShareCount: 2, priority: 2 },
+            { name: 'lists', test: /\/web\/features\/catalogue\/(?!endless)/, minShareCount: 2, priority: 2 },
             { name: 'plans', test: /\/web\/features\/premium\/[^/]*$/, minShareCount: 2, priority: 2 },
             {
               name: 'forms',
-              test: /\/web\/(features\/auth\/|ui\/field|lib\/use-form)/,
+              test: /\/web\/(features\/auth\/|ui\/field|lib\/use-form)|\/contract\/values\/messages|\/useMutation/,
               minShareCount: 2,
               priority: 1,
+            },
+            // Of reports and removals, which three small pages and the dialog share.
+            {
+              name: 'cases',
+              test: /\/contract\/values\/safety|\/web\/(features\/(report|removal)\/|ui\/(case-receipt|fact-list|text-link)|lib\/time-left|studio\/ui\/time-text)/,
+              minShareCount: 2,
+              priority: 0,
             },
           ],
         },

@@ -106,8 +106,9 @@ describe('sign in', () => {
   it('can be sent only once at a time', async () => {
     const { sent } = renderSignIn({ 'POST /api/auth/login': () => new Promise(() => {}) })
     await fillSignIn('viewer', 'nocturne-demo')
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing In...' })
-    expect(button.disabled).toBe(true)
+    const button = await screen.findByRole('button', { name: 'Signing In...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button)
     await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
     expect(sent).toHaveLength(1)
   })

@@ -57,6 +57,39 @@ describe('My Videos', () => {
     await expectAccessible()
   })
 
+  it('sends a rejected video in again, and no other', async () => {
+    const rejected = { ...ready, review: 'rejected', reason: 'It is on the site already.' } as const
+    let videos = [
+      makeVideo(1, rejected),
+      makeVideo(2, ready),
+      makeVideo(3, { ...rejected, hold: 'quarantine' }),
+    ]
+    const { sent } = renderMine([], {
+      'GET /api/videos/my-videos?tab=all': () => videos,
+      'POST /api/videos/1/resubmit': () => {
+        videos = [makeVideo(1, { ...ready, review: 'pending' }), makeVideo(2, ready)]
+        return videos[0]
+      },
+    })
+    await screen.findByRole('heading', { name: 'Video 1' })
+    expect(screen.getAllByRole('button', { name: /^Resubmit/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Resubmit Video 1' }))
+    expect(await screen.findByText('Video resubmitted')).toBeTruthy()
+    expect(screen.getByText('It waits for another review.')).toBeTruthy()
+    await waitFor(() => expect(cardOf('Video 1').getByText('Pending review')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Resubmit Video 1' })).toBeNull()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('says when a video could not be sent in again', async () => {
+    renderMine([makeVideo(1, { ...ready, review: 'rejected', reason: 'It is on the site already.' })], {
+      'POST /api/videos/1/resubmit': problem(409, 'conflict', 'This video isn’t rejected any more.'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Resubmit Video 1' }))
+    expect(await screen.findByText('Resubmit failed')).toBeTruthy()
+    expect(screen.getByText('This video isn’t rejected any more.')).toBeTruthy()
+  })
+
   it('invites to a first upload', async () => {
     renderMine([])
     expect(await screen.findByText("You haven't uploaded any videos yet")).toBeTruthy()
@@ -101,8 +134,26 @@ describe('My Videos', () => {
 
     await wantDelete()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull())
-    expect(screen.getByRole('heading', { name: 'Video 2' })).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Video 2' })
+    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
+    const region = screen.getByRole('region', { name: 'Your videos' })
+    await waitFor(() => expect(document.activeElement).toBe(region))
+  })
+
+  it('lists no longer what was deleted elsewhere', async () => {
+    const videos = [makeVideo(1, ready), makeVideo(2, ready)]
+    renderMine(videos, {
+      'DELETE /api/videos/1': () => {
+        videos.shift()
+        return problem(404, 'not_found', 'This video does not exist.')
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Video 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Delete failed')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('heading', { name: 'Video 2' })
+    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
   })
 
   it('loads the next page of a tab', async () => {

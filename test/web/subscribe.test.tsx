@@ -148,7 +148,7 @@ describe('UPI', () => {
     const { sent } = await renderWidget({ query, answers: { [confirm]: () => answer.promise } })
     await verify('033814379298')
     const button = screen.getByRole('button', { name: 'Verifying...' })
-    expect((button as HTMLButtonElement).disabled).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     await userEvent.type(screen.getByLabelText('UPI reference ID'), '{Enter}')
     answer.resolve(submitted)
     await screen.findByRole('heading', { name: 'Payment submitted' })

@@ -88,6 +88,7 @@ function renderMine() {
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json([video]),
       'GET /api/videos/my-videos/counts': { all: 1, public: 1, private: 0, premium: 0, free: 1 },
+      'GET /api/removals': [],
       'DELETE /api/videos/9': () => new Response(null, { status: 204 }),
     },
   })

@@ -204,6 +204,24 @@ describe('playback', () => {
     await waitFor(() => expect(element().getAttribute('src')).toBe(fresh), { timeout: 3000 })
     expect(asked).toBe(2)
   })
+
+  it('asks again when the same address is refused later', async () => {
+    let missing = false
+    renderPage('/video/1', '/video/:id', <VideoPage />, {
+      answers: {
+        'GET /api/videos/1': () => (missing ? problem(404, 'not_found', 'No such video.') : playable()),
+        [related]: [],
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Convergence' })
+    // A line that was cut for a moment: the video is still there.
+    fireEvent.error(element())
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(now + 6000)
+    missing = true
+    fireEvent.error(element())
+    expect(await screen.findByRole('heading', { name: 'Video not found' })).toBeTruthy()
+  })
 })
 
 describe('like', () => {

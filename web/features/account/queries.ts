@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Receipt, Subscription } from '../../../contract/schemas/payments'
 import type { ClaimStatus } from '../../../contract/values/payments'
-import { call, client } from '../../lib/api'
-import { ApiError } from '../../lib/api-error'
+import { call, callUnlessMissing, client } from '../../lib/api'
 
 /** Milliseconds between two looks while a payment is being checked. */
 const waitingPoll = 20_000
@@ -27,14 +26,8 @@ export const subscriptionQuery = queryOptions({
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: [`/api/account/payments/${id}`],
-    queryFn: async ({ signal }): Promise<Receipt | null> => {
-      try {
-        return await call(client.api.account.payments[':id'].$get({ param: { id } }, { init: { signal } }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }): Promise<Receipt | null> =>
+      callUnlessMissing(client.api.account.payments[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type LegalPage, legalTitles, paths } from '../../lib/paths'
+import type { LegalPage } from '../../../contract/values/legal'
+import { legalTitles, paths } from '../../lib/paths'
 
 export function TermsLink() {
   return <LegalLink page="terms">{legalTitles.terms}</LegalLink>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type BaseSyntheticEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { UpdateVideo, Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { AddressFields } from './address-fields'
 import { changedValues, type EditValues, editSchema, editValuesOf } from './edit-values'
+import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
@@ -26,8 +27,11 @@ export interface EditFormProps {
   /** Waits for the uploads that replace file or poster. Rejects with an error whose message is a sentence. */
   finishMedia: () => Promise<ReplacedMedia>
   onDiscard: () => void
-  onSaved: (video: Video, replaced: ReplacedMedia) => void
+  /** What is saved by the button Resubmit is to be sent in again. */
+  onSaved: (video: Video, replaced: ReplacedMedia, isResubmit: boolean) => Promise<void>
 }
+
+const resubmitName = 'resubmit'
 
 export function EditForm(props: EditFormProps) {
   const { video, details, visibility, media, mediaChanged, finishMedia, onDiscard, onSaved } = props
@@ -41,8 +45,12 @@ export function EditForm(props: EditFormProps) {
   const [saved, setSaved] = useState(false)
   const unsaved = (isDirty || mediaChanged) && !saved
   const guard = useLeaveGuard(unsaved)
+  const isRejected = video.review === 'rejected' && !video.hold
 
-  async function submit() {
+  /** What is unsaved is saved first. */
+  async function submit(_: EditValues, event?: BaseSyntheticEvent) {
+    const { submitter } = (event?.nativeEvent as SubmitEvent | undefined) ?? {}
+    const isResubmit = submitter instanceof HTMLButtonElement && submitter.name === resubmitName
     let replaced: ReplacedMedia
     try {
       replaced = await finishMedia()
@@ -53,9 +61,10 @@ export function EditForm(props: EditFormProps) {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return
     try {
       const json = { ...changedValues(before, editSchema.parse(form.getValues())), ...replaced }
-      const changed = await call(client.api.videos[':id'].$patch({ param: { id: String(video.id) }, json }))
+      const param = { id: String(video.id) }
+      const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
       setSaved(true)
-      onSaved(changed, replaced)
+      await onSaved(changed, replaced, isResubmit)
     } catch (error) {
       failed(errorDetail(error))
       if (!(error instanceof ApiError)) return
@@ -72,6 +81,7 @@ export function EditForm(props: EditFormProps) {
         noValidate
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12"
       >
+        {isRejected ? <RejectionNotice reason={video.reason ?? null} className="lg:col-span-2" /> : null}
         <div className="grid grid-cols-1 gap-8">
           {details}
           <AddressFields duration={video.duration} />
@@ -79,9 +89,20 @@ export function EditForm(props: EditFormProps) {
         </div>
         {media}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <Button type="submit" variant="primary" size="lg" busy={isSubmitting} disabled={!unsaved}>
+          <Button
+            type="submit"
+            variant={isRejected ? 'secondary' : 'primary'}
+            size="lg"
+            busy={isSubmitting}
+            disabled={!unsaved}
+          >
             {isSubmitting ? 'Saving Changes...' : 'Save Changes'}
           </Button>
+          {isRejected ? (
+            <Button type="submit" name={resubmitName} variant="primary" size="lg" disabled={isSubmitting}>
+              {unsaved ? 'Save and Resubmit' : 'Resubmit'}
+            </Button>
+          ) : null}
           <ButtonLink to={paths.myVideos} variant="ghost" size="lg">
             Cancel
           </ButtonLink>

@@ -2,6 +2,7 @@ import '../../lib/zod-without-eval'
 import { z } from 'zod'
 import { createVideo, type UpdateVideo, type Video, videoDetails } from '../../../contract/schemas/videos'
 import { messages } from '../../../contract/values/messages'
+import { meantPublic } from '../../lib/video-state'
 
 const { videoUrl, thumbnailUrl } = createVideo.shape
 
@@ -23,7 +24,7 @@ export function editValuesOf(video: Video): EditValues {
     description: video.description,
     categoryId: video.categoryId,
     isPremium: video.isPremium,
-    isPublic: video.isPublic,
+    isPublic: meantPublic(video),
     allowDownload: video.allowDownload,
     videoUrl: video.videoUrl ?? '',
     thumbnailUrl: video.thumbnailUrl ?? '',

@@ -1,5 +1,4 @@
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import type { LeaveGuard } from './use-leave-guard'
 
 export interface LeaveDialogProps {
@@ -8,29 +7,19 @@ export interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ guard, onDiscard }: LeaveDialogProps) {
+  if (!guard.asking) return null
   return (
-    <Dialog
-      alert
-      open={guard.asking}
-      onOpenChange={(open) => {
-        if (!open) guard.stay()
-      }}
+    <ConfirmDialog
       title="Discard unsaved changes?"
       description="What you changed on this page has not been saved and will be lost."
-      footer={
-        <>
-          <Button onClick={guard.stay}>Keep Editing</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onDiscard()
-              guard.leave()
-            }}
-          >
-            Discard Changes
-          </Button>
-        </>
-      }
+      act={['Discard Changes']}
+      cancel="Keep Editing"
+      destructive
+      onConfirm={() => {
+        onDiscard()
+        guard.leave()
+      }}
+      onClose={guard.stay}
     />
   )
 }

@@ -1,41 +1,22 @@
 import type { Video } from '../../../contract/schemas/videos'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { DeleteVideoDialog } from '../../ui/delete-video-dialog'
 import { useDeleteVideo } from './mutations'
 
 export interface DeleteDialogProps {
-  /** The video in question; null while there is none. */
-  video: Video | null
+  video: Video
   onClose: () => void
   onDeleted: (id: number) => void
 }
 
 export function DeleteDialog({ video, onClose, onDeleted }: DeleteDialogProps) {
-  const { mutate, isPending } = useDeleteVideo((id) => {
-    onDeleted(id)
-    onClose()
-  })
+  const { mutate, isPending } = useDeleteVideo(onDeleted)
   return (
-    <Dialog
-      alert
-      open={video !== null}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
-      title="Delete Video"
-      description="Are you sure you want to delete this video? This action cannot be undone."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={() => video && mutate(video.id)}>
-            {isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+    <DeleteVideoDialog
+      busy={isPending}
+      onConfirm={() => mutate(video.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      {video ? <p className="font-medium">{video.title}</p> : null}
-    </Dialog>
+      <p className="font-medium">{video.title}</p>
+    </DeleteVideoDialog>
   )
 }

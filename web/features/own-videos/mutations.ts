@@ -1,42 +1,38 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Page } from '../../../contract/schemas/boot'
-import type { Video } from '../../../contract/schemas/videos'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
 import { errorDetail } from '../../lib/api-error'
 import { invalidateVideos } from '../../lib/query-client'
+import { useSwitchVideo } from '../../lib/use-switch-video'
 import { toast } from '../../ui/toast'
 
-type Pages = InfiniteData<Page<Video>>
-
 const ownLists = {
-  predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
+  predicate: ({ queryKey: [key] }: Query) =>
     typeof key === 'string' && key.startsWith('/api/videos/my-videos?'),
 }
 
-/** Hides or shows a video: at once on the screen, and back when the server refuses. */
+/** Hides or shows a video. */
 export function useTogglePublic() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, isPublic }: Pick<Video, 'id' | 'isPublic'>) =>
-      call(client.api.videos[':id'].$patch({ param: { id: String(id) }, json: { isPublic } })),
-    onMutate: async ({ id, isPublic }) => {
-      // An answer that was asked for before would bring the old state back.
-      await queryClient.cancelQueries(ownLists)
-      const before = queryClient.getQueriesData<Pages>(ownLists)
-      queryClient.setQueriesData<Pages>(ownLists, (pages) => mapVideo(pages, id, { isPublic }))
-      return { before }
-    },
-    onSuccess: (_, { isPublic }) => {
+  return useSwitchVideo({
+    lists: ownLists,
+    refresh: () => invalidateVideos(queryClient),
+    onSwitched: ({ isPublic }) =>
       toast(
         isPublic
           ? { title: 'Video shown', description: 'It is public again.' }
           : { title: 'Video hidden', description: 'Only you can see it now.' },
-      )
-    },
-    onError: (error, _, saved) => {
-      for (const [key, pages] of saved?.before ?? []) queryClient.setQueryData(key, pages)
-      toast({ title: 'Update failed', description: errorDetail(error), variant: 'destructive' })
-    },
+      ),
+    onRefused: (error) => failed('Update', error),
+  })
+}
+
+/** Sends a rejected video in again, and tells its owner how that went. */
+export function useResubmit() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(client.api.videos[':id'].resubmit.$post({ param: { id: String(id) } })),
+    onSuccess: () => toast({ title: 'Video resubmitted', description: 'It waits for another review.' }),
+    onError: (error) => failed('Resubmit', error),
     onSettled: () => invalidateVideos(queryClient),
   })
 }
@@ -45,19 +41,16 @@ export function useDeleteVideo(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].$delete({ param: { id: String(id) } })),
-    onSuccess: async (_, id) => {
+    onSuccess: (_, id) => {
       onDeleted(id)
       toast({ title: 'Video deleted' })
-      await invalidateVideos(queryClient)
     },
-    onError: (error) => {
-      toast({ title: 'Delete failed', description: errorDetail(error), variant: 'destructive' })
-    },
+    onError: (error) => failed('Delete', error),
+    // Awaited: the list is without it when its dialog closes. A refusal may mean that it is gone already.
+    onSettled: () => invalidateVideos(queryClient),
   })
 }
 
-function mapVideo(pages: Pages | undefined, id: number, change: Partial<Video>): Pages | undefined {
-  if (!pages) return pages
-  const changed = (video: Video) => (video.id === id ? { ...video, ...change } : video)
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: page.items.map(changed) })) }
+function failed(act: string, error: Error): void {
+  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
 }

@@ -1,17 +1,20 @@
 import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/paths'
+import { meantPublic } from '../../lib/video-state'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import type { OwnVideoCardProps } from './own-video-card'
 
+type OwnVideoActionsProps = Pick<OwnVideoCardProps, 'video' | 'onToggle' | 'onDelete'>
+
 /** Edit, hide or show, delete: on the poster for a mouse or the keyboard, in a menu for a finger. */
-export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoCardProps) {
+export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsProps) {
   const navigate = useNavigate()
   const edit = () => void navigate(paths.editVideo(video.id))
   const actions = [
     { value: 'edit', label: 'Edit', icon: <Pencil />, run: edit },
-    video.isPublic
+    meantPublic(video)
       ? { value: 'toggle', label: 'Hide', icon: <EyeOff />, run: onToggle }
       : { value: 'toggle', label: 'Show', icon: <Eye />, run: onToggle },
     { value: 'delete', label: 'Delete', icon: <Trash2 />, run: onDelete, destructive: true },

@@ -1,23 +1,30 @@
+import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
+import { Button } from '../../ui/button'
 import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
 import { OwnVideoActions } from './own-video-actions'
-import { StateBadges, stateOf } from './video-state'
+import { reasonOf, StateBadges } from './state-badges'
 
 export interface OwnVideoCardProps {
   video: Video
   onToggle: () => void
   onDelete: () => void
+  /** Sends a rejected video in again. */
+  onResubmit: () => void
+  /** That is on its way, for this video or another one. */
+  resubmitting: boolean
   /** What is still being done for it. */
   work?: ReactNode
 }
 
-export function OwnVideoCard({ video, onToggle, onDelete, work }: OwnVideoCardProps) {
-  const reason = stateOf(video)?.reason
+export function OwnVideoCard(props: OwnVideoCardProps) {
+  const { video, onToggle, onDelete, onResubmit, resubmitting, work } = props
+  const reason = reasonOf(video)
   // There is nothing to watch before a video is processed.
   const watchable = video.status === 'ready' && !video.hold
   return (
@@ -43,7 +50,19 @@ export function OwnVideoCard({ video, onToggle, onDelete, work }: OwnVideoCardPr
         )}
       </h2>
       <p className="mt-0.5 text-faint text-meta tabular-nums">{viewsLabel(video.views)}</p>
-      {reason ? <p className="mt-1 text-danger text-meta">{reason}</p> : null}
+      {reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{reason}</p> : null}
+      {video.review === 'rejected' && !video.hold ? (
+        // Above the link that covers the card.
+        <Button
+          className="relative z-1 mt-2"
+          aria-label={`Resubmit ${video.title}`}
+          disabled={resubmitting}
+          onClick={onResubmit}
+        >
+          <Send aria-hidden="true" className="size-4" />
+          Resubmit
+        </Button>
+      ) : null}
       {work}
       <OwnVideoActions video={video} onToggle={onToggle} onDelete={onDelete} />
     </article>

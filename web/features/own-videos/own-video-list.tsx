@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { counts } from '../../../contract/values/limits'
 import type { OwnTab } from '../../../contract/values/videos'
 import { paths } from '../../lib/paths'
+import { useFocusAfter } from '../../lib/use-focus-after'
+import { meantPublic } from '../../lib/video-state'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
-import { useTogglePublic } from './mutations'
+import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
 import { ownVideosQuery } from './queries'
 
@@ -33,14 +35,16 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownVideosQuery(tab))
   const { mutate: toggle } = useTogglePublic()
-  // Undefined until the dialog is first needed, null while it is closed.
-  const [doomed, setDoomed] = useState<Video | null>()
+  const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
+  const [doomed, setDoomed] = useState<Video | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(doomed !== null, region)
   const videos = data?.pages.flatMap(({ items }) => items)
 
   if (isPending) return <Skeletons />
   if (error && !videos) return <LoadError error={error} onRetry={refetch} />
   return (
-    <>
+    <section ref={region} tabIndex={-1} aria-label="Your videos">
       {videos?.length === 0 ? (
         <Empty tab={tab} />
       ) : (
@@ -49,8 +53,13 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
             <li key={video.id}>
               <OwnVideoCard
                 video={video}
-                onToggle={() => toggle({ id: video.id, isPublic: !video.isPublic })}
-                onDelete={() => setDoomed(video)}
+                onToggle={() => toggle({ id: video.id, change: { isPublic: !meantPublic(video) } })}
+                onDelete={() => {
+                  rememberOpener()
+                  setDoomed(video)
+                }}
+                onResubmit={() => resubmit(video.id)}
+                resubmitting={isResubmitting}
                 work={renderWork(video)}
               />
             </li>
@@ -65,11 +74,11 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
         </div>
       ) : null}
       <Suspense>
-        {doomed === undefined ? null : (
+        {doomed ? (
           <DeleteDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
-        )}
+        ) : null}
       </Suspense>
-    </>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { legalPages } from '../../../contract/values/legal'
 import { minimumAge } from '../../../contract/values/limits'
-import { legalPages, legalTitles, paths } from '../../lib/paths'
+import { legalTitles, paths } from '../../lib/paths'
 import { useSiteName } from '../../lib/queries/settings'
 import { Wordmark } from '../../ui/wordmark'
 

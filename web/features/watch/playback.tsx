@@ -12,6 +12,9 @@ import { watchedBefore } from './watch-chain'
 
 const WatchExtras = lazyExtra(() => import('./watch-extras'))
 
+/** What was answered is taken for true for so long: the player tells of the same trouble with each of its tries. */
+const answerHoldsMs = 5000
+
 export interface PlaybackProps {
   video: Video
   sources: readonly Source[]
@@ -23,13 +26,16 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
   const queryClient = useQueryClient()
   const start = useStart(video)
   const { state } = useLocation()
-  const refusedUrl = useRef<string | null>(null)
+  const askedAt = useRef<number | null>(null)
 
-  /** An address is good for a day or two, or until the video changes. The player's next try takes the one that comes. */
+  /**
+   * An address is good for a day or two, or until the video changes or is taken away. The player's next try takes the
+   * one that comes. Asked anew at a later trouble with the same address: the first may have been the line's.
+   */
   function renewAddress() {
-    const url = sources[0]?.url ?? null
-    if (refusedUrl.current === url) return
-    refusedUrl.current = url
+    const now = performance.now()
+    if (askedAt.current !== null && now - askedAt.current < answerHoldsMs) return
+    askedAt.current = now
     void queryClient.invalidateQueries(videoQuery(video.id))
   }
 

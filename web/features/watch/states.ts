@@ -12,7 +12,7 @@ const holds: Record<Hold, VideoState> = {
   quarantine: {
     tone: 'warning',
     title: 'On hold',
-    text: 'This video was reported. Until that is decided, only administrators can watch or change it.',
+    text: 'This video was reported and is being looked into. Until that is decided, only administrators can watch or change it.',
   },
   removed: {
     tone: 'warning',

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { posterPosition } from '../../../contract/values/limits'
 import { errorDetail } from '../../lib/api-error'
+import { saveFile } from '../../lib/save-file'
 import { takeFrame } from '../../studio/studio'
 import { FramePreview, FrameSlider } from '../../studio/ui/frame-slider'
 import { Button } from '../../ui/button'
@@ -52,7 +53,7 @@ export default function ThumbnailDialog({ video, savePoster, onClose }: Thumbnai
           <Button
             busy={busy === 'save'}
             disabled={busy !== null}
-            onClick={() => withPicture('save', (picture) => download(picture, name))}
+            onClick={() => withPicture('save', (picture) => saveFile(picture, name))}
           >
             <Download aria-hidden="true" className="size-4" />
             Save Picture
@@ -87,14 +88,4 @@ export default function ThumbnailDialog({ video, savePoster, onClose }: Thumbnai
       />
     </Dialog>
   )
-}
-
-function download(picture: Blob, name: string): void {
-  const url = URL.createObjectURL(picture)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has its own hold on the data by now.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,4 +1,5 @@
 import { Pencil, ThumbsUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { formatDate, formatRating, viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../ui/button'
 import { LikeButton } from './like-button'
 
 /** Title, numbers, actions and description, below the player. */
-export function VideoFacts({ video }: { video: Video }) {
+export function VideoFacts({ video, actions }: { video: Video; actions: ReactNode }) {
   const { user } = useViewer()
   const rating = formatRating(video.likes, video.views)
   const own = user?.id === video.userId
@@ -36,6 +37,7 @@ export function VideoFacts({ video }: { video: Video }) {
               Edit
             </ButtonLink>
           ) : null}
+          {actions}
         </div>
       </div>
       <div className="mt-4 grid gap-2 rounded-panel border border-line bg-surface-1 px-4 py-3.5 sm:px-5 sm:py-4">
