@@ -3,6 +3,9 @@ import { findCommand } from './scripts/lib/tools.ts'
 
 const port = Number(process.env.TEST_PORT ?? 8797)
 const origin = `http://localhost:${port}`
+const desktop = { viewport: { width: 1280, height: 800 } }
+/** They change settings that every page of the site shares. */
+const alone = '**/review.spec.ts'
 
 /** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
 export default defineConfig({
@@ -35,8 +38,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', testIgnore: alone, use: desktop },
+    {
+      name: 'phone',
+      testIgnore: alone,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: desktop },
   ],
   webServer: {
     command: 'node scripts/start.ts',

@@ -1,18 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
 import type { Video } from '../contract/schemas/videos.ts'
+import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
+import { loadPages, timePanel } from './lib/page-loads.ts'
 import { run } from './lib/process.ts'
 import { startSite } from './lib/site.ts'
 import { buildWeb, migrate, seed } from './lib/steps.ts'
-import { ensureTools, findCommand } from './lib/tools.ts'
+import { ensureTools } from './lib/tools.ts'
 
 /**
- * `npm run bench`: what each request costs, with the demo content and with 100,000 videos, accounts and payments, and
- * what each page loads. Counts and bytes only: they are the same on every machine. Writes docs/bench.md.
+ * `npm run bench`: what each request costs, with the demo content and with 100,000 rows of everything, and what each
+ * page loads. Counts and bytes are the same on every machine; the one time is the control panel's. Writes docs/bench.md.
  */
 
 interface Endpoint {
@@ -52,39 +52,15 @@ const endpoints: Endpoint[] = [
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 12, signedIn: 'creator' },
-  // Three rows for each one shown: payment, account, grant.
-  { name: 'admin: payments', path: '/api/admin/payments', rows: 90, signedIn: 'admin' },
-  {
-    name: 'admin: captured payments',
-    path: '/api/admin/payments?status=captured',
-    rows: 90,
-    signedIn: 'admin',
-  },
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
-  { name: 'admin: claims', path: '/api/admin/claims', rows: 130, signedIn: 'admin' },
-  { name: 'admin: payment alerts', path: '/api/admin/payment-alerts', rows: 30, signedIn: 'admin' },
+  // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
+  { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
+  { name: 'admin: storage', path: '/api/admin/storage/stats', rows: 20, signedIn: 'admin' },
 ]
 
 const filled = 100_000
+const panelPaintMs = 1500
 const visitor = { cookie: 'age_verified=1' }
-
-// For the page, as text: these scripts know no DOM.
-
-/** Notes when the page's heading is there: until then it asks for what the first paint needs. */
-const noteArrival = `
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('h1')) return
-    performance.mark('arrival')
-    observer.disconnect()
-  })
-  observer.observe(document, { childList: true, subtree: true })`
-
-/** Addresses that were asked for until then, the page's own among them. */
-const askedBeforeArrival = `
-  performance.getEntries()
-    .filter(({ entryType }) => entryType === 'resource' || entryType === 'navigation')
-    .filter(({ startTime }) => startTime <= performance.getEntriesByName('arrival')[0].startTime)
-    .map(({ name }) => name)`
 
 interface Cost {
   queries: number
@@ -103,10 +79,13 @@ await buildWeb()
 await migrate()
 await seed()
 const small = await measure(costs)
-const fill = ['videos', 'users', 'payments'].flatMap((name) => [`--${name}`, String(filled)])
+const kinds = ['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs']
+const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
 const large = await measure(costs)
+const lists = await measure(listCosts)
 const loads = await measure(loadPages)
+const panel = await measure(() => timePanel(demoAccount('admin')))
 writeFileSync('docs/bench.md', report())
 rmSync(local.stateDir, { recursive: true, force: true })
 process.stdout.write(`${report()}\n`)
@@ -140,6 +119,15 @@ async function costs(): Promise<Cost[]> {
   return answers
 }
 
+async function listCosts() {
+  const cookie = `${visitor.cookie}; ${await signIn('admin')}`
+  // The first request of an isolate also reads settings.
+  await (await fetch(`${siteOrigin}/api/settings`, { headers: visitor })).arrayBuffer()
+  const answers = []
+  for (const list of adminLists) answers.push(await costOfList(list, cookie))
+  return answers
+}
+
 /** The address of a way to play the first video, by its end. */
 async function sourceOf(end: string): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/videos/1`, { headers: visitor })
@@ -157,48 +145,21 @@ async function segmentOf(): Promise<string> {
   return new URL(uri, siteOrigin + playlist).pathname
 }
 
+function demoAccount(username: string) {
+  return { username, password: 'nocturne-demo' }
+}
+
 async function signIn(username: string): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'nocturne-demo' }),
+    body: JSON.stringify(demoAccount(username)),
   })
   if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
   return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-}
-
-async function loadPages(): Promise<{ script: number; style: number; requests: number; api: number }[]> {
-  const browser = await chromium.launch({
-    executablePath: findCommand('chromium') ?? 'chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
-    const results = []
-    for (const { path } of pageBudgets) {
-      const context = await browser.newContext()
-      await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
-      const page = await context.newPage()
-      await page.addInitScript({ content: noteArrival })
-      const document = await page.goto(siteOrigin + path, { waitUntil: 'load' })
-      await page.locator('h1').first().waitFor()
-      const asked = await page.evaluate<string[]>(askedBeforeArrival)
-      const api = asked.filter((url) => new URL(url).pathname.startsWith('/api/')).length
-      const sizes = { script: 0, style: 0, requests: asked.length, api }
-      // What the document names is what has run when the page is there; extras come by themselves later.
-      for (const file of new Set((await document?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g))) {
-        const body = await (await fetch(siteOrigin + file)).arrayBuffer()
-        sizes[file.endsWith('.css') ? 'style' : 'script'] += brotliCompressSync(body).length
-      }
-      results.push(sizes)
-      await context.close()
-    }
-    return results
-  } finally {
-    await browser.close()
-  }
 }
 
 function report(): string {
@@ -209,6 +170,12 @@ function report(): string {
     exceeded ||= over
     return `| ${endpoint.name} | ${many.queries} | ${few.rows} | ${many.rows} | ${endpoint.rows}${over ? ' **over**' : ''} |`
   })
+  const pages = adminLists.map((list, at) => {
+    const cost = lists[at]
+    if (!cost) throw new Error('A measurement is missing')
+    exceeded ||= isOver(cost.first) || (cost.tenth !== null && isOver(cost.tenth))
+    return listLine(list, cost)
+  })
   const bytes = pageBudgets.map((page, at) => {
     const load = loads[at]
     if (!load) throw new Error('A measurement is missing')
@@ -217,6 +184,8 @@ function report(): string {
     exceeded ||= over
     return `| ${page.path} | ${kB(load.script)} (${page.script}) | ${kB(load.style)} (${page.style}) | ${load.requests} | ${load.api}${over ? ' **over**' : ''} |`
   })
+  const paintOver = panel.paint > panelPaintMs
+  exceeded ||= paintOver
   return `# Measured
 
 Made by \`npm run bench\`. Rows and queries are D1's own counts (Server-Timing), bytes are brotli of what the document of a
@@ -226,8 +195,17 @@ first visit names, with the age confirmed. The same on every machine, so they ar
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 
+Lists of the control panel, with ${filled.toLocaleString('en')} rows of each: rows read for those shown, at most ${rowsPerShown} for each that a page may show.
+
+| list | first page | tenth page |
+| --- | ---: | ---: |
+${pages.join('\n')}
+
 | page | script kB (budget) | style kB (budget) | requests | API calls |
 | --- | ---: | ---: | ---: | ---: |
 ${bytes.join('\n')}
+
+The control panel with ${filled.toLocaleString('en')} rows of each, opened with an empty cache, a median of five: first paint after
+${panel.paint.toFixed(0)} ms (at most ${panelPaintMs})${paintOver ? ' **over**' : ''}, its numbers after ${panel.numbers.toFixed(0)} ms. Times are this machine's.
 `
 }

@@ -23,6 +23,7 @@ export const localVars = {
   SITE_ORIGIN: siteOrigin,
   IMPORT_ALLOWED_ORIGINS: sandboxOrigin,
   MAIL_FROM: 'no-reply@localhost',
+  MEDIA_BUCKET: 'nocturne-media',
   ...sandboxPayments(sandboxOrigin),
 }
 

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
-import { promisify } from 'node:util'
 import type { FrameLocator, Page } from '@playwright/test'
 import { test as base, expect, sandboxOrigin } from './support'
-
-const run = promisify(execFile)
 
 /** One test at a time: the providers are the same for all, and some tests break them. Both projects share this port. */
 const turnPort = Number(process.env.TEST_PORT ?? 8797) + 5
@@ -76,19 +72,6 @@ export async function expectMember(page: Page, said: string): Promise<void> {
   await expect(page.getByText(said)).toBeVisible()
   if (isPhone(page)) await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
-}
-
-/**
- * No page changes this setting yet that a test could use, so the row is written, and the copy of it dropped. The site
- * has the database open at the same time, and SQLite refuses whoever finds it busy: then it is asked again.
- */
-export async function allowCrypto(): Promise<void> {
-  const where = ['--local', '--persist-to', process.env.STATE_DIR ?? '.wrangler/state']
-  const wrangler = (...args: string[]) =>
-    run(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args, ...where])
-  const allow = ['--command', 'UPDATE settings SET crypto_payments_enabled = 1']
-  await expect(() => wrangler('d1', 'execute', 'nocturne', ...allow)).toPass({ timeout: 60_000 })
-  await wrangler('kv', 'key', 'delete', 'settings', '--binding', 'SETTINGS')
 }
 
 export { expect }

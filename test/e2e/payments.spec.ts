@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import {
-  allowCrypto,
   breakProvider,
   checkoutOf,
   expect,
@@ -11,7 +10,7 @@ import {
   test,
   useWallet,
 } from './payments-support'
-import { signUp } from './support'
+import { changeSettings, signInAs, signUp } from './support'
 
 const rupees = '/premium?currency=INR&plan=monthly'
 const method = (name: string) => ({ name: new RegExp(`^${name}`) })
@@ -129,7 +128,9 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
 test('crypto: exact links, a transaction that the chain doesn’t know, and one that it shows', async ({
   newPerson,
 }) => {
-  await allowCrypto()
+  const admin = await (await newPerson()).newPage()
+  await signInAs(admin, 'admin')
+  await changeSettings(admin, { cryptoPaymentsEnabled: true })
   const page = await (await newPerson()).newPage()
   await signUp(page)
   // The worker trusts its copy of the settings for ten seconds, and the copy's store for thirty.

@@ -1,16 +1,21 @@
-import type { Locator } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos'
-import { expect, signInAs, test } from './support'
+import { maxOpenUploads } from '../../contract/values/limits'
+import { publishFile } from './publish-support'
+import { changeSettings, expect, signInAs, signUp, test } from './support'
 
-test('an administrator plays every file of a video that waits for review', async ({
-  newPerson,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same files as at 1280.')
+const run = promisify(execFile)
+
+test('an administrator plays every file of a video that waits for review', async ({ newPerson }) => {
   const context = await newPerson()
   const page = await context.newPage()
   await signInAs(page, 'admin')
-  await page.goto('/admin')
+  await page.goto('/admin?tab=content')
   // Of the demo videos, one whose uploader made two rungs.
   const title = 'Two tones, slightly out of tune'
   const detail = page.waitForResponse(/\/api\/videos\/\d+$/)
@@ -34,6 +39,104 @@ test('an administrator plays every file of a video that waits for review', async
   }
   expect(widths).toEqual([...widths].sort((one, other) => other - one))
 })
+
+test('the keyboard alone reviews ten videos', async ({ newPerson }, info) => {
+  test.setTimeout(240_000)
+  const admin = await (await newPerson()).newPage()
+  await signInAs(admin, 'admin')
+  await changeSettings(admin, { requireContentApproval: true })
+  try {
+    const owner = await (await newPerson()).newPage()
+    const name = await signUp(owner)
+    const published = await publishTen(owner, name, info.outputDir)
+
+    await admin.goto('/admin?tab=content')
+    const first = `Review ${published[0]?.title}`
+    await expect(admin.getByRole('button', { name: first, exact: true })).toBeVisible()
+    await pressUntilFocused(admin, 'Tab', first)
+    await admin.keyboard.press('Enter')
+    for (const [index, { title }] of published.entries()) {
+      const desk = admin.getByRole('dialog', { name: title, exact: true })
+      await expect(desk.getByRole('button', { name: 'Show the picture' })).toBeFocused()
+      await admin.keyboard.press('Enter')
+      await expect(desk.getByRole('button', { name: 'Play' }).first()).toBeFocused()
+      await expect(desk.getByText(name, { exact: true })).toBeVisible()
+      if (index % 2 === 0) {
+        await admin.keyboard.press('a')
+        continue
+      }
+      await admin.keyboard.press('r')
+      const reasons = admin.getByRole('dialog', { name: 'Reject video' })
+      await expect(reasons.getByRole('radio').first()).toBeFocused()
+      await admin.keyboard.press('ArrowDown')
+      await admin.keyboard.press('Enter')
+      await expect(reasons).toBeHidden()
+    }
+    await expect(admin.getByText('Video rejected')).toBeVisible()
+
+    const states = await Promise.all(
+      published.map(async ({ id }) => {
+        const { review, isPublic, reason } = (await (
+          await owner.request.get(`/api/videos/${id}`)
+        ).json()) as Video
+        return { review, isPublic, reason }
+      }),
+    )
+    const reason = 'It isn’t clear that everybody in it agreed to be shown here.'
+    expect(states).toEqual(
+      published.map((_, index) =>
+        index % 2 === 0
+          ? { review: 'approved', isPublic: true, reason: null }
+          : { review: 'rejected', isPublic: false, reason },
+      ),
+    )
+  } finally {
+    await changeSettings(admin, { requireContentApproval: false })
+  }
+})
+
+/** As many at a time as an account may upload; in the order in which they wait. */
+async function publishTen(
+  owner: Page,
+  name: string,
+  folder: string,
+): Promise<{ id: number; title: string }[]> {
+  const titles = Array.from({ length: 10 }, (_, index) => `${name} ${index + 1}`)
+  const published: { id: number; title: string }[] = []
+  while (titles.length > 0) {
+    const few = titles.splice(0, maxOpenUploads).map(async (title) => {
+      const file = await makeShortFile(folder, title)
+      published.push({ id: await publishFile(owner, title, file), title })
+    })
+    await Promise.all(few)
+  }
+  return published.toSorted((one, other) => one.id - other.id)
+}
+
+/** Two seconds that no other test has. */
+async function makeShortFile(folder: string, title: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${title}.mp4`)
+  const noise = `noise=alls=40:allf=t:all_seed=${randomInt(2 ** 31)}`
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=15:duration=2,${noise}`],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=330:duration=2'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    ...['-map_metadata', '-1', '-movflags', '+faststart', file],
+  ])
+  return file
+}
+
+/** As somebody who can't use a mouse gets there. */
+async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
+  const target = page.getByRole('button', { name, exact: true })
+  for (let presses = 0; presses < 200; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} doesn't lead to “${name}”`)
+}
 
 /** Plays until a picture is shown, and answers how wide that is; then it stands, however long the next step takes. */
 function playedWidth(video: Locator): Promise<number> {

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { UpdateSettings } from '../../contract/schemas/settings-admin'
 
 const run = promisify(execFile)
 
@@ -73,6 +74,12 @@ export async function signInAs(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('nocturne-demo')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/')
+}
+
+/** For the whole site, by whoever is signed in on the page: an administrator. */
+export async function changeSettings(page: Page, settings: UpdateSettings): Promise<void> {
+  const answer = await page.request.patch('/api/admin/settings', { data: settings })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 /**

@@ -70,6 +70,23 @@ test('Back finds the list where it was left', async ({ newPerson }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
+test('an address that is typed starts at the top, and a reload stays where it was', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  const position = () => page.evaluate(() => scrollY)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Not further than the page is high before its text has come.
+  const before = 300
+  await page.evaluate((top) => scrollTo(0, top), before)
+  await page.reload()
+  await expect.poll(position).toBe(before)
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await position()).toBe(0)
+  await page.goBack()
+  await expect.poll(position).toBe(before)
+})
+
 test('searching by the beginning of a title', async ({ newPerson }) => {
   const context = await newPerson()
   const page = await context.newPage()

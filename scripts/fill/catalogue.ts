@@ -1,0 +1,34 @@
+import { began, series } from './series.ts'
+
+/** One in a hundred is banned. */
+export function fillUsers(from: number, to: number): string[] {
+  return [
+    `INSERT OR IGNORE INTO users (username, username_canonical, username_skeleton, email, email_canonical, password_hash,
+        ban_reason, created_at)
+      ${series(from, to)}
+      SELECT 'filler' || i, 'filler' || i, 'filler' || i, 'filler' || i || '@example.com', 'filler' || i || '@example.com',
+        '-', CASE WHEN i % 100 = 9 THEN 'Synthetic.' END, ${began} + i FROM n;`,
+  ]
+}
+
+/**
+ * One in twenty is private, one in fifty waits for review, one in a hundred was rejected, one in two hundred is broken or
+ * held, one in three is premium; popularity is scattered.
+ */
+export function fillVideos(from: number, to: number, users: number): string[] {
+  const owner =
+    users > 0 ? `(SELECT id FROM users WHERE username_canonical = 'filler' || (1 + i % ${users}))` : '1'
+  return [
+    `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, status, review,
+        hold, waiting_since, duration, width, height, views, likes, popularity, created_at)
+      ${series(from, to)}
+      SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
+        'A synthetic row.', c.id,
+        i / 9 % 3 = 0, i % 20 <> 0, CASE WHEN i % 200 = 11 THEN 'failed' ELSE 'ready' END,
+        CASE WHEN i % 50 = 7 THEN 'pending' WHEN i % 100 = 13 THEN 'rejected' ELSE 'approved' END,
+        CASE WHEN i % 200 = 17 THEN 'quarantine' END, CASE WHEN i % 50 = 7 THEN ${began} + i END,
+        60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, ${began} + i
+      FROM n JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total FROM categories) c
+        ON c.place = n.i % c.total;`,
+  ]
+}

@@ -1,0 +1,74 @@
+import { pageSize } from '../../contract/values/limits.ts'
+import { siteOrigin } from './local.ts'
+
+/**
+ * Rows that a page of a list may read for each that it may show. A page that finds less in them than a whole one, since no
+ * index has all that is asked for, is short, and has a next one all the same.
+ */
+export const rowsPerShown = 5
+
+/** Every list of the control panel, with each filter by itself and the pairs that are common. */
+export const adminLists = [
+  ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
+  ...['q=filler', 'owner=member', 'categoryId=2', 'isPremium=true', 'isPremium=false', 'reported=true'],
+  ...['state=pending&categoryId=2', 'state=private&categoryId=2', 'state=live&isPremium=true'],
+  ...['state=private&isPremium=false', 'categoryId=2&isPremium=true', 'reported=true&isPremium=false'],
+]
+  .map((query) => `videos?${query}`)
+  .concat(
+    'videos/pending?',
+    ...['users?', 'users?q=filler', 'users?filter=admin', 'users?filter=premium', 'users?filter=banned'],
+    ...['admin', 'premium', 'banned'].map((filter) => `users?q=filler&filter=${filter}`),
+    ...['audit?', 'audit?actorId=1', 'audit?action=user.ban', 'audit?subject=video&subjectId=3'],
+    ...['audit?subject=settings', 'audit?subject=video', 'audit?actorId=1&action=user.ban'],
+    ...['reports?', 'reports?status=decided', 'reports?reason=spam', 'reports?videoId=2'],
+    'reports?status=decided&reason=spam',
+    ...['removal-requests?', 'removal-requests?status=decided', 'appeals?'],
+    ...['mail?', 'mail?state=failed', 'mail?state=sent', 'mail?recipient=filler3%40example.com'],
+    ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),
+    ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
+    ...['payments?', 'payments?status=captured', 'payments?q=creator&status=captured'],
+    ...['claims?', 'payment-alerts?'],
+  )
+
+export interface PageCost {
+  shown: number
+  rows: number
+}
+
+/** What the first and the tenth page of a list cost; null where there is no tenth. */
+export async function costOfList(
+  list: string,
+  cookie: string,
+): Promise<{ first: PageCost; tenth: PageCost | null }> {
+  let path = `/api/admin/${list.replace(/\?$/, '')}`
+  let first: PageCost | null = null
+  for (let number = 1; ; number += 1) {
+    const response = await fetch(siteOrigin + path, { headers: { cookie } })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    const timing = response.headers.get('server-timing') ?? ''
+    const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    const cost = {
+      shown: ((await response.json()) as unknown[]).length,
+      rows: Number(/rows_read=(\d+)/.exec(timing)?.[1]),
+    }
+    first ??= cost
+    if (number === 10) return { first, tenth: cost }
+    if (next === undefined) return { first, tenth: null }
+    path = next
+  }
+}
+
+export function isOver({ rows }: PageCost): boolean {
+  return rows > rowsPerShown * pageSize.default
+}
+
+/** The lines of a table. */
+export function listLine(
+  list: string,
+  { first, tenth }: { first: PageCost; tenth: PageCost | null },
+): string {
+  const cell = (cost: PageCost | null) =>
+    cost ? `${cost.rows} for ${cost.shown}${isOver(cost) ? ' **over**' : ''}` : ''
+  return `| ${list.replace(/\?$/, '').replace('?', ' ')} | ${cell(first)} | ${cell(tenth)} |`
+}

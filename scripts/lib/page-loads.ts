@@ -1,0 +1,110 @@
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { pageBudgets } from './budgets.ts'
+import { siteOrigin } from './local.ts'
+import { findCommand } from './tools.ts'
+
+// For the page, as text: these scripts know no DOM.
+
+/** Notes when the page's heading is there: until then it asks for what the first paint needs. */
+const noteArrival = `
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('h1')) return
+    performance.mark('arrival')
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })`
+
+/** Addresses that were asked for until then, the page's own among them. */
+const askedBeforeArrival = `
+  performance.getEntries()
+    .filter(({ entryType }) => entryType === 'resource' || entryType === 'navigation')
+    .filter(({ startTime }) => startTime <= performance.getEntriesByName('arrival')[0].startTime)
+    .map(({ name }) => name)`
+
+/** Milliseconds from the navigation's start to the first paint of something. */
+const paintedAt = `performance.getEntriesByName('first-contentful-paint')[0].startTime`
+
+export interface PageLoad {
+  /** Brotli. */
+  script: number
+  style: number
+  requests: number
+  api: number
+}
+
+/** What a first visit loads, of each page that has a budget. */
+export function loadPages(): Promise<PageLoad[]> {
+  return withBrowser(async (browser) => {
+    const results = []
+    for (const { path } of pageBudgets) {
+      const context = await visit(browser)
+      results.push(await loadPage(context, path))
+      await context.close()
+    }
+    return results
+  })
+}
+
+async function loadPage(context: BrowserContext, path: string): Promise<PageLoad> {
+  const page = await context.newPage()
+  await page.addInitScript({ content: noteArrival })
+  const document = await page.goto(siteOrigin + path, { waitUntil: 'load' })
+  await page.locator('h1').first().waitFor()
+  const asked = await page.evaluate<string[]>(askedBeforeArrival)
+  const api = asked.filter((url) => new URL(url).pathname.startsWith('/api/')).length
+  const load = { script: 0, style: 0, requests: asked.length, api }
+  // What the document names is what has run when the page is there; extras come by themselves later.
+  for (const file of new Set((await document?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g))) {
+    const body = await (await fetch(siteOrigin + file)).arrayBuffer()
+    load[file.endsWith('.css') ? 'style' : 'script'] += brotliCompressSync(body).length
+  }
+  return load
+}
+
+export interface PanelTimes {
+  /** Milliseconds, the median of five visits with an empty cache. */
+  paint: number
+  /** The same, until the numbers of the overview stand there. */
+  numbers: number
+}
+
+/** How fast the control panel opens for an administrator. */
+export function timePanel(administrator: { username: string; password: string }): Promise<PanelTimes> {
+  return withBrowser(async (browser) => {
+    const times: PanelTimes[] = []
+    for (let visits = 0; visits < 5; visits += 1) {
+      const context = await visit(browser)
+      const headers = { origin: siteOrigin }
+      await context.request.post(`${siteOrigin}/api/auth/login`, { data: administrator, headers })
+      const page = await context.newPage()
+      await page.goto(`${siteOrigin}/admin`, { waitUntil: 'commit' })
+      await page.getByRole('heading', { name: 'What waits' }).waitFor()
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      const numbers = await page.evaluate<number>('performance.now()')
+      times.push({ paint: await page.evaluate<number>(paintedAt), numbers })
+      await context.close()
+    }
+    const median = (of: keyof PanelTimes) => times.map((time) => time[of]).sort((a, b) => a - b)[2] ?? 0
+    return { paint: median('paint'), numbers: median('numbers') }
+  })
+}
+
+/** Somebody whose age is confirmed and whose cache is empty. */
+async function visit(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
+  return context
+}
+
+async function withBrowser<Result>(task: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const browser = await chromium.launch({
+    executablePath: findCommand('chromium') ?? 'chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    return await task(browser)
+  } finally {
+    await browser.close()
+  }
+}
