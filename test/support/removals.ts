@@ -27,6 +27,16 @@ export async function askRemoval(change: Partial<RemovalRequest> = {}, client = 
   return await response.json<RemovalReceipt>()
 }
 
+/** The page that a request names. */
+export function addressOfVideo({ id }: { id: number }): string {
+  return `https://localhost/video/${id}`
+}
+
+/** As whoever has the link reads it. */
+export function receiptOf(token: string): Promise<RemovalReceipt> {
+  return new TestClient().json('GET', `/api/removal-requests/${token}`)
+}
+
 export async function requestRow(token: string) {
   const [row] = await testDb().select().from(removalRequests).where(eq(removalRequests.token, token))
   if (!row) throw new Error('There is no such request')

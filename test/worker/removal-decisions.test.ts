@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminRemovalRequest, RemovalReceipt } from '../../contract/schemas/safety'
+import type { AdminRemovalRequest } from '../../contract/schemas/safety'
 import { reports } from '../../db/schema'
 import { randomId } from '../../worker/storage/keys'
 import { TestClient } from '../support/client'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
-import { askedRow, auditOf, mailsOf, requestRow } from '../support/removals'
+import { addressOfVideo, askedRow, auditOf, mailsOf, receiptOf, requestRow } from '../support/removals'
 
 const db = testDb()
 let owner: { id: number; username: string }
@@ -15,14 +15,6 @@ beforeAll(async () => {
   owner = await makeUser()
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
-
-function addressOf({ id }: { id: number }): string {
-  return `https://localhost/video/${id}`
-}
-
-function receiptOf(token: string): Promise<RemovalReceipt> {
-  return new TestClient().json('GET', `/api/removal-requests/${token}`)
-}
 
 function decide(id: number, json: unknown, client = admin) {
   return client.request('POST', `/api/admin/removal-requests/${id}/decide`, { json })
@@ -51,7 +43,7 @@ async function isShown(id: number): Promise<boolean> {
 describe('deciding to remove', () => {
   it('takes the video down, tells both sides, and writes it down', async () => {
     const video = await makeVideo(owner.id)
-    const row = await askedRow({ url: addressOf(video), reason: 'without_consent' })
+    const row = await askedRow({ url: addressOfVideo(video), reason: 'without_consent' })
     const decided = await remove(row.id)
     expect(decided).toMatchObject({
       status: 'removed',
@@ -86,7 +78,7 @@ describe('deciding to remove', () => {
     const video = await makeVideo(owner.id)
     const reporter = await signInAs(await makeUser())
     await reporter.request('POST', `/api/videos/${video.id}/report`, { json: { reason: 'illegal' } })
-    const row = await askedRow({ url: addressOf(video) })
+    const row = await askedRow({ url: addressOfVideo(video) })
     await remove(row.id)
     expect(await db.select().from(reports).where(eq(reports.videoId, video.id))).toMatchObject([
       { status: 'upheld', decisionNote: 'It shows somebody who did not agree.' },
@@ -97,7 +89,7 @@ describe('deciding to remove', () => {
 
   it('takes the video that an administrator names, and gives back the one that was hidden by mistake', async () => {
     const [wrong, meant] = [await makeVideo(owner.id), await makeVideo(owner.id)]
-    const row = await askedRow({ url: addressOf(wrong), reason: 'minor' })
+    const row = await askedRow({ url: addressOfVideo(wrong), reason: 'minor' })
     expect(await isShown(wrong.id)).toBe(false)
     await remove(row.id, { videoId: meant.id })
     expect([await isShown(wrong.id), await isShown(meant.id)]).toEqual([true, false])
@@ -107,7 +99,7 @@ describe('deciding to remove', () => {
 
   it('is possible for a video that its uploader has deleted', async () => {
     const video = await makeVideo(owner.id)
-    const row = await askedRow({ url: addressOf(video) })
+    const row = await askedRow({ url: addressOfVideo(video) })
     await (await signInAs(owner)).request('DELETE', `/api/videos/${video.id}`)
     expect(await remove(row.id)).toMatchObject({ status: 'removed', video: null, videoTitle: video.title })
     const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
@@ -119,8 +111,8 @@ describe('deciding to remove', () => {
   it('of a second request finds the video removed, and says so to that person as well', async () => {
     const video = await makeVideo(owner.id)
     const [first, second] = [
-      await askedRow({ url: addressOf(video) }),
-      await askedRow({ url: addressOf(video) }),
+      await askedRow({ url: addressOfVideo(video) }),
+      await askedRow({ url: addressOfVideo(video) }),
     ]
     await remove(first.id)
     expect((await requestRow(second.token)).status).toBe('open')
@@ -132,7 +124,7 @@ describe('deciding to remove', () => {
 describe('deciding to refuse', () => {
   it('ends the quarantine and tells both sides', async () => {
     const video = await makeVideo(owner.id)
-    const row = await askedRow({ url: addressOf(video), reason: 'minor' })
+    const row = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
     await refuse(row.id)
     expect(await isShown(video.id)).toBe(true)
     expect(await receiptOf(row.token)).toMatchObject({
@@ -151,15 +143,15 @@ describe('deciding to refuse', () => {
   it('leaves the quarantine to another open request, and to an open report', async () => {
     const video = await makeVideo(owner.id)
     const [first, second] = [
-      await askedRow({ url: addressOf(video), reason: 'minor' }),
-      await askedRow({ url: addressOf(video), reason: 'without_consent' }),
+      await askedRow({ url: addressOfVideo(video), reason: 'minor' }),
+      await askedRow({ url: addressOfVideo(video), reason: 'without_consent' }),
     ]
     await refuse(first.id)
     expect(await isShown(video.id)).toBe(false)
     await refuse(second.id)
     expect(await isShown(video.id)).toBe(true)
 
-    const third = await askedRow({ url: addressOf(video), reason: 'minor' })
+    const third = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
     const report = { code: randomId(), videoId: video.id, videoTitle: video.title, ownerId: owner.id }
     await db
       .insert(reports)
@@ -170,7 +162,7 @@ describe('deciding to refuse', () => {
 
   it('ends no quarantine for which it is not the reason', async () => {
     const video = await makeVideo(owner.id, { hold: 'quarantine' })
-    await refuse((await askedRow({ url: addressOf(video), reason: 'copyright' })).id)
+    await refuse((await askedRow({ url: addressOfVideo(video), reason: 'copyright' })).id)
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
   })
 })
@@ -178,8 +170,8 @@ describe('deciding to refuse', () => {
 it('tells an uploader nothing of a refusal when the video was removed for another reason', async () => {
   const video = await makeVideo(owner.id)
   const [first, second] = [
-    await askedRow({ url: addressOf(video) }),
-    await askedRow({ url: addressOf(video) }),
+    await askedRow({ url: addressOfVideo(video) }),
+    await askedRow({ url: addressOfVideo(video) }),
   ]
   await remove(first.id)
   await refuse(second.id)
@@ -189,7 +181,7 @@ it('tells an uploader nothing of a refusal when the video was removed for anothe
 
 it('lets the first of two decide, with all its consequences, and tells the second', async () => {
   const video = await makeVideo(owner.id)
-  const row = await askedRow({ url: addressOf(video), reason: 'minor' })
+  const row = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
   const other = await signInAs(await makeUser({ isAdmin: true }))
   const answers = await Promise.all([
     decide(row.id, { decision: 'remove', note: 'It must go.' }),

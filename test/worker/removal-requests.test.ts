@@ -8,7 +8,7 @@ import { randomId } from '../../worker/storage/keys'
 import { TestClient } from '../support/client'
 import { changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '../support/factories'
 import { neverExisted } from '../support/matrix'
-import { askedRow, askRemoval, mailsOf, removalForm } from '../support/removals'
+import { addressOfVideo, askedRow, askRemoval, mailsOf, receiptOf, removalForm } from '../support/removals'
 
 const db = testDb()
 let owner: { id: number; username: string }
@@ -18,14 +18,6 @@ beforeAll(async () => {
   owner = await makeUser()
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
-
-function addressOf({ id }: { id: number }): string {
-  return `https://localhost/video/${id}`
-}
-
-function receiptOf(token: string): Promise<RemovalReceipt> {
-  return new TestClient().json('GET', `/api/removal-requests/${token}`)
-}
 
 async function isShown(id: number): Promise<boolean> {
   return (await new TestClient().get(`/api/videos/${id}`)).status === 200
@@ -37,12 +29,12 @@ describe('asking for a removal', () => {
     const email = `${randomId().toLowerCase()}@example.com`
     const client = new TestClient()
     client.now = Date.now()
-    const receipt = await askRemoval({ url: addressOf(video), email }, client)
+    const receipt = await askRemoval({ url: addressOfVideo(video), email }, client)
     expect(receipt).toEqual({
       token: expect.stringMatching(/^[\w-]{22}$/),
       at: new Date(client.now).toISOString(),
       dueAt: new Date(client.now + removalClockMs).toISOString(),
-      url: addressOf(video),
+      url: addressOfVideo(video),
       videoTitle: video.title,
       reason: 'copyright',
       status: 'open',
@@ -63,7 +55,7 @@ describe('asking for a removal', () => {
       name: 'Buy at spam.example',
       statement: 'Buy at spam.example, cheaper than all the others.',
     }
-    const { token, url } = await askRemoval({ url: `${addressOf(video)}?x=spam.example`, ...words })
+    const { token, url } = await askRemoval({ url: `${addressOfVideo(video)}?x=spam.example`, ...words })
     const [mail] = await mailsOf(`removal-request:${token}:received`)
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/spam|Ada/)
     expect(url).toContain('spam')
@@ -71,7 +63,7 @@ describe('asking for a removal', () => {
 
   it.each(['minor', 'without_consent'] as const)('hides the video at once for %s', async (reason) => {
     const video = await makeVideo(owner.id)
-    const receipt = await askRemoval({ url: addressOf(video), reason })
+    const receipt = await askRemoval({ url: addressOfVideo(video), reason })
     expect(receipt).toMatchObject({ videoTitle: video.title, hidden: true, status: 'open' })
     expect(await isShown(video.id)).toBe(false)
     expect(await videoRow(video.id)).toMatchObject({ hold: 'quarantine', revision: video.revision + 1 })
@@ -92,12 +84,12 @@ describe('asking for a removal', () => {
       return JSON.stringify(rest).replaceAll(String(id), 'N')
     }
     for (const reason of ['minor', 'copyright'] as const) {
-      const never = await askRemoval({ url: addressOf({ id: neverExisted }), reason })
+      const never = await askRemoval({ url: addressOfVideo({ id: neverExisted }), reason })
       const expected = said(never, neverExisted)
       expect(never).toMatchObject({ videoTitle: null, hidden: false })
       for (const shape of hidden) {
         const { id } = await makeVideo(owner.id, shape)
-        const receipt = await askRemoval({ url: addressOf({ id }), reason })
+        const receipt = await askRemoval({ url: addressOfVideo({ id }), reason })
         expect([shape, said(receipt, id)]).toEqual([shape, expected])
         expect([shape, said(await receiptOf(receipt.token), id)]).toEqual([shape, expected])
       }
@@ -106,7 +98,7 @@ describe('asking for a removal', () => {
 
   it('puts a private video into quarantine all the same, and shows it to administrators', async () => {
     const video = await makeVideo(owner.id, { isPublic: false })
-    const { id } = await askedRow({ url: addressOf(video), reason: 'minor' })
+    const { id } = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
     const listed = await admin.json<AdminRemovalRequest[]>('GET', '/api/admin/removal-requests?limit=50')
     expect(listed.find((item) => item.id === id)).toMatchObject({
@@ -119,7 +111,7 @@ describe('asking for a removal', () => {
 
   it('says when a video that could be seen is gone, as everybody can see', async () => {
     const video = await makeVideo(owner.id)
-    const { token } = await askRemoval({ url: addressOf(video) })
+    const { token } = await askRemoval({ url: addressOfVideo(video) })
     await (await signInAs(owner)).request('PATCH', `/api/videos/${video.id}`, { json: { isPublic: false } })
     expect((await receiptOf(token)).hidden).toBe(true)
   })
@@ -152,7 +144,7 @@ describe('asking for a removal', () => {
 
   it('takes a graver reason in the same words for a request of its own', async () => {
     const video = await makeVideo(owner.id)
-    const form = removalForm({ url: addressOf(video) })
+    const form = removalForm({ url: addressOfVideo(video) })
     const first = await askRemoval(form)
     const second = await askRemoval({ ...form, reason: 'minor' })
     expect(second.token).not.toBe(first.token)
