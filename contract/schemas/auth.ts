@@ -39,5 +39,9 @@ export const user = z.object({
   isAdmin: z.boolean(),
   premiumUntil: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** Off: nothing of what it watches is noted, in the browser neither. */
+  savesHistory: z.boolean(),
+  /** In the answer to the sign-in that kept an account from being deleted, and nowhere else. */
+  deletionEnded: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>

@@ -31,7 +31,8 @@ export const adminMail = z.object({
   at: time,
   recipient: z.string(),
   subject: z.string(),
-  body: z.string(),
+  /** Null where mail is delivered: links are for those they were sent to. */
+  body: z.string().nullable(),
   attempts: z.number().int(),
   nextAttemptAt: time.nullable(),
   sentAt: time.nullable(),

@@ -41,7 +41,7 @@ export const overview = z.object({
   ),
   checklist: z.array(
     z.object({
-      id: z.enum(['approval', 'mail', 'regions', 'processor', 'contact', 'legal']),
+      id: z.enum(['approval', 'mail', 'regions', 'processor', 'contact', 'legal', 'second-factor']),
       ok: z.boolean(),
     }),
   ),

@@ -175,8 +175,9 @@ export const video = z.object({
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
-  // Only in a detail:
+  // Only in a detail, and the position where one goes on watching:
   likedByMe: z.boolean().optional(),
+  savedByMe: z.boolean().optional(),
   /** Second at which the viewer left it; null where there is nothing to go on from. */
   position: z.number().nullable().optional(),
 })
@@ -186,6 +187,7 @@ export type Video = z.infer<typeof video>
 export const viewerState = z.object({
   id: z.number(),
   liked: z.boolean(),
+  saved: z.boolean(),
   /** Second at which the viewer left it; null where there is nothing to go on from. */
   position: z.number().nullable(),
 })
@@ -203,3 +205,6 @@ export type WatchProgress = z.infer<typeof watchProgress>
 
 export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
 export type LikeState = z.infer<typeof likeState>
+
+export const saveState = z.object({ saved: z.boolean() })
+export type SaveState = z.infer<typeof saveState>

@@ -28,6 +28,7 @@ export const errorCodes = [
   'maintenance',
   'unavailable',
   'internal',
+  'not_implemented',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -2,8 +2,10 @@
 export const capabilities = [
   'video.create',
   'video.like',
+  'video.save',
   'video.markPremium',
   'video.playPremium',
+  'video.download',
   'video.manageAny',
   'site.administer',
 ] as const
@@ -13,8 +15,8 @@ export const roles = ['visitor', 'user', 'member', 'administrator'] as const
 /** `member` is an account inside a running premium term. */
 export type Role = (typeof roles)[number]
 
-const user: readonly Capability[] = ['video.create', 'video.like']
-const member: readonly Capability[] = [...user, 'video.markPremium', 'video.playPremium']
+const user: readonly Capability[] = ['video.create', 'video.like', 'video.save']
+const member: readonly Capability[] = [...user, 'video.markPremium', 'video.playPremium', 'video.download']
 
 const granted: Record<Role, readonly Capability[]> = {
   visitor: [],

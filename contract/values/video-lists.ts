@@ -28,6 +28,9 @@ export function relatedList(categoryId: number): VideosQuery {
   return { categoryId: String(categoryId), limit: String(counts.related + 1) }
 }
 
+/** What an account goes on watching, on home; as many as a section shows. */
+export const continueList = { path: '/api/account/continue', limit: counts.section } as const
+
 /** Address of a list; its key in the boot data and in the web's query cache. */
 export function videosPath(query: VideosQuery): string {
   const text = Object.entries(query)

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { ownerVisible, users, videos } from '../schema'
+import { isLeaving } from './leaving'
 import { indexedBy } from './walk'
 
 /** True in SQL while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
@@ -11,12 +12,12 @@ export function isBannedAt(alias: string, now: number): SQL {
 }
 
 /**
- * True in SQL while an account may administer. Carried by whatever an administrator does to another: of those who demote
+ * True in SQL while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
  * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
  */
 export function administers(userId: number, now: number): SQL {
   return sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
-    and not ${isBannedAt('actor', now)})`
+    and not ${isBannedAt('actor', now)} and not ${isLeaving('actor')})`
 }
 
 export function setBan(db: Db, userId: number, ban: { reason: string; until: number | null }, onlyIf: SQL) {
@@ -87,12 +88,16 @@ export function holdForBan(db: Db, awaiting: SQL) {
     .where(sql`${videos.id} in (${awaiting})`)
 }
 
-/** Gives videos back whose owner isn't banned any more. Their revision stays: what was printed of them was for staff. */
+/**
+ * Gives videos back whose owner isn't banned any more, unless the account is leaving by now. Their revision stays: what
+ * was printed of them was for staff.
+ */
 export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
   const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${isBannedAt('owner', now)})`
+  const hold = sql`(select case when ${isLeaving('u')} then 'deletion' end from users u where u.id = ${userId})`
   return db
     .update(videos)
-    .set({ hold: null })
+    .set({ hold })
     .where(sql`${videos.id} in ${heldByBan(userId, atMost)} and ${over}`)
     .returning({ id: videos.id })
 }

@@ -4,6 +4,7 @@ import {
   auditLog,
   blockedHashes,
   captions,
+  erasedAccounts,
   imports,
   legalAcceptances,
   mediaObjects,
@@ -46,6 +47,7 @@ export function evidenceOf(db: Db, videoId: number) {
   return [
     db.select().from(videos).where(eq(videos.id, videoId)),
     db.select(identity).from(users).where(sql`${users.id} = ${owner}`),
+    db.select().from(erasedAccounts).where(sql`${erasedAccounts.userId} = ${owner}`),
     db.select().from(legalAcceptances).where(sql`${legalAcceptances.userId} = ${owner}`),
     db
       .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })

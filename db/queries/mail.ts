@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { MailKind } from '../../contract/values/account'
 import type { Db } from '../client'
 import { mailOutbox } from '../schema'
 import { isBannedAt } from './bans'
+import { isLeaving } from './leaving'
 
 /** In SQL where each row has its own. */
 interface NewMail {
@@ -9,26 +11,50 @@ interface NewMail {
   recipient: string | SQL
   subject: string
   body: string | SQL
+  /** JSON. */
+  headers?: string | SQL | null
+  /** The account that it is written to; unless told, whoever has the address. */
+  userId?: SQL
 }
+
+/** Of the addresses that erased accounts are left with: nothing is ever sent there. */
+export const nowhere = 'deleted.invalid'
 
 /** A mail for each row of a select, of which `rows` are the words from `from` on. */
 export function insertMails(
   db: Db,
-  { dedupeKey, recipient, subject, body }: NewMail,
+  { dedupeKey, recipient, subject, body, headers = null, userId }: NewMail,
   now: number,
   rows: SQL,
 ) {
+  const owner = userId
+    ? sql`mail.user_id`
+    : sql`(select id from users where email_canonical = lower(mail.recipient))`
   // Every column in the order of the table, as drizzle's insert from a select wants it.
   return db
     .insert(mailOutbox)
     .select(
-      sql`select null, ${dedupeKey}, ${recipient}, ${subject}, ${body}, 0, ${now}, null, null, ${now} ${rows}`,
+      sql`select null, mail.dedupe_key, mail.recipient, mail.subject, mail.body, 0, ${now}, null, null, ${now}, mail.headers,
+        ${owner}
+        from (select ${dedupeKey} as dedupe_key, ${recipient} as recipient, ${subject} as subject, ${body} as body,
+          ${headers} as headers, ${userId ?? null} as user_id ${rows}) mail
+        where mail.recipient not like ${`%@${nowhere}`}`,
     )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
 export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = sql`true`) {
   return insertMails(db, mail, now, sql`where ${onlyIf}`)
+}
+
+/** True in SQL unless the account that goes by this alias can do without mails of this kind. */
+export function wantsMail(alias: 'users' | 'u', kind: MailKind): SQL {
+  return sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`
+}
+
+/** The same of one account. */
+export function accountWantsMail(userId: number, kind: MailKind): SQL {
+  return sql`exists (select 1 from users where id = ${userId} and ${wantsMail('users', kind)})`
 }
 
 /** Stand in a letter for what the database alone knows: control characters, which no text has. */
@@ -50,7 +76,8 @@ export function mailAdministrators(
   onlyIf: SQL,
 ) {
   const recipients = sql`select contact_email as address from settings where id = 1
-    union select email from users where is_admin = 1 and not ${isBannedAt('users', now)}`
+    union select email from users where is_admin = 1 and not ${isBannedAt('users', now)}
+      and not ${isLeaving('users')}`
   const { event, subject, body } = mail
   const dedupeKey = sql`${`${event}:`} || lower(address)`
   const rows = sql`from (${recipients}) where address <> '' and ${onlyIf}`
@@ -72,11 +99,14 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
     .returning()
 }
 
-/** The text isn't kept once it is out: it may hold a link that acts. */
-export function markMailSent(db: Db, id: number, now: number) {
+/** `keepText` is for a run that nobody's mail leaves: a text that is out isn't kept, since it may hold a link that acts. */
+export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
   return db
     .update(mailOutbox)
-    .set({ sentAt: now, nextAttemptAt: null, lastError: null, body: '' })
+    .set({
+      ...{ sentAt: now, nextAttemptAt: null, lastError: null },
+      ...(keepText ? {} : { body: '', headers: null }),
+    })
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))
 }
 

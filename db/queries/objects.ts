@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } fro
 import { day } from '../../contract/values/time'
 import type { Db } from '../client'
 import { blockedHashes, mediaObjects, unreadMade, videos } from '../schema'
-import { awaitingBan } from './bans'
+import { holdOfAccount } from './account-hold'
 import { withoutWhatWasMade } from './change-video'
 import { deleteRungs } from './renditions'
 import { isNoEvidence } from './takedown'
@@ -72,13 +72,13 @@ export function awaitsReading(videoId: number, key: string): SQL {
 /**
  * Ready, unless it was blocked, its file replaced in the meantime, or an import still brings its poster. What is evidence
  * by now is ready under its hold, whatever it hashes to: nothing of it may go.
- * What came in while its owner was being banned is held at once, and not when cron finds it.
+ * What came in while its owner was being banned, or was leaving, is held at once, and not when cron finds it.
  */
 export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
-  const awaitsBan = sql`${videos.id} in (${awaitingBan([videoId], now)})`
+  const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
   return db
     .update(videos)
-    .set({ status: 'ready', hold: sql`case when ${awaitsBan} then 'ban' else ${videos.hold} end` })
+    .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold})` })
     .where(
       and(
         isProcessing(videoId, key),

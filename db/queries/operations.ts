@@ -18,6 +18,11 @@ export function countUse(db: Db, key: string, now: number, window: number) {
     .returning({ count: rateWindows.count, resetsAt: rateWindows.resetsAt })
 }
 
+/** True in SQL while the window of `key`, which was counted just before, holds no more than so many uses. */
+export function usesWithin(key: string, atMost: number): SQL {
+  return sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`
+}
+
 /** Takes one use back. */
 export function uncountUse(db: Db, key: string) {
   return db

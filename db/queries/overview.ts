@@ -15,6 +15,7 @@ import {
   storageTotals,
   videos,
 } from '../schema'
+import { totpIsInForce } from './second-factor'
 import { indexedBy } from './walk'
 
 // The overview reads a number of rows that doesn't grow with accounts and videos.
@@ -106,8 +107,8 @@ export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
 /** What the migrations say of the texts that they bring. Their versions tell nothing: an operator's own may have the same. */
 export const shippedAt = [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21)] as const
 
-/** Numbers that are kept by triggers, or that an index ends with. */
-export function siteTotals(db: Db) {
+/** Numbers that are kept by triggers, or that an index ends with. `userId`: who asks. */
+export function siteTotals(db: Db, userId: number) {
   return db
     .select({
       // Numbers are given in order, and never again.
@@ -122,6 +123,7 @@ export function siteTotals(db: Db) {
       shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
         where (select published_at from legal_documents where slug = page.value order by version desc limit 1)
           in ${shippedAt})`.as('shipped_texts'),
+      hasSecondFactor: sql<number>`${totpIsInForce(userId)}`.as('has_second_factor'),
     })
     .from(sql`(select 1)`)
 }

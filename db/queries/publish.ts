@@ -1,11 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../contract/values/videos'
 import type { Db } from '../client'
-import { captions, likes, renditions, uploads, videos, viewsSeen, watchHistory } from '../schema'
+import { captions, likes, renditions, savedVideos, uploads, videos, viewsSeen, watchHistory } from '../schema'
 import { insertRungs } from './renditions'
 import { uploadIsFree } from './uploads'
 import { videoNaming } from './video-files'
-import { videoIsThere } from './videos'
 
 export interface NewVideo {
   userId: number
@@ -123,13 +122,20 @@ export function videoOfUpload(db: Db, userId: number, uploadId: string) {
 
 /** Everything that is about a video and nothing without it; in the batch after its row is gone. */
 export function deleteTraces(db: Db, videoId: number) {
-  const gone = sql`not ${videoIsThere(videoId)}`
+  return deleteTracesOfAll(db, [videoId])
+}
+
+/** The same of many videos: of those among them that are gone. */
+export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
+  const gone = sql`(select given.value from json_each(${JSON.stringify(videoIds)}) given
+    where not exists (select 1 from videos v where v.id = given.value))`
   return [
-    db.delete(likes).where(and(eq(likes.videoId, videoId), gone)),
-    db.delete(viewsSeen).where(and(eq(viewsSeen.videoId, videoId), gone)),
-    db.delete(watchHistory).where(and(eq(watchHistory.videoId, videoId), gone)),
-    db.delete(renditions).where(and(eq(renditions.videoId, videoId), gone)),
-    db.delete(captions).where(and(eq(captions.videoId, videoId), gone)),
-    db.delete(uploads).where(and(eq(uploads.videoId, videoId), gone)),
+    db.delete(likes).where(sql`${likes.videoId} in ${gone}`),
+    db.delete(viewsSeen).where(sql`${viewsSeen.videoId} in ${gone}`),
+    db.delete(watchHistory).where(sql`${watchHistory.videoId} in ${gone}`),
+    db.delete(savedVideos).where(sql`${savedVideos.videoId} in ${gone}`),
+    db.delete(renditions).where(sql`${renditions.videoId} in ${gone}`),
+    db.delete(captions).where(sql`${captions.videoId} in ${gone}`),
+    db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
   ] as const
 }

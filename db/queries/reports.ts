@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } fro
 import type { ReportReason, ReportStatus } from '../../contract/values/safety'
 import type { Db } from '../client'
 import { reports } from '../schema'
-import { filledIn, insertMails } from './mail'
+import { filledIn, insertMails, wantsMail } from './mail'
 import { isGraveReason } from './takedown'
 import { videoIsThere } from './videos'
 import { expressions, indexedBy } from './walk'
@@ -201,6 +201,7 @@ export function mailReporters(
     },
     now,
     sql`from ${reports} left join users u on u.id = ${reports.reporterId}
-      where ${areOpen(which)} and ${recipient} is not null and ${onlyIf}`,
+      where ${areOpen(which)} and ${recipient} is not null and (u.id is null or ${wantsMail('u', 'reports')})
+        and ${onlyIf}`,
   )
 }

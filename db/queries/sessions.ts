@@ -1,6 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { revocations, sessions, subscriptions, users } from '../schema'
+import { revokeSessionsOf } from './revocations'
 
 /** A session with its account, in one look-up; ban and term come along. */
 export function sessionWithAccount(db: Db, sessionId: string) {
@@ -14,6 +15,7 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       isAdmin: users.isAdmin,
+      savesHistory: users.savesHistory,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
       banReason: users.banReason,
@@ -30,10 +32,10 @@ export function insertSession(db: Db, session: typeof sessions.$inferInsert) {
   return db.insert(sessions).values(session)
 }
 
-export function touchSession(db: Db, sessionId: string, now: number) {
+export function touchSession(db: Db, sessionId: string, now: number, country: string | null) {
   return db
     .update(sessions)
-    .set({ seenAt: now })
+    .set({ seenAt: now, country })
     .where(and(eq(sessions.id, sessionId), lt(sessions.seenAt, now)))
 }
 
@@ -46,12 +48,96 @@ export function deleteSession(db: Db, sessionId: string) {
   return db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
+/** Sessions of an account that a request may still come from, newest first. */
+export function standingSessions(
+  db: Db,
+  userId: number,
+  seenAfter: number,
+  { atMost, before }: { atMost: number; before: { createdAt: number; id: string } | undefined },
+) {
+  const onward = before && sql`(${sessions.createdAt}, ${sessions.id}) < (${before.createdAt}, ${before.id})`
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      country: sessions.country,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        onward,
+        eq(sessions.tokenVersion, versionOf(userId)),
+        gt(sessions.seenAt, seenAfter),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(atMost)
+}
+
+/** Ends one session of an account, for media too. A row is answered where there was one. */
+export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
+  const own = sql`id = ${sessionId} and user_id = ${userId}`
+  return [
+    db.insert(revocations).select(sql`select null, 'session', id, 0, ${now} from sessions where ${own}`),
+    db.delete(sessions).where(own).returning({ id: sessions.id }),
+  ] as const
+}
+
+/** A session that outlives the others of its account, under another id: what copies of its cookie say is over as well. */
+export interface KeptSession {
+  id: string
+  nextId: string
+  /** When the password was last typed in it. */
+  confirmedAt: number
+}
+
+/**
+ * Ends the sessions of an account, for media too; all but the one that is kept. Goes before raiseTokenVersion in the same
+ * batch, whose next version the kept one has.
+ */
+export function endSessions(db: Db, userId: number, now: number, onlyIf: SQL, kept: KeptSession | null) {
+  const others = kept === null ? undefined : ne(sessions.id, kept.id)
+  return [
+    revokeSessionsOf(db, userId, now, onlyIf),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), others, onlyIf)),
+    // Where none is kept, none is left.
+    db
+      .update(sessions)
+      .set({
+        ...(kept && { id: kept.nextId, confirmedAt: kept.confirmedAt }),
+        tokenVersion: sql`${versionOf(userId)} + 1`,
+      })
+      .where(and(eq(sessions.userId, userId), onlyIf)),
+  ] as const
+}
+
+/** What makes tokens of the account void that endSessions didn't find; answers the version of those from now on. */
+export function raiseTokenVersion(
+  db: Db,
+  userId: number,
+  onlyIf: SQL,
+  change: Partial<Pick<typeof users.$inferInsert, 'passwordHash'>> = {},
+) {
+  return db
+    .update(users)
+    .set({ ...change, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ tokenVersion: users.tokenVersion })
+}
+
+function versionOf(userId: number): SQL {
+  return sql`(select u.token_version from users u where u.id = ${userId})`
+}
+
 /**
  * Ends what the account's tokens say, for media, and nothing else: the account and its sessions go on at the next
  * version, which the next page or look at the account prints into the cookie.
  */
 export function renewTokens(db: Db, userId: number, now: number) {
-  const version = sql`(select ${users.tokenVersion} from ${users} where ${users.id} = ${userId})`
+  const version = versionOf(userId)
   return [
     db
       .update(users)

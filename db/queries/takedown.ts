@@ -8,7 +8,7 @@ import {
 } from '../../contract/values/safety'
 import type { Db } from '../client'
 import { removals, videos } from '../schema'
-import { isBannedAt } from './bans'
+import { holdOfAccount } from './account-hold'
 import { filledIn, insertMails } from './mail'
 
 /**
@@ -16,8 +16,7 @@ import { filledIn, insertMails } from './mail'
  * here. The hold that stood before isn't kept: a reason that can't be found out here ends with what took its place.
  */
 export function holdLeft(now: number): SQL {
-  return sql`(select case when ${isBannedAt('u', now)} then 'ban' end
-    from users u where u.id = ${videos.userId})`
+  return sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
 }
 
 /**

@@ -18,6 +18,7 @@ const account = expressions({
   isAdmin: users.isAdmin,
   banReason: users.banReason,
   banUntil: users.banUntil,
+  erasingAt: users.erasingAt,
 })
 const premiumUntil = sql<number | null>`${subscriptions.premiumUntil}`.as('premium_until')
 

@@ -1,9 +1,18 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../schema'
 
 /** The account that a sign-in names, with what decides whether it may. */
 export function accountByUsername(db: Db, canonical: string) {
+  return accountForSignIn(db, eq(users.usernameCanonical, canonical))
+}
+
+/** The same for a sign-in that knows by other means whose it is: a ticket, a passkey. */
+export function accountById(db: Db, userId: number) {
+  return accountForSignIn(db, eq(users.id, userId))
+}
+
+function accountForSignIn(db: Db, where: SQL) {
   return db
     .select({
       id: users.id,
@@ -12,16 +21,21 @@ export function accountByUsername(db: Db, canonical: string) {
       emailVerifiedAt: users.emailVerifiedAt,
       passwordHash: users.passwordHash,
       isAdmin: users.isAdmin,
+      savesHistory: users.savesHistory,
       tokenVersion: users.tokenVersion,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
       banReason: users.banReason,
       banUntil: users.banUntil,
+      deleteAt: users.deleteAt,
+      erasingAt: users.erasingAt,
     })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(users.usernameCanonical, canonical))
+    .where(where)
 }
+
+export type AccountForSignIn = Awaited<ReturnType<typeof accountForSignIn>>[number]
 
 /** The account of this name; or of this mail address, where one may be meant. */
 export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical?: string) {
@@ -37,12 +51,12 @@ export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical
     .limit(1)
 }
 
-/** Whom mails about an account go to. */
+/** Whom mails about an account go to. None of one that is being erased, or was. */
 export function accountOf(db: Db, userId: number) {
   return db
     .select({ id: users.id, email: users.email, username: users.username })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasingAt)))
 }
 
 /** Accounts that a new one would clash with: by name, by likeness, by address. */
@@ -94,6 +108,18 @@ export function passwordHashOf(db: Db, userId: number) {
   return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
 }
 
-export function updatePasswordHash(db: Db, userId: number, passwordHash: string) {
-  return db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+/** The same password hashed anew; one that was changed since it was read stays. */
+export function renewPasswordHash(db: Db, userId: number, from: string, to: string) {
+  return db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+}
+
+/** The first time counts. */
+export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
+    .where(and(eq(users.id, userId), onlyIf))
 }

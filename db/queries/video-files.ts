@@ -88,11 +88,16 @@ export interface Selection {
  * the rows let go of them.
  */
 export function doomFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
+  return doomFilesOfAll(db, sql`${videoId}`, now, selection)
+}
+
+/** The same for many videos at once, whose ids are given in SQL. */
+export function doomFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
   const { among = everyPlace, onlyIf = sql`true` } = selection
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })
-    .where(sql`${mediaObjects.key} in (${keysOf(videoId, among)}) and ${onlyIf}`)
+    .where(sql`${mediaObjects.key} in (select object_key from (${filesOf(videoIds, among)})) and ${onlyIf}`)
 }
 
 /**

@@ -1,3 +1,4 @@
+export * from './accounts'
 export * from './media'
 export * from './operations'
 export * from './payments'

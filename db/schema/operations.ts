@@ -67,6 +67,10 @@ export const mailOutbox = sqliteTable(
     sentAt: time('sent_at'),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull(),
+    /** Of the message, beside what every mail has: how to leave a list. */
+    headers: text('headers', { mode: 'json' }).$type<Record<string, string>>(),
+    /** The account that it was written to, whose address may be another by now. Null: somebody without one. */
+    userId: integer('user_id'),
   },
   (table) => [
     uniqueIndex('mail_outbox_dedupe').on(table.dedupeKey),
@@ -75,6 +79,7 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_failed').on(table.id).where(sql`next_attempt_at is null and sent_at is null`),
     index('mail_outbox_sent').on(table.id).where(sql`sent_at is not null`),
     index('mail_outbox_recipient').on(table.recipient, table.id),
+    index('mail_outbox_user').on(table.userId, table.id).where(sql`user_id is not null`),
   ],
 )
 

@@ -45,6 +45,7 @@ export const reports = sqliteTable(
     index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
     index('reports_video').on(table.videoId, table.id),
     index('reports_reporter').on(table.reporterId, table.id),
+    index('reports_owner').on(table.ownerId, table.id),
   ],
 )
 
@@ -85,6 +86,7 @@ export const removalRequests = sqliteTable(
     index('removal_requests_reminders').on(table.dueAt, table.id).where(reminderLeft),
     index('removal_requests_decided').on(table.id).where(sql`status <> 'open'`),
     index('removal_requests_video').on(table.videoId, table.id),
+    index('removal_requests_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
   ],
 )
 

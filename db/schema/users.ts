@@ -23,6 +23,14 @@ export const users = sqliteTable(
     /** Null: without end. */
     banUntil: time('ban_until'),
     createdAt: time('created_at').notNull(),
+    /** Off: nothing of what is watched is written, and resume points aren't either. */
+    savesHistory: flag('saves_history').notNull().default(true),
+    /** Kinds of mail that the account doesn't want. */
+    mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** When the account is erased, unless somebody signs in before; null for all that stay. */
+    deleteAt: time('delete_at'),
+    /** Erasing has begun, and nothing brings it back. */
+    erasingAt: time('erasing_at'),
   },
   (table) => [
     uniqueIndex('users_username').on(table.usernameCanonical),
@@ -31,6 +39,7 @@ export const users = sqliteTable(
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),
     // Bans that end by themselves.
+    index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
   ],
 )
@@ -48,8 +57,15 @@ export const sessions = sqliteTable(
     seenAt: time('seen_at').notNull(),
     /** When the password was last typed in it: grave acts ask for it again. Null: at sign-in. */
     confirmedAt: time('confirmed_at'),
+    /** What the list of sessions calls it: browser and system, as `Chrome on Windows`. */
+    device: text('device').notNull().default(''),
+    /** Country of the last look, two letters. */
+    country: text('country'),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_seen').on(table.seenAt)],
+  (table) => [
+    index('sessions_user').on(table.userId, table.createdAt),
+    index('sessions_seen').on(table.seenAt),
+  ],
 )
 
 /** Texts of the legal pages; every change is a new version. */

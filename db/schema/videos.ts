@@ -134,6 +134,8 @@ export const videos = sqliteTable(
     index('videos_reported_owner').on(table.userId, table.id).where(sql`open_reports > 0`),
     // What the end of a ban gives back, however much of it is back already.
     index('videos_banned').on(table.userId, table.id).where(sql`hold = 'ban'`),
+    // The same of an account that stays after all; and of one that was erased, what a case let go of since.
+    index('videos_leaving').on(table.userId, table.id).where(sql`hold = 'deletion'`),
     // Jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
     index('videos_category').on(table.categoryId, table.id),
@@ -211,6 +213,8 @@ export const watchHistory = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('watch_history_recent').on(table.userId, table.watchedAt),
+    // What one goes on watching.
+    index('watch_history_unfinished').on(table.userId, table.watchedAt).where(sql`position > 0`),
     index('watch_history_video').on(table.videoId),
   ],
 )

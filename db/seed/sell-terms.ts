@@ -64,12 +64,12 @@ async function buyYear(
   account: typeof users.$inferSelect,
   { paypal }: PaymentsSandbox,
 ): Promise<void> {
-  const { id, username, email, emailVerifiedAt, createdAt, isAdmin, tokenVersion } = account
+  const { id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory, tokenVersion } = account
   const buyer: UserContext = {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, tokenVersion },
-      ...{ premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
+      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory },
+      ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
     },
   }
   const { orderId, message } = await startWallet(buyer, { plan: 'yearly', currency: 'USD' })

@@ -3,6 +3,7 @@ import type { Plan } from '../../../contract/values/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
 import { isBannedAt } from '../bans'
+import { wantsMail } from '../mail'
 
 export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
@@ -80,6 +81,8 @@ export function endingTerms(
         eq(subscriptions.cancelled, false),
         // Who is banned can neither buy again nor turn reminders off.
         sql`not ${isBannedAt('users', now)}`,
+        sql`${users.deleteAt} is null`,
+        wantsMail('users', 'reminders'),
         notExists(mailed),
       ),
     )
