@@ -76,9 +76,21 @@ describe('limits of sign-up', () => {
     const response = await signUp(newAccount(), client)
     expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
     expect(Number(response.headers.get('retry-after'))).toBe(3600)
-    // Its session, the names and the count were asked for; no account was made.
-    expect(d1Cost(response).queries).toBe(3)
+    // Its session, the names and two counts were asked for; no account was made.
+    expect(d1Cost(response).queries).toBe(4)
     client.now += 60 * minute
     expect((await signUp(newAccount(), client)).status).toBe(201)
+  })
+
+  it('lets an address ask of twenty names whether they are taken, and answers of none after that', async () => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    client.now = Date.now()
+    const key = `signUpTry:${client.address}`
+    await db.insert(rateWindows).values({ key, count: 19, resetsAt: client.now + minute })
+    const known = newAccount({ email: `${username}@example.com` })
+    expect((await problemOf(await signUp(known, client))).code).toBe('email_taken')
+    for (const json of [known, newAccount()])
+      expect((await problemOf(await signUp(json, client))).code).toBe('rate_limited')
   })
 })

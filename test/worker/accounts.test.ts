@@ -23,6 +23,7 @@ describe('sign-up', () => {
       isAdmin: false,
       premiumUntil: null,
       emailVerified: false,
+      savesHistory: true,
     })
     expect(await client.json('GET', '/api/auth/me')).toEqual(user)
   })

@@ -4,7 +4,7 @@ import type { AdminMail } from '../../contract/schemas/operations'
 import { auditLog, mailOutbox, users } from '../../db/schema'
 import type { ServiceContext } from '../../worker/services/context'
 import { kickMail, mailClaimMs, queueMail, sendDueMail } from '../../worker/services/mail'
-import { retryMailOnce } from '../../worker/services/operations-admin'
+import { listMail, retryMailOnce } from '../../worker/services/operations-admin'
 import { randomId } from '../../worker/storage/keys'
 import { d1Cost, problemOf, type TestClient } from '../support/client'
 import { jobContext, userContext } from '../support/context'
@@ -56,6 +56,19 @@ async function pageThrough(first: string) {
 }
 
 describe('GET /api/admin/mail', () => {
+  it('shows no text where mail is delivered: its links are the recipient’s', async () => {
+    await makeMail('waiting', { body: 'https://example.org/reset-password#token' })
+    const ctx = await jobContext()
+    for (const [production, body] of [
+      [true, null],
+      [false, 'https://example.org/reset-password#token'],
+    ] as const) {
+      const query = { state: 'waiting', limit: 10 } as const
+      const { items } = await listMail({ ...ctx, config: { ...ctx.config, production } }, query)
+      expect(items.map((mail) => mail.body)).toEqual([body])
+    }
+  })
+
   it('pages through each state, newest first, without a gap or a double', async () => {
     const made: Record<string, number[]> = { waiting: [], failed: [], sent: [] }
     for (let index = 0; index < 24; index += 1) {
@@ -157,7 +170,7 @@ describe('POST /api/admin/mail/:id/retry', () => {
       user.id,
       'mail.retry',
       {
-        before: { attempts: 7, nextAttemptAt: null, lastError: 'no such mailbox' },
+        before: { attempts: 7, nextAttemptAt: null },
         after: { attempts: 0, nextAttemptAt: expect.any(Number) },
       },
     ])

@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import { mailOutbox } from '../../db/schema'
+import { describe, expect, it, vi } from 'vitest'
+import { mailOutbox, users } from '../../db/schema'
 import { createBindingMailer } from '../../worker/integrations/mail/binding-mailer'
 import type { Mail } from '../../worker/integrations/mail/mailer'
 import type { ServiceContext } from '../../worker/services/context'
-import { queueMail, sendDueMail } from '../../worker/services/mail'
+import { mailClaimMs, queueMail, sendDueMail } from '../../worker/services/mail'
 import { randomId } from '../../worker/storage/keys'
 import { jobContext, later } from '../support/context'
+import { makeUser } from '../support/factories'
+import { testVars } from '../support/vars'
 
 /** A context whose mailer keeps what it is given, and fails as often as told. Each has its own hour in the outbox. */
 let hour = 0
@@ -47,12 +49,72 @@ describe('the outbox', () => {
     expect(sent).toEqual([{ to: 'ada@example.com', subject: 'Hello', body: 'A link.' }])
   })
 
-  it('keeps no text of what is sent', async () => {
-    const { ctx } = await withMailer()
-    const key = randomId()
-    await queueMail(ctx, welcome(key))
+  it('keeps no text of what is sent; a local run does, since nothing leaves it', async () => {
+    for (const [production, body] of [
+      [true, ''],
+      [false, 'A link.'],
+    ] as const) {
+      const { ctx } = await withMailer()
+      const key = randomId()
+      await queueMail(ctx, welcome(key))
+      await sendDueMail({ ...ctx, config: { ...ctx.config, production } })
+      expect(await row(ctx, key)).toMatchObject({ body, sentAt: ctx.now, nextAttemptAt: null, attempts: 1 })
+    }
+  })
+
+  it('hands the headers of a mail on, also when it is tried again', async () => {
+    const { ctx, sent } = await withMailer(1)
+    const headers = { 'List-Unsubscribe': '<https://localhost/leave>' }
+    await queueMail(ctx, { ...welcome(randomId()), headers })
     await sendDueMail(ctx)
-    expect(await row(ctx, key)).toMatchObject({ body: '', sentAt: ctx.now, nextAttemptAt: null, attempts: 1 })
+    await sendDueMail(later(ctx, 60_000))
+    expect(sent).toEqual([{ to: 'ada@example.com', subject: 'Hello', body: 'A link.', headers }])
+  })
+
+  it('takes no for the answer of a provider that says nothing, before another run may take the mail', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { ctx } = await withMailer()
+      const key = randomId()
+      await queueMail(ctx, welcome(key))
+      let asked = 0
+      const silent = {
+        send: () => {
+          asked += 1
+          return new Promise<void>(() => {})
+        },
+      }
+      const run = sendDueMail({ ...ctx, mailer: silent })
+      await vi.waitFor(() => expect(asked).toBe(1))
+      // Twenty of these are over before the claim is.
+      await vi.advanceTimersByTimeAsync(mailClaimMs / 20 - 1)
+      await run
+      expect(await row(ctx, key)).toMatchObject({
+        lastError: 'The mail service did not answer within 10 seconds.',
+        nextAttemptAt: ctx.now + 60_000,
+      })
+      await sendDueMail(later(ctx, 60_000))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('leaves out what an account can do without, and nothing else', async () => {
+    const { ctx } = await withMailer()
+    const { id } = await makeUser()
+    await ctx.db
+      .update(users)
+      .set({ mutedMails: ['videos'] })
+      .where(eq(users.id, id))
+    const [muted, wanted, always] = [randomId(), randomId(), randomId()]
+    await ctx.db.batch([
+      queueMail(ctx, { ...welcome(muted), mutable: { kind: 'videos', userId: id } }),
+      queueMail(ctx, { ...welcome(wanted), mutable: { kind: 'reports', userId: id } }),
+      queueMail(ctx, welcome(always)),
+    ])
+    const queued = await Promise.all([muted, wanted, always].map((key) => row(ctx, key)))
+    expect(queued.map((each) => each !== undefined)).toEqual([false, true, true])
+    await sendDueMail(ctx)
   })
 
   it('tries again when the time has come, and not before', async () => {
@@ -124,9 +186,37 @@ describe('the mailer over the binding', () => {
     ])
   })
 
-  it('is understood by the real binding', async () => {
-    const mailer = createBindingMailer(env.MAIL, 'no-reply@localhost.test')
+  it('hands on the headers by which mail programs leave a list', async () => {
+    const { built, mailer } = recording()
+    const headers = {
+      'List-Unsubscribe': '<https://localhost/leave>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+    await mailer.send({ to: 'ada@example.com', subject: 'News', body: 'New.', headers })
+    expect(built).toEqual([
+      { from: 'no-reply@example.com', to: 'ada@example.com', subject: 'News', text: 'New.', headers },
+    ])
+  })
+
+  it('is understood by the real binding, from the sender of a local run, with headers', async () => {
+    const headers = {
+      'List-Unsubscribe': '<https://localhost/leave>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+    const mailer = createBindingMailer(env.MAIL, testVars.MAIL_FROM)
     await mailer.send({ to: 'ada@example.com', subject: 'Hello', body: 'A link.' })
+    await mailer.send({ to: 'ada@example.com', subject: 'Hello', body: 'A link.', headers })
+  })
+
+  it.each([
+    ['X-A\r\nBcc', 'eve@example.com'],
+    ['X-A', 'b\r\nBcc: eve@example.com'],
+    ['X A', 'b'],
+  ])('refuses a header that would become another: %j %j', async (name, value) => {
+    const { built, mailer } = recording()
+    const mail = { to: 'ada@example.com', subject: 'Hello', body: '', headers: { [name]: value } }
+    await expect(mailer.send(mail)).rejects.toThrow()
+    expect(built).toEqual([])
   })
 
   it.each([

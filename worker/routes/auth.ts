@@ -1,20 +1,35 @@
 import { Hono } from 'hono'
 import {
+  forgotPassword as forgotInput,
+  useLink as linkInput,
+  passkeySignIn as passkeySignInInput,
+  resetPassword as resetInput,
+  secondFactor as secondFactorInput,
+} from '../../contract/schemas/account'
+import {
   confirmPassword as confirmInput,
   signIn as signInInput,
   signUp as signUpInput,
 } from '../../contract/schemas/auth'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
 import { requireUser, signedIn } from '../http/require'
 import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
 import { validate } from '../http/validate'
+import { confirmEmail } from '../services/accounts/confirm-email'
 import { confirmPassword } from '../services/accounts/confirm-password'
+import { forgotPassword } from '../services/accounts/forgot'
+import { resetPassword } from '../services/accounts/reset'
 import { signIn } from '../services/accounts/sign-in'
 import { signUp } from '../services/accounts/sign-up'
+import { verifyEmail } from '../services/accounts/verify-email'
 import { userView } from '../services/accounts/view'
+import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/passkeys'
+import { passSecondFactor, ticketDead } from '../services/second-factor'
 import { endSession } from '../services/sessions/end'
+import { endAllSessions } from '../services/sessions/end-all'
 
 export const authRoutes = new Hono<AppEnv>()
   .get('/me', async (c) => {
@@ -30,10 +45,36 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json(userView(actor, c.var.ctx.now), 201)
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
-    const actor = await signIn(c.var.ctx, c.req.valid('json'))
-    await writeSessionCookie(c, actor)
-    return c.json(userView(actor, c.var.ctx.now))
+    const answer = await signIn(c.var.ctx, c.req.valid('json'))
+    const isIn = 'kind' in answer
+    if (isIn) await writeSessionCookie(c, answer)
+    return c.json(isIn ? userView(answer, c.var.ctx.now) : answer)
   })
+  .post(
+    '/second-factor',
+    outerLimit('AUTH_LIMIT'),
+    ownHost(ticketDead),
+    validate('json', secondFactorInput),
+    async (c) => {
+      const actor = await passSecondFactor(c.var.ctx, c.req.valid('json'))
+      await writeSessionCookie(c, actor)
+      return c.json(userView(actor, c.var.ctx.now))
+    },
+  )
+  .post('/passkey/challenge', outerLimit('AUTH_LIMIT'), async (c) =>
+    c.json(await challengePasskey(c.var.ctx)),
+  )
+  .post(
+    '/passkey',
+    outerLimit('AUTH_LIMIT'),
+    ownHost(passkeyUnknown),
+    validate('json', passkeySignInInput),
+    async (c) => {
+      const actor = await signInWithPasskey(c.var.ctx, c.req.valid('json'))
+      await writeSessionCookie(c, actor)
+      return c.json(userView(actor, c.var.ctx.now))
+    },
+  )
   .post('/confirm', outerLimit('AUTH_LIMIT'), requireUser(), validate('json', confirmInput), async (c) => {
     await confirmPassword(signedIn(c.var.ctx), c.req.valid('json'))
     return c.body(null, 204)
@@ -43,4 +84,24 @@ export const authRoutes = new Hono<AppEnv>()
     if (ctx.actor.kind === 'user') await endSession({ ...ctx, actor: ctx.actor })
     clearSessionCookie(c)
     return c.body(null, 204)
+  })
+  .post('/logout-everywhere', requireUser(), async (c) => {
+    await endAllSessions(signedIn(c.var.ctx))
+    clearSessionCookie(c)
+    return c.body(null, 204)
+  })
+  .post('/forgot', outerLimit('AUTH_LIMIT'), validate('json', forgotInput), async (c) => {
+    await forgotPassword(c.var.ctx, c.req.valid('json').email)
+    return c.json({}, 202)
+  })
+  .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetInput), async (c) => {
+    await resetPassword(c.var.ctx, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .post('/verify-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', linkInput), async (c) => {
+    await verifyEmail(c.var.ctx, c.req.valid('json').token)
+    return c.body(null, 204)
+  })
+  .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', linkInput), async (c) => {
+    return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })

@@ -3,6 +3,8 @@ export interface Mail {
   subject: string
   /** Plain text. */
   body: string
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>
 }
 
 /** Sends one mail or throws; whether to try again is the outbox's business. */

@@ -1,15 +1,19 @@
+import type { SecondFactorNeeded } from '../../../contract/schemas/account'
 import type { SignIn } from '../../../contract/schemas/auth'
 import { canonicalUsername } from '../../../contract/values/usernames'
-import { accountByUsername, updatePasswordHash } from '../../../db/queries/users'
+import { accountByUsername, renewPasswordHash } from '../../../db/queries/users'
 import { AppError } from '../../errors'
 import type { ServiceContext, UserActor } from '../context'
 import { enforceLimits, giveBack } from '../limits'
-import { isBanned } from '../sessions/authenticate'
-import { startSession } from '../sessions/start'
+import { askSecondFactor } from '../second-factor'
+import { enter, refuseBanned } from './enter'
 import { dummyHash, hashPassword, verifyPassword } from './password'
 
-/** Signs in by name and password. An unknown name takes as long as a wrong password, and hears the same. */
-export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserActor> {
+/**
+ * Signs in by name and password, or says which second factor is wanted. An unknown name takes as long as a wrong
+ * password, and hears the same.
+ */
+export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserActor | SecondFactorNeeded> {
   const canonical = canonicalUsername(input.username)
   await enforceLimits(ctx, [
     { action: 'signInAddress', key: ctx.client.address },
@@ -17,7 +21,9 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
     { action: 'signInAccountDay', key: canonical },
   ])
   const { passwordPeppers } = ctx.config
-  const [account] = await accountByUsername(ctx.db, canonical)
+  const [named] = await accountByUsername(ctx.db, canonical)
+  // One that is being erased is gone, and hears what an unknown name hears.
+  const account = named?.erasingAt === null ? named : undefined
   const check = await verifyPassword(
     input.password,
     account?.passwordHash ?? dummyHash(passwordPeppers),
@@ -26,26 +32,14 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
   if (!account || !check.right) {
     throw new AppError('bad_credentials', 'Invalid username or password. Please try again.')
   }
-  if (isBanned(account, ctx.now)) {
-    const until =
-      account.banUntil === null ? '' : ` until ${new Date(account.banUntil).toISOString().slice(0, 10)}`
-    throw new AppError('banned', `This account is suspended${until}: ${account.banReason}`)
-  }
+  refuseBanned(account, ctx.now)
   await ctx.db.batch([
     giveBack(ctx, 'signInAccount', canonical),
     giveBack(ctx, 'signInAccountDay', canonical),
   ])
   if (check.outdated) {
-    await updatePasswordHash(ctx.db, account.id, await hashPassword(input.password, passwordPeppers))
+    const renewed = await hashPassword(input.password, passwordPeppers)
+    await renewPasswordHash(ctx.db, account.id, account.passwordHash, renewed)
   }
-  return startSession(ctx, {
-    id: account.id,
-    username: account.username,
-    email: account.email,
-    emailVerifiedAt: account.emailVerifiedAt,
-    createdAt: account.createdAt,
-    isAdmin: account.isAdmin,
-    premiumUntil: account.premiumUntil,
-    tokenVersion: account.tokenVersion,
-  })
+  return (await askSecondFactor(ctx, account)) ?? enter(ctx, account)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { SignUp } from '../../../contract/schemas/auth'
 import { messages } from '../../../contract/values/messages'
 import {
@@ -10,8 +11,10 @@ import { acceptDocuments, clashingAccounts, insertUser } from '../../../db/queri
 import { AppError, invalidField } from '../../errors'
 import type { ServiceContext, UserActor } from '../context'
 import { enforceLimit } from '../limits'
+import { kickMail } from '../mail'
 import { startSession } from '../sessions/start'
 import { hashPassword } from './password'
+import { verificationOf } from './verify-email'
 
 /** What the box on the form agrees to; the versions in force are stored with the account. */
 export const agreedDocuments = ['terms', 'privacy'] as const
@@ -25,7 +28,8 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   const emailCanonical = input.email.toLowerCase()
 
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
-  // Before the limit: a person whose first three names are taken must not be locked out for an hour.
+  await enforceLimit(ctx, 'signUpTry', ctx.client.address)
+  // Before the next limit: a person whose first three names are taken must not be locked out for an hour.
   await refuseClash(ctx, names)
   await enforceLimit(ctx, 'signUp', ctx.client.address)
   const passwordHash = await hashPassword(input.password, ctx.config.passwordPeppers)
@@ -35,6 +39,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     email: input.email,
     emailVerifiedAt: null,
     isAdmin: false,
+    savesHistory: true,
     premiumUntil: null,
     tokenVersion: 0,
     createdAt: ctx.now,
@@ -49,12 +54,15 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     createdAt: ctx.now,
   })
   const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
+  // The account works before its address is confirmed.
+  const verification = verificationOf(ctx, sql`username_canonical = ${usernameCanonical}`)
   const id = await insertAccount()
+  ctx.defer(kickMail(ctx))
   return startSession(ctx, { ...account, id })
 
   async function insertAccount(): Promise<number> {
     try {
-      const [[row]] = await ctx.db.batch([insert, agree])
+      const [[row]] = await ctx.db.batch([insert, agree, ...verification])
       if (row) return row.id
     } catch (error) {
       // Two sign-ups at once: the unique indices decide, and the loser hears the same as one who came later.

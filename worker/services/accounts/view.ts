@@ -13,5 +13,7 @@ export function userView(actor: UserActor, now: number): User {
     isAdmin: actor.isAdmin,
     premiumUntil: isoTimeOrNull(actor.premiumUntil),
     emailVerified: actor.emailVerifiedAt !== null,
+    savesHistory: actor.savesHistory,
+    ...(actor.deletionEnded && { deletionEnded: true }),
   }
 }

@@ -1,4 +1,4 @@
-import { countUse, uncountUse } from '../../../db/queries/operations'
+import { countUse, uncountUse, usesWithin } from '../../../db/queries/operations'
 import { AppError } from '../../errors'
 import type { ServiceContext } from '../context'
 import { type LimitedAction, limits } from './table'
@@ -40,6 +40,18 @@ export async function isWithinLimit(
 ): Promise<boolean> {
   const [window] = await countUse(ctx.db, windowKey({ action, key }), ctx.now, limits[action].window)
   return window !== undefined && window.count <= limits[action].max
+}
+
+/**
+ * The same within a batch, which then does as much for one too many: the statement that counts, and what is true in SQL
+ * behind it while the use may be.
+ */
+export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: string) {
+  const window = windowKey({ action, key })
+  return {
+    count: countUse(ctx.db, window, ctx.now, limits[action].window),
+    isWithin: usesWithin(window, limits[action].max),
+  }
 }
 
 /**

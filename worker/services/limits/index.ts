@@ -1,2 +1,2 @@
-export { enforceLimit, enforceLimits, giveBack, isWithinLimit, type Use } from './enforce'
+export { countedInBatch, enforceLimit, enforceLimits, giveBack, isWithinLimit, type Use } from './enforce'
 export { type LimitedAction, limits } from './table'

@@ -1,3 +1,4 @@
+import { linkMs } from '../../../contract/values/account'
 import { hour, minute } from '../../../contract/values/time'
 
 interface Limit {
@@ -24,6 +25,25 @@ export const limits = {
    */
   confirmPassword: { what: 'attempts at the password', max: 10, window: 15 * minute },
   confirmPasswordDay: { what: 'attempts at the password', max: 100, window: 24 * hour },
+  /** Account id; failures only, as above. Whoever comes this far knows the password. */
+  secondFactor: { what: 'attempts at the code', max: 10, window: 15 * minute },
+  secondFactorDay: { what: 'attempts at the code', max: 100, window: 24 * hour },
+  /** Account id. Beyond it nothing is refused, but the owner is told that somebody knows the password. */
+  wrongCodes: { what: 'wrong codes', max: 4, window: 24 * hour },
+  /** Account id: new codes, new passkeys, and codes that were typed to turn the second factor on. */
+  securityChange: { what: 'changes', max: 60, window: hour },
+  /** Client address. */
+  passkeyChallenge: { what: 'sign-in attempts', max: 30, window: 5 * minute },
+  /** Client address; names and addresses that are taken count too, since the answer says that they are. */
+  signUpTry: { what: 'attempts to sign up', max: 20, window: hour },
+  /** Client address. */
+  forgotAddress: { what: 'requests for a new password', max: 10, window: hour },
+  /** Mail address that somebody typed. The window is as long as the link is good, so that beyond it the box holds one. */
+  resetMail: { what: 'mails', max: 5, window: linkMs.reset },
+  newAddressMail: { what: 'mails', max: 5, window: linkMs['email-new'] },
+  /** Account id. */
+  verifyMail: { what: 'mails', max: 5, window: hour },
+  emailChange: { what: 'changes of the email address', max: 5, window: hour },
   /** Client address. */
   signUp: { what: 'new accounts', max: 3, window: hour },
   /** Account, or a keyed hash of the client address. */
@@ -33,14 +53,24 @@ export const limits = {
   /** Mail address that somebody typed into a form, which must be of no use for filling other people's boxes. */
   removalMail: { what: 'mails', max: 3, window: 24 * hour },
   reportMail: { what: 'mails', max: 3, window: 24 * hour },
+  /** Client address, and the mail address that somebody typed. */
+  newsletter: { what: 'requests for news', max: 5, window: hour },
+  newsletterMail: { what: 'requests for news', max: 3, window: 24 * hour },
   /** Account id, as everything below. */
   uploadOpen: { what: 'uploads', max: 10, window: hour },
   /** Three rungs for each video that uploadOpen lets through. */
   renditionOpen: { what: 'uploads', max: 30, window: hour },
   importOpen: { what: 'imports', max: 5, window: hour },
   like: { what: 'likes', max: 60, window: minute },
+  save: { what: 'saved videos', max: 60, window: minute },
+  /** One step each, with a key held down. */
+  saveOrder: { what: 'moves', max: 120, window: minute },
+  /** Requests, of which a download that is cut off, or fetched in pieces, takes many. */
+  download: { what: 'downloads', max: 300, window: hour },
   /** Three whole sets of tracks. */
   caption: { what: 'caption changes', max: 60, window: hour },
+  /** Each range of it is counted, and reads everything about the account. */
+  accountExport: { what: 'requests for your data', max: 60, window: hour },
   /** A player reports once a minute, and when it is paused or left. */
   progress: { what: 'progress reports', max: 30, window: minute },
   /** References are guessable and printed on screenshots. */

@@ -3,29 +3,49 @@ import { claimDueMail, markMailFailed, markMailSent } from '../../../db/queries/
 import { log } from '../../log'
 import type { ServiceContext } from '../context'
 import { nextMailAttempt } from './backoff'
+import { kickMail } from './queue-mail'
 
-/** Mails of one run: a mail takes about a second, a claim holds for five minutes. */
+/** Mails of one run. Each ends within `sendMs`, so that the claim outlasts the run: no other run takes them meanwhile. */
 const atMost = 20
+const sendMs = 10_000
 export const mailClaimMs = 5 * minute
 
 /**
- * Sends what is due. A run that dies between sending and noting it sends that mail again: twice is better than never.
- * Answers how many mails it took.
+ * Sends what is due. A run that dies between the provider's answer and its record sends that mail again: twice is better
+ * than never. Answers how many mails it took.
  */
 export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   const due = await claimDueMail(ctx.db, ctx.now, ctx.now + mailClaimMs, atMost)
-  for (const mail of due) {
+  for (const { id, recipient, subject, body, headers, attempts } of due) {
     try {
-      await ctx.mailer.send({ to: mail.recipient, subject: mail.subject, body: mail.body })
+      const mail = { to: recipient, subject, body, ...(headers && { headers }) }
+      await within(sendMs, ctx.mailer.send(mail))
     } catch (error) {
-      const next = nextMailAttempt(mail.attempts, ctx.now)
-      await markMailFailed(ctx.db, mail.id, reason(error), next)
-      log('warn', 'mail.failed', { mailId: mail.id, attempts: mail.attempts, givenUp: next === null })
+      const next = nextMailAttempt(attempts, ctx.now)
+      await markMailFailed(ctx.db, id, reason(error), next)
+      log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    await markMailSent(ctx.db, mail.id, ctx.now)
+    // Nothing leaves a local run: its administrator reads the links there.
+    await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
   }
+  // There may be more.
+  if (due.length === atMost) await kickMail(ctx)
   return due.length
+}
+
+/** A provider that doesn't answer has failed. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<never>((_, reject) => {
+    const late = new Error(`The mail service did not answer within ${ms / 1000} seconds.`)
+    timer = setTimeout(() => reject(late), ms)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function reason(error: unknown): string {

@@ -1,7 +1,8 @@
 import { roleOf } from '../../../contract/values/permissions'
 import type { Db } from '../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../db/queries/sessions'
-import { type Actor, type UserActor, visitor } from '../context'
+import { type Actor, type ServiceContext, type UserActor, visitor } from '../context'
+import { countryOf } from './device'
 import { type SessionClaims, sessionSeconds } from './token'
 
 const adminIdleMs = 12 * 3600_000
@@ -15,8 +16,7 @@ const touchMs = 3600_000
 export async function authenticate(
   db: Db,
   claims: SessionClaims | null,
-  now: number,
-  defer: (work: Promise<unknown>) => void,
+  { now, defer, client }: Pick<ServiceContext, 'now' | 'defer' | 'client'>,
 ): Promise<Actor> {
   if (!claims) return visitor
   const [row] = await sessionWithAccount(db, claims.sessionId)
@@ -24,7 +24,7 @@ export async function authenticate(
   if (isBanned(row, now)) return visitor
   const idle = now - row.seenAt
   if (idle > idleMs(row.isAdmin)) return visitor
-  if (idle > touchMs) defer(touchSession(db, claims.sessionId, now).then(() => undefined))
+  if (idle > touchMs) defer(touchSession(db, claims.sessionId, now, countryOf(client)).then(() => undefined))
   return {
     kind: 'user',
     id: row.userId,
@@ -33,6 +33,7 @@ export async function authenticate(
     emailVerifiedAt: row.emailVerifiedAt,
     createdAt: row.createdAt,
     isAdmin: row.isAdmin,
+    savesHistory: row.savesHistory,
     premiumUntil: row.premiumUntil,
     sessionId: claims.sessionId,
     tokenVersion: row.sessionTokenVersion,

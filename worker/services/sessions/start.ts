@@ -2,6 +2,7 @@ import { insertSession } from '../../../db/queries/sessions'
 import { randomId } from '../../storage/keys'
 import type { ServiceContext, UserActor } from '../context'
 import { userRole } from './authenticate'
+import { countryOf, deviceOf } from './device'
 
 type Account = Omit<UserActor, 'kind' | 'sessionId' | 'confirmedAt' | 'role'>
 
@@ -14,6 +15,8 @@ export async function startSession(ctx: ServiceContext, account: Account): Promi
     tokenVersion: account.tokenVersion,
     createdAt: ctx.now,
     seenAt: ctx.now,
+    device: deviceOf(ctx.client.userAgent),
+    country: countryOf(ctx.client),
   })
   return {
     ...account,

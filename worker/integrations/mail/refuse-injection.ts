@@ -1,0 +1,16 @@
+import { emailPattern } from '../../../contract/values/messages'
+import type { Mail } from './mailer'
+
+// A line break in a header would let its value add headers, or a second message.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u001f\u007f]/
+const headerName = /^[A-Za-z][A-Za-z0-9-]*$/
+
+/** One recipient, one line of subject, one line for each header. */
+export function refuseInjection({ to, subject, headers = {} }: Mail): void {
+  if (control.test(to) || !emailPattern.test(to)) throw new Error('The recipient is not one mail address.')
+  if (subject === '' || control.test(subject)) throw new Error('The subject is not one line of text.')
+  for (const [name, value] of Object.entries(headers)) {
+    if (!headerName.test(name) || control.test(value)) throw new Error('A header is not one line of text.')
+  }
+}
