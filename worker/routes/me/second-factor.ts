@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  confirmTotp as confirmTotpInput,
+  newPasskey as newPasskeyInput,
+  passkeyName,
+} from '../../../contract/schemas/account'
+import type { UserEnv } from '../../env'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { addPasskey, beginPasskey, nameOwnPasskey, removePasskey } from '../../services/passkeys'
+import {
+  beginTotp,
+  confirmTotp,
+  getSecurity,
+  renewRecoveryCodes,
+  turnTotpOff,
+} from '../../services/second-factor'
+
+const one = z.object({ id: z.string().max(1400) })
+
+export const secondFactorRoutes = new Hono<UserEnv>()
+  .get('/security', async (c) => c.json(await getSecurity(c.var.ctx)))
+  .post('/security/totp', requireRecentPassword(), async (c) => c.json(await beginTotp(c.var.ctx)))
+  .post('/security/totp/confirm', validate('json', confirmTotpInput), async (c) =>
+    c.json(await confirmTotp(c.var.ctx, c.req.valid('json').code)),
+  )
+  .delete('/security/totp', requireRecentPassword(), async (c) => {
+    await turnTotpOff(c.var.ctx)
+    return c.body(null, 204)
+  })
+  .post('/security/recovery-codes', requireRecentPassword(), async (c) =>
+    c.json(await renewRecoveryCodes(c.var.ctx)),
+  )
+  .post('/security/passkeys/challenge', requireRecentPassword(), async (c) =>
+    c.json(await beginPasskey(c.var.ctx)),
+  )
+  .post('/security/passkeys', requireRecentPassword(), validate('json', newPasskeyInput), async (c) =>
+    c.json(await addPasskey(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .patch('/security/passkeys/:id', validate('param', one), validate('json', passkeyName), async (c) =>
+    c.json(await nameOwnPasskey(c.var.ctx, c.req.valid('param').id, c.req.valid('json').name)),
+  )
+  .delete('/security/passkeys/:id', requireRecentPassword(), validate('param', one), async (c) => {
+    await removePasskey(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,3 @@
+export { addPasskey, beginPasskey } from './add'
+export { nameOwnPasskey, removePasskey } from './change'
+export { challengePasskey, passkeyUnknown, signInWithPasskey } from './sign-in'

@@ -1,0 +1,6 @@
+export { askSecondFactor } from './ask'
+export { getSecurity } from './get'
+export { passSecondFactor, ticketDead } from './pass'
+export { renewRecoveryCodes } from './renew-codes'
+export { beginTotp, confirmTotp } from './set-up'
+export { turnTotpOff } from './turn-off'
