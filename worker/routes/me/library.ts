@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import {
+  historyQuery,
+  libraryVideo,
+  placeSaved as placeInput,
+  updatePreferences as preferencesInput,
+  savedQuery,
+} from '../../../contract/schemas/account'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { validate } from '../../http/validate'
+import { getPreferences, updatePreferences } from '../../services/preferences'
+import { listSaved, placeSaved } from '../../services/saved'
+import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/watch-history'
+
+/** What an account watched and kept, and what it wants to be noted and mailed. */
+export const libraryRoutes = new Hono<UserEnv>()
+  .get('/history', validate('query', historyQuery), async (c) =>
+    c.json(paged(c, await listHistory(c.var.ctx, c.req.valid('query')))),
+  )
+  .delete('/history', async (c) => {
+    await forgetAll(c.var.ctx)
+    return c.body(null, 204)
+  })
+  .delete('/history/:videoId', validate('param', libraryVideo), async (c) => {
+    await forgetOne(c.var.ctx, c.req.valid('param').videoId)
+    return c.body(null, 204)
+  })
+  .get('/continue', async (c) => c.json(await continueWatching(c.var.ctx)))
+  .get('/saved', validate('query', savedQuery), async (c) =>
+    c.json(paged(c, await listSaved(c.var.ctx, c.req.valid('query')))),
+  )
+  .put('/saved/:videoId/place', validate('param', libraryVideo), validate('json', placeInput), async (c) => {
+    await placeSaved(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .get('/preferences', async (c) => c.json(await getPreferences(c.var.ctx)))
+  .patch('/preferences', validate('json', preferencesInput), async (c) =>
+    c.json(await updatePreferences(c.var.ctx, c.req.valid('json'))),
+  )

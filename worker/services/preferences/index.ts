@@ -1,0 +1,2 @@
+export { getPreferences } from './get'
+export { updatePreferences } from './update'
