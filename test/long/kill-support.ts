@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { bins, run, type Service, start, stop, untilReady } from '../../scripts/lib/process'
 import { newName, randomAddress } from '../e2e/support'
 import { sandboxPayments } from '../sandbox/payments/keys'
+import { workerMemory } from './memory'
 
 const env = {
   ...process.env,
@@ -17,7 +18,7 @@ export class KillableSite {
   private worker: Service | undefined
 
   constructor(
-    private readonly stateDir: string,
+    readonly stateDir: string,
     private readonly port: number,
   ) {
     this.origin = `http://localhost:${port}`
@@ -41,6 +42,7 @@ export class KillableSite {
   async startWorker(): Promise<void> {
     const vars = {
       ...{ ENVIRONMENT: 'local', SITE_ORIGIN: this.origin, MAIL_FROM: 'no-reply@localhost' },
+      MAIL_SANDBOX: `${this.sandboxOrigin}/mail`,
       ...sandboxPayments(this.sandboxOrigin),
     }
     const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
@@ -48,7 +50,7 @@ export class KillableSite {
     const quiet = ['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'error']
     const args = [bins.wrangler, 'dev', ...ports, ...quiet, ...given]
     this.worker = start('wrangler dev', process.execPath, args, { env })
-    await untilReady(`${this.origin}/api/settings`, this.worker, 60)
+    await untilReady(`${this.origin}/api/settings`, this.worker, 180)
   }
 
   /** As a power cut does it: wrangler and workerd at once, with no word before. */
@@ -57,6 +59,11 @@ export class KillableSite {
     if (pid === undefined) throw new Error('There is no worker to kill')
     process.kill(-pid, 'SIGKILL')
     await this.worker?.exit
+  }
+
+  /** Resident bytes of its workerd. */
+  memory(): number {
+    return workerMemory(this.worker?.child.pid)
   }
 
   async close(): Promise<void> {
@@ -68,6 +75,11 @@ export class KillableSite {
     return post<T>(`${this.sandboxOrigin}/__ctl${command}`, body, {})
   }
 
+  /** The sandbox has nothing to fail with any more, and forgets the mails that it got. */
+  async forget(): Promise<void> {
+    await fetch(`${this.sandboxOrigin}/__ctl`, { method: 'DELETE' })
+  }
+
   /** Runs what is due at that time, as the platform's cron would. */
   async cron(at: number): Promise<void> {
     const response = await fetch(`${this.origin}/cdn-cgi/handler/scheduled?time=${at}`)
@@ -75,23 +87,31 @@ export class KillableSite {
   }
 
   /** A new account: answers how to call the API as it. */
-  async person() {
-    const name = newName()
-    const response = await fetch(`${this.origin}/api/auth/signup`, {
+  person(name = newName()) {
+    return this.enter('signup', { username: name, email: `${name}@example.com`, password: newPassword() })
+  }
+
+  /** One that has the control panel, made as the first one of a site is. */
+  async administrator() {
+    const { name, password } = await this.person()
+    const promote = ['scripts/admin.ts', 'promote', name, '--local']
+    await run(process.execPath, promote, { env: { ...env, STATE_DIR: this.stateDir } })
+    return this.enter('login', { username: name, password })
+  }
+
+  private async enter(how: 'signup' | 'login', body: { username: string; password: string; email?: string }) {
+    const response = await fetch(`${this.origin}/api/auth/${how}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'cf-connecting-ip': randomAddress() },
-      body: JSON.stringify({
-        username: name,
-        email: `${name}@example.com`,
-        password: randomBytes(12).toString('hex'),
-      }),
+      body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${how} failed: ${await response.text()}`)
     const cookie = response.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
     return {
+      ...{ name: body.username, password: body.password, cookie },
       get: async <T>(path: string): Promise<T> =>
         (await (await fetch(this.origin + path, { headers: { cookie } })).json()) as T,
       post: <T>(path: string, body: unknown): Promise<T> => post<T>(this.origin + path, body, { cookie }),
@@ -100,6 +120,10 @@ export class KillableSite {
 }
 
 export type Person = Awaited<ReturnType<KillableSite['person']>>
+
+function newPassword(): string {
+  return randomBytes(12).toString('hex')
+}
 
 async function post<T>(url: string, body: unknown, headers: Record<string, string>): Promise<T> {
   const response = await fetch(url, {

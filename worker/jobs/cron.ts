@@ -2,12 +2,14 @@ import { day, minute } from '../../contract/values/time'
 import { inChunks } from '../../db/in-chunks'
 import { deleteIdleSessions } from '../../db/queries/operations'
 import { describeError, log } from '../log'
+import { settleVideosLeft } from '../services/account-deletion'
 import { holdVideosLeft, liftEndedBans } from '../services/bans'
 import { checkDueClaims } from '../services/claims'
 import type { ServiceContext } from '../services/context'
 import { continueForsakenImports, pruneImports } from '../services/imports'
 import { withLease } from '../services/leases'
 import { sendDueMail } from '../services/mail'
+import { queueNews } from '../services/newsletter'
 import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments'
 import { remindOfRequests } from '../services/removal-requests'
 import { copySettings } from '../services/settings'
@@ -15,6 +17,7 @@ import { resumeScan } from '../services/storage-admin'
 import { remindOfEndingTerms } from '../services/subscription'
 import { countDay } from './count-day'
 import { finishDoomedCategories } from './empty-category'
+import { eraseAccounts, eraseWhatCasesLetGo } from './erase-accounts'
 import { refreshPopularity } from './popularity'
 import { pruneExpired } from './prune'
 import { purgeRemoved } from './purge-removed'
@@ -36,12 +39,14 @@ const leaseMs = 15 * minute
 
 /** Each task takes a bounded bite and leaves the rest to the next minute. */
 const tasks: Record<string, Task> = {
+  // First, while its time is the clock's: what a run claims is its own for some minutes from then on.
+  mail: { run: sendDueMail },
   'stale-uploads': { run: sweepStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueMade, every: 10 },
   'sweep-objects': { run: sweepObjects },
   'doomed-categories': { run: finishDoomedCategories, every: 10 },
-  mail: { run: sendDueMail },
+  news: { run: queueNews },
   imports: { run: continueForsakenImports },
   'payment-inbox': { run: sweepWebhooks },
   'payment-orders': { run: sweepOrders, every: 5 },
@@ -60,6 +65,9 @@ const tasks: Record<string, Task> = {
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-ended': { run: liftEndedBans },
   'bans-left': { run: holdVideosLeft, every: 10 },
+  'leavers-videos': { run: settleVideosLeft, every: 10 },
+  'erase-accounts': { run: eraseAccounts },
+  'erase-let-go': { run: eraseWhatCasesLetGo, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
 }
 

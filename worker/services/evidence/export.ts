@@ -22,6 +22,7 @@ export async function exportEvidence(
   const [
     [video],
     [uploader],
+    [erased],
     legalAcceptances,
     sessions,
     files,
@@ -47,7 +48,8 @@ export async function exportEvidence(
     timesInWords({
       ...about,
       video,
-      uploader: { ...uploader, legalAcceptances, sessions },
+      // Who it was, where the account was deleted since.
+      uploader: { ...uploader, ...(erased && { erased }), legalAcceptances, sessions },
       ...{ files, rungs, captions, uploads, imports },
       ...{ reports, removalRequests, removals, blockedHashes, auditLog },
     }),

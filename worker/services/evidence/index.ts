@@ -1,1 +1,2 @@
 export { exportEvidence } from './export'
+export { timesInWords } from './times-in-words'

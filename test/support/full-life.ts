@@ -1,0 +1,181 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import {
+  auditLog,
+  challenges,
+  claims,
+  emailChanges,
+  imports,
+  legalAcceptances,
+  likes,
+  mailOutbox,
+  mailTokens,
+  newsletterSubscribers,
+  passkeys,
+  payOrders,
+  recoveryCodes,
+  removalRequests,
+  removals,
+  reports,
+  savedVideos,
+  sessions,
+  totpSecrets,
+  uploadParts,
+  uploads,
+  users,
+  videos,
+  viewsSeen,
+  watchHistory,
+} from '../../db/schema'
+import { randomId } from '../../worker/storage/keys'
+import { day, makeTerm, makeUpload, makeUser, makeVideo, testDb } from './factories'
+import { addLadder } from './ladder'
+import { type Person, start } from './leaving'
+import { fillWithVideos } from './many-videos'
+
+const db = testDb()
+
+/** Many videos in the worker's own store. */
+export function makeVideosWithTraces(userId: number, count: number, bytesEach = 300): Promise<string[]> {
+  return fillWithVideos({ db, media: env.MEDIA }, userId, count, { bytesEach, createdAt: start })
+}
+
+/**
+ * One of everything that an account may have beside videos; another account's video is what it is about. Whatever text it
+ * may write has its name in it, so that no column can keep one unseen.
+ */
+export async function liveFully(person: Person): Promise<{ keys: string[]; other: number }> {
+  const userId = person.id
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('There is no such account')
+  const stranger = await makeVideo((await makeUser()).id)
+  const { username } = person
+  const former = `former-${username}@example.com`
+  const full = await makeVideo(userId, { title: `By ${username}`, description: username, reason: username })
+  const gone = { videoId: 0, videoTitle: `Gone, by ${username}`, ownerId: userId, createdAt: start }
+  const ladder = await addLadder(full)
+  const done = await makeUpload(userId)
+  const given = await env.MEDIA.createMultipartUpload(`m/${userId}-failed`)
+  const failed = await makeUpload(userId, 'image', {
+    ...{ status: 'failed', objectKey: given.key, r2UploadId: given.uploadId },
+  })
+  const opened = await env.MEDIA.createMultipartUpload(`m/${userId}-open`)
+  await opened.uploadPart(1, new Uint8Array(100))
+  const about = { userId, createdAt: start }
+  await makeTerm(userId, start + 20 * day)
+  await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
+  const soon = start + day
+  await db.batch([
+    db.insert(uploads).values({
+      ...{
+        id: `open-${userId}`,
+        kind: 'video',
+        objectKey: opened.key,
+        r2UploadId: opened.uploadId,
+        size: 100,
+      },
+      ...{ ...about, contentType: 'video/mp4', fileName: `${username}-holiday.mp4` },
+      ...{ fingerprint: username, partSize: 100 },
+      touchedAt: start,
+    }),
+    db.insert(imports).values({
+      ...about,
+      id: `import-${userId}`,
+      url: `https://example.org/${username}.mp4`,
+      touchedAt: start,
+    }),
+    db.insert(uploadParts).values({ uploadId: `open-${userId}`, number: 1, etag: 'e', sha256: 's' }),
+    db.insert(likes).values({ ...about, videoId: stranger.id }),
+    db.update(videos).set({ likes: 1 }).where(eq(videos.id, stranger.id)),
+    db.insert(savedVideos).values({ userId, videoId: stranger.id, savedAt: start, place: 1 }),
+    db.insert(watchHistory).values({ userId, videoId: stranger.id, position: 3, watchedAt: start }),
+    db.insert(viewsSeen).values({ videoId: stranger.id, viewer: `u:${userId}`, at: start }),
+    db.insert(reports).values({
+      ...{
+        code: randomId(),
+        videoId: stranger.id,
+        videoTitle: stranger.title,
+        ownerId: stranger.userId,
+      },
+      ...{ reporterId: userId, reporterKey: `user:${userId}`, email: row.email, reason: 'other' },
+      ...{ details: 'Something is wrong.', status: 'dismissed', createdAt: start },
+    }),
+    db.insert(reports).values({
+      ...{ ...gone, code: randomId(), reporterKey: 'a stranger', reason: 'other', status: 'dismissed' },
+    }),
+    db.insert(removalRequests).values({
+      ...{
+        ...gone,
+        token: randomId(),
+        url: 'https://example.org',
+        reason: 'copyright',
+        relation: 'depicted',
+      },
+      ...{ name: 'Ada', email: 'ada@example.org', statement: 'Mine.', signature: 'Ada', status: 'removed' },
+      dueAt: start,
+    }),
+    db.insert(removals).values({
+      ...{ videoId: -userId, videoTitle: 'Erased', ownerId: userId, reason: 'other', statement: 'Why.' },
+      ...{ removedAt: start, preserveUntil: start, purgedAt: start },
+      ...{ appealText: `It was mine, says ${username}.`, appealedAt: start, appealStatus: 'rejected' },
+    }),
+    ...[row.email, former].map((recipient, index) =>
+      db.insert(mailOutbox).values({
+        ...{ dedupeKey: `hello:${userId}:${index}`, recipient, subject: 'Hello', body: `Hello ${username}` },
+        ...{ createdAt: start, sentAt: start, lastError: `550 <${recipient}>`, userId },
+      }),
+    ),
+    db.insert(sessions).values({
+      ...{ ...about, id: `session-${userId}`, tokenVersion: 0, seenAt: start },
+      ...{ device: username, country: 'FR' },
+    }),
+    db
+      .insert(mailTokens)
+      .values({ ...about, hash: `hash-${userId}`, kind: 'verify', email: row.email, expiresAt: soon }),
+    db.insert(emailChanges).values({
+      userId,
+      email: `new-${username}@x.org`,
+      emailCanonical: `new-${username}@x.org`,
+      expiresAt: soon,
+    }),
+    db.insert(totpSecrets).values({ ...about, secret: 'secret' }),
+    db.insert(recoveryCodes).values({ userId, hash: 'hash' }),
+    db.insert(passkeys).values({
+      ...{ ...about, id: `passkey-${userId}`, publicKey: 'key', counter: 0, transports: [] },
+      name: `Phone of ${username}`,
+    }),
+    db
+      .insert(challenges)
+      .values({ userId, id: `challenge-${userId}`, kind: 'second-factor', expiresAt: soon }),
+    db.insert(newsletterSubscribers).values({
+      ...{ email: row.email, emailCanonical: row.emailCanonical, requestedAt: start, confirmedAt: start },
+    }),
+    db.insert(auditLog).values({
+      ...{ at: start, actorId: userId, action: 'video.update', subject: 'video', subjectId: String(full.id) },
+      requestId: randomId(),
+    }),
+    db.insert(legalAcceptances).values({ userId, slug: 'terms', version: 1, acceptedAt: start }),
+    db.insert(payOrders).values({
+      ...{ id: `order-${userId}`, provider: 'paypal', plan: 'monthly', currency: 'USD', amountMinor: 1499 },
+      ...{
+        ...about,
+        periodDays: 30,
+        status: 'paid',
+        termsVersion: 1,
+        consentAt: start,
+        lastError: row.email,
+      },
+      expiresAt: start,
+    }),
+    db.insert(claims).values({
+      ...{ ...about, id: `claim-${userId}`, method: 'upi', kind: 'reference', ref: `ref-${userId}` },
+      ...{ plan: 'monthly', status: 'rejected', finding: username, reviewNote: `${person.username} asked` },
+      ...{ termsVersion: 1, consentAt: start, decidedAt: start },
+    }),
+  ])
+  const keys = [full.sourceKey, full.posterKey, ...Object.values(ladder).map(({ objectKey }) => objectKey)]
+  return {
+    keys: [...keys.filter((key) => key !== null), done.objectKey, failed.objectKey],
+    other: stranger.id,
+  }
+}

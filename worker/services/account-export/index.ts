@@ -1,0 +1,1 @@
+export { openArchive } from './archive'
