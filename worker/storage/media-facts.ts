@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { day as dayMs, dayOf } from '../../contract/values/time'
+import { embedGrantMs } from '../../contract/values/embed'
+import { day as dayMs, minute } from '../../contract/values/time'
 
-export const mediaClasses = ['free', 'premium', 'owner'] as const
+export const mediaClasses = ['free', 'premium', 'owner', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
 /** What a media address says about the bytes behind it. Rights are not in it: those stay in the session. */
@@ -20,6 +21,10 @@ export interface MediaFacts {
    * so that a browser keeps the file.
    */
   day: number
+  /**
+   * When a grant to a frame on another site ends, in its steps: see grantEnd(). Of class embed alone, and of all of them.
+   */
+  until?: number
   /** The part of the object that the address stands for; without it, the whole. */
   segment?: { offset: number; length: number }
 }
@@ -72,31 +77,60 @@ export function verifyMediaUrl(
   // Texts are compared, not bytes: base64 has spare bits, so several texts would stand for one signature.
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
   const facts = parseFacts(text)
-  const age = facts === null ? -1 : dayOf(now) - facts.day
-  return age === 0 || age === 1 ? facts : null
+  if (facts === null || now < facts.day * dayMs) return null
+  return now < endOf(facts) ? facts : null
 }
 
 /** Seconds that an address is good for from `now` on. */
-export function secondsLeft({ day }: Pick<MediaFacts, 'day'>, now: number): number {
-  return Math.max(0, Math.floor(((day + 2) * dayMs - now) / 1000))
+export function secondsLeft(facts: Pick<MediaFacts, 'day' | 'until'>, now: number): number {
+  return Math.max(0, Math.floor((endOf(facts) - now) / 1000))
 }
 
-const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o' }
+/** Grants end by the quarter of an hour, so that for so long a frame is given the same addresses again. */
+const grantStep = 15 * minute
 
-function printFacts({ object, size, revision, class: kind, owner, day, segment }: MediaFacts): string {
-  const numbers = [size, revision, owner, day, ...(segment ? [segment.offset, segment.length] : [])]
+/** `until` of a grant that is given now: whatever the step, it is never longer than it may be. */
+export function grantEnd(now: number): number {
+  return Math.floor((now + embedGrantMs) / grantStep)
+}
+
+function endOf({ day, until }: Pick<MediaFacts, 'day' | 'until'>): number {
+  const days = (day + 2) * dayMs
+  return until === undefined ? days : Math.min(days, until * grantStep)
+}
+
+const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', embed: 'e' }
+
+function printFacts(facts: MediaFacts): string {
+  const { object, size, revision, class: kind, owner, day, until, segment } = facts
+  // Without an end it would open the file for two days, to anybody.
+  if ((kind === 'embed') !== (until !== undefined)) throw new Error('A grant, and nothing else, has an end.')
+  const numbers = [size, revision, owner, day]
+  if (until !== undefined) numbers.push(until)
+  if (segment) numbers.push(segment.offset, segment.length)
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
 /** Only ever sees what printFacts made, since the signature is looked at first. */
 function parseFacts(text: string): MediaFacts | null {
   const [object = '', letter, ...rest] = text.split('.')
-  const [size, revision, owner, day, offset, length] = rest.map((number) => Number.parseInt(number, 36))
+  const numbers = rest.map((number) => Number.parseInt(number, 36))
   const kind = mediaClasses.find((each) => letters[each] === letter)
+  const until = kind === 'embed' ? numbers.splice(4, 1)[0] : undefined
+  const [size, revision, owner, day, offset, length] = numbers
   if (kind === undefined || size === undefined || revision === undefined) return null
-  if (owner === undefined || day === undefined) return null
+  if (owner === undefined || day === undefined || (kind === 'embed' && until === undefined)) return null
   const segment = offset !== undefined && length !== undefined ? { segment: { offset, length } } : {}
-  return { object, size, revision, class: kind, owner, day, ...segment }
+  return {
+    object,
+    size,
+    revision,
+    class: kind,
+    owner,
+    day,
+    ...(until !== undefined && { until }),
+    ...segment,
+  }
 }
 
 function sign(mediaKey: string, text: string, file: string): string {

@@ -44,26 +44,46 @@ export async function serveObject(
   headers: MediaHeaders,
   recheck?: Recheck,
 ): Promise<Response> {
-  const { etag, size } = object
+  const served = {
+    ...object,
+    read: (offset: number, length: number) => readObject(media, object, offset, length, recheck),
+    isThere: async () => (await media.size(object.key)) !== null,
+  }
+  return serveBytes(request, served, headers)
+}
+
+/** Bytes of a known number that can be read from anywhere on. */
+export interface ServedBytes extends Pick<ServedObject, 'size' | 'contentType' | 'etag'> {
+  read(offset: number, length: number): Promise<ReadableStream>
+  /** Asked for a HEAD, which reads nothing. */
+  isThere(): Promise<boolean>
+}
+
+/** The same for what isn't one object. */
+export async function serveBytes(
+  request: Request,
+  { size, contentType, etag, read, isThere }: ServedBytes,
+  headers: MediaHeaders,
+): Promise<Response> {
   const given = request.headers
   const common = { ...hardening, ...headers, 'accept-ranges': 'bytes', etag }
   if (isPreconditionFailed(given.get('if-match'), etag)) return empty(412, common)
   if (isNotModified(given.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: common })
 
-  const whole = { ...common, 'content-type': object.contentType, 'content-length': String(size) }
+  const whole = { ...common, 'content-type': contentType, 'content-length': String(size) }
   if (request.method === 'HEAD') {
-    if ((await media.size(object.key)) === null) throw gone()
+    if (!(await isThere())) throw gone()
     return new Response(null, { headers: whole })
   }
 
   const range = parseRange(ifRangeMatches(given.get('if-range'), etag) ? given.get('range') : null, size)
   if (range.kind === 'unsatisfiable') return empty(416, { ...common, 'content-range': `bytes */${size}` })
   if (range.kind === 'whole') {
-    return new Response(await read(media, object, 0, size, recheck), { headers: whole })
+    return new Response(await read(0, size), { headers: whole })
   }
   const { offset, length } = range
-  return new Response(await read(media, object, offset, length, recheck), {
+  return new Response(await read(offset, length), {
     status: 206,
     headers: {
       ...whole,
@@ -93,7 +113,7 @@ function empty(status: number, headers: Record<string, string>): Response {
   })
 }
 
-async function read(
+async function readObject(
   media: MediaStore,
   object: ServedObject,
   offset: number,
@@ -109,25 +129,31 @@ async function read(
 /** Passes the body on, and breaks off when a later look says that it must not go on. Nothing is held in memory. */
 function watched(body: ReadableStream, length: number, recheck: Recheck): ReadableStream {
   const { readable, writable } = new FixedLengthStream(length)
-  const stop = new AbortController()
+  const look = keepLooking(recheck)
+  // It rejects when the viewer leaves, too; either way the stream itself tells whoever reads it.
+  body.pipeTo(writable, { signal: look.signal }).then(look.stop, look.stop)
+  return readable
+}
+
+/** Looks again every so often, until it is stopped. The signal says that what was allowed isn't any more. */
+export function keepLooking(recheck: Recheck): { signal: AbortSignal; stop: () => void } {
+  const refused = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = true
   const lookIn = (elapsed: number) => {
     timer = setTimeout(() => {
       recheck(elapsed).then(
         () => running && lookIn(elapsed + recheckMs),
-        (reason) => stop.abort(reason),
+        (reason) => refused.abort(reason),
       )
     }, recheckMs)
   }
   lookIn(recheckMs)
-  const done = () => {
+  const stop = () => {
     running = false
     clearTimeout(timer)
   }
-  // It rejects when the viewer leaves, too; either way the stream itself tells whoever reads it.
-  body.pipeTo(writable, { signal: stop.signal }).then(done, done)
-  return readable
+  return { signal: refused.signal, stop }
 }
 
 function gone(): AppError {

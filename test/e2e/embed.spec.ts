@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import type { Frame, Page } from '@playwright/test'
+import type { Video } from '../../contract/schemas/videos'
+import { embedCode } from '../../contract/values/embed'
+import { expect, signInAs, test } from './support'
+
+const site = `http://localhost:${process.env.TEST_PORT ?? 8797}`
+
+/** Plays another site: it answers with the HTML that its own address names. */
+let other: Server
+let foreign = ''
+
+test.beforeAll(async () => {
+  other = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://other')
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>Another site</title><body>${searchParams.get('html') ?? ''}</body>`)
+  }).listen(0)
+  await new Promise((resolve) => other.once('listening', resolve))
+  // Of another name than the site, which is at localhost: its cookies are a third party's here.
+  foreign = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+})
+
+test.afterAll(async () => {
+  // Browsers keep theirs open for the next page.
+  other.closeAllConnections()
+  await new Promise((resolve) => other.close(resolve))
+})
+
+async function anyVideo(page: Page, isPremium: boolean): Promise<Video> {
+  const response = await page.request.get(`/api/videos?limit=1&isPremium=${isPremium}`)
+  const [video]: Video[] = await response.json()
+  if (!video) throw new Error('The demo content has no such video')
+  return video
+}
+
+/** What the share dialog offers to copy, in a page of another site. */
+async function openFrame(page: Page, { id, title }: Video, style = ''): Promise<Frame> {
+  const code = embedCode({ origin: site, id, title, width: 640, height: 360 })
+  const frame = `<div style="${style}">${code}</div>`
+  await page.goto(`${foreign}/?${new URLSearchParams({ html: frame })}`)
+  await expect.poll(() => page.frames().length).toBe(2)
+  const [, inner] = page.frames()
+  if (!inner) throw new Error('There is no frame')
+  return inner
+}
+
+test('a video plays in a page of another site, which its gate opens without any cookie of the site', async ({
+  newPerson,
+}) => {
+  const context = await newPerson({ ageConfirmed: false })
+  const page = await context.newPage()
+  const video = await anyVideo(page, false)
+  const frame = await openFrame(page, video)
+  await expect(frame.getByText(video.title)).toHaveCount(0)
+  await frame.getByRole('button', { name: 'I am 18 or older' }).click()
+  await expect
+    .poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
+    .toBeGreaterThan(0.5)
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite])).toEqual([
+    ['age_verified', '/embed', 'None'],
+  ])
+  // It is the frame's there, and no other site's, nor the site's own.
+  expect(cookies[0]).toMatchObject({ partitionKey: 'http://127.0.0.1' })
+  const { violations } = await new AxeBuilder({ page }).include('iframe').analyze()
+  expect(violations).toEqual([])
+
+  // The age isn't asked for again in this place.
+  await page.reload()
+  const inside = page.frameLocator('iframe')
+  await expect(inside.getByRole('heading', { name: video.title })).toBeAttached()
+})
+
+// Below, a browser of its own: what it refuses to do it writes to the console.
+test('a frame reaches nothing of the account of whoever looks', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: site })
+  await signInAs(page, 'member')
+  const video = await anyVideo(page, false)
+  const frame = await openFrame(page, video)
+  await frame.getByRole('button', { name: 'I am 18 or older' }).waitFor()
+  const reached = await frame.evaluate(async () => {
+    const paths = ['/api/auth/me', '/api/account/payments', '/', '/api/videos/1/like']
+    const tries = paths.map((path) => fetch(path, { credentials: 'include' }).then(() => path))
+    return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+  })
+  expect(reached).toEqual([])
+  // Nor does the page around it.
+  const read = await page.evaluate(
+    async (paths) =>
+      (await Promise.allSettled(paths.map((path) => fetch(path, { credentials: 'include' })))).filter(
+        ({ status }) => status === 'fulfilled',
+      ).length,
+    [`${site}/api/auth/me`, `${site}/api/embed/${video.id}`, `${site}/embed/${video.id}`],
+  )
+  expect(read).toBe(0)
+})
+
+test('premium is locked in a frame, for members, too', async ({ newPerson }) => {
+  const page = await (await newPerson({ ageConfirmed: false })).newPage()
+  await signInAs(page, 'member')
+  const video = await anyVideo(page, true)
+  const frame = await openFrame(page, video)
+  await expect(frame.getByRole('heading', { name: 'Premium Content' })).toBeVisible()
+  await expect(frame.getByText(video.title)).toHaveCount(0)
+  await expect(frame.locator('video, img')).toHaveCount(0)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    frame.getByRole('link', { name: /^Open on/ }).click(),
+  ])
+  await expect(opened).toHaveURL(`${site}/video/${video.id}`)
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+})
+
+test('no other page of the site can be framed', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: site })
+  const video = await anyVideo(page, false)
+  for (const path of ['/', `/video/${video.id}`, '/account', '/checkout']) {
+    const html = `<iframe src="${site}${path}"></iframe>`
+    await page.goto(`${foreign}/?${new URLSearchParams({ html })}`)
+    const inner = page.frames()[1]
+    await expect.poll(() => inner?.url().startsWith('chrome-error:')).toBe(true)
+  }
+})
+
+test('what lies over the frame, or hides it, keeps a report from being sent', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: site })
+  const video = await anyVideo(page, false)
+  for (const [style, sends] of [
+    ['opacity:0.01', false],
+    ['', true],
+  ] as const) {
+    const frame = await openFrame(page, video, style)
+    const gate = frame.getByRole('button', { name: 'I am 18 or older' })
+    const report = frame.getByRole('button', { name: 'Report' })
+    await gate.or(report).waitFor()
+    if (await gate.isVisible()) await gate.click()
+    await report.click()
+    const dialog = frame.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^Spam/ }).check()
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    const said = sends ? 'Receipt number' : /^Something lies over this frame/
+    await expect(dialog.getByText(said)).toBeVisible()
+  }
+})
+
+test('members keep a file under the name of its title, where its uploader allows it', async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson()).newPage()
+  await signInAs(page, 'creator')
+  const own: Video[] = await (await page.request.get('/api/videos/my-videos?tab=public&limit=50')).json()
+  const video = own.find(({ isPremium, status }) => isPremium && status === 'ready')
+  if (!video) throw new Error('The demo content has no such video')
+  const allow = await page.request.patch(`/api/videos/${video.id}`, { data: { allowDownload: true } })
+  expect(allow.ok(), await allow.text()).toBe(true)
+
+  const member = await (await newPerson()).newPage()
+  await signInAs(member, 'member')
+  await member.goto(`/video/${video.id}`)
+  const [download] = await Promise.all([
+    member.waitForEvent('download'),
+    member.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^[^/\\:]+\.(mp4|webm)$/)
+  expect(download.suggestedFilename()).toContain(video.title.split(/[^\p{L} ]/u)[0] ?? '')
+  expect(await download.failure()).toBeNull()
+})

@@ -1,0 +1,26 @@
+import type { EmbedBoot } from '../../contract/schemas/embed'
+import { EmbedPlayer } from './embed-player'
+import { GatePanel } from './gate-panel'
+import { ClosedPanel, LockedPanel, MissingPanel } from './panels'
+import { useEmbed } from './use-embed'
+
+/** The whole document: the player, or what stands in its place. */
+export function EmbedPage({ boot }: { boot: EmbedBoot }) {
+  const { state, video, confirmed, busy, failure, confirm, renew, lookAgain } = useEmbed(boot)
+  const { siteName, id } = boot
+  if (state === 'ready' && video) {
+    return (
+      <EmbedPlayer
+        video={video}
+        siteName={siteName}
+        autoPlay={confirmed}
+        onTrouble={renew}
+        onReported={lookAgain}
+      />
+    )
+  }
+  if (state === 'gate')
+    return <GatePanel siteName={siteName} busy={busy} failure={failure} onConfirm={confirm} />
+  if (state === 'locked' && id !== null) return <LockedPanel siteName={siteName} id={id} />
+  return state === 'closed' ? <ClosedPanel siteName={siteName} /> : <MissingPanel siteName={siteName} />
+}

@@ -1,0 +1,75 @@
+import { Suspense, useRef, useState } from 'react'
+import type { EmbeddedVideo } from '../../contract/schemas/embed'
+import { readMoment } from '../features/watch/moment'
+import { call, client } from '../lib/api'
+import { lazyExtra } from '../lib/lazy-extra'
+import { Player } from '../player/ui/player'
+import { TitleBar } from './title-bar'
+
+// A video goes on, whether or not it can be had.
+const EmbedReport = lazyExtra(async () => ({ default: (await import('./embed-report')).EmbedReport }))
+
+export interface EmbedPlayerProps {
+  video: EmbeddedVideo
+  siteName: string
+  autoPlay: boolean
+  onTrouble: () => void
+  /** A report was sent and its receipt closed. */
+  onReported: () => void
+}
+
+/** The player as wide as the frame, or as its height allows. */
+export function EmbedPlayer({ video, siteName, autoPlay, onTrouble, onReported }: EmbedPlayerProps) {
+  const [reported, setReported] = useState<{ player: HTMLVideoElement | null } | null>(null)
+  const main = useRef<HTMLElement>(null)
+  // Read once, as on the video's page, so that a renewed address doesn't begin it anew.
+  const [moment] = useState(() => readMoment(location.search, video.duration))
+
+  function report() {
+    const player = main.current?.querySelector('video') ?? null
+    player?.pause()
+    // The dialog stands beside the player, so it would be below one that fills the screen.
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setReported({ player })
+  }
+
+  function close(sent: boolean) {
+    setReported(null)
+    if (sent) onReported()
+  }
+
+  return (
+    <main ref={main} className="grid h-dvh place-items-center overflow-hidden bg-black">
+      <h1 className="sr-only">{video.title}</h1>
+      <div className="w-[min(100vw,177.78dvh)] [&>div]:rounded-none!">
+        <Player
+          source={{ id: String(video.id), files: video.sources }}
+          poster={video.thumbnailUrl ?? undefined}
+          title={video.title}
+          storyboard={video.storyboard}
+          captions={video.captions}
+          startAt={moment?.startAt ?? 0}
+          window={moment?.window ?? null}
+          autoPlay={autoPlay}
+          onWatched={() => countView(video.id)}
+          onTrouble={onTrouble}
+          pageHotkeys
+        >
+          <TitleBar id={video.id} title={video.title} siteName={siteName} onReport={report} />
+        </Player>
+      </div>
+      <Suspense>
+        {reported ? <EmbedReport video={video} player={reported.player} onClose={close} /> : null}
+      </Suspense>
+    </main>
+  )
+}
+
+/** Without cookies: whoever is signed in isn't known here, also not in a frame of the site itself. */
+function countView(id: number): void {
+  const request = client.api.videos[':id'].view.$post(
+    { param: { id: String(id) } },
+    { init: { keepalive: true, credentials: 'omit' } },
+  )
+  call(request).catch(() => undefined)
+}

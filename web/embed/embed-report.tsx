@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import type { EmbeddedVideo } from '../../contract/schemas/embed'
+import type { Report } from '../../contract/schemas/safety'
+import type { SentReport } from '../features/report/mutations'
+import { ReportForm } from '../features/report/report-form'
+import { call, client } from '../lib/api'
+import { ApiError } from '../lib/api-error'
+import { isCovered } from './is-covered'
+import { OutLink } from './out-link'
+
+export interface EmbedReportProps {
+  video: EmbeddedVideo
+  player: HTMLVideoElement | null
+  onClose: (sent: boolean) => void
+}
+
+/** The report form of the video's page. What is sent from here is nobody's: no account is known in a frame. */
+export function EmbedReport({ video, player, onClose }: EmbedReportProps) {
+  const { mutate, isPending, data } = useMutation({ mutationFn: (report: Report) => send(video.id, report) })
+  return (
+    <ReportForm
+      title={video.title}
+      player={player}
+      asksEmail
+      send={(report, onError) => mutate(report, { onError })}
+      isPending={isPending}
+      sent={data}
+      Anchor={OutLink}
+      onClose={() => onClose(data !== undefined)}
+    />
+  )
+}
+
+async function send(id: number, report: Report): Promise<SentReport> {
+  const dialog = document.querySelector('[role="dialog"]')
+  // A page that lays something over the frame could have its visitors send what they don't see.
+  if (dialog && (await isCovered(dialog))) throw covered()
+  const response = await client.api.videos[':id'].report.$post(
+    { param: { id: String(id) }, json: report },
+    { init: { credentials: 'omit' } },
+  )
+  return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }
+}
+
+/** In the form of an answer, which is what the form shows the words of. */
+function covered(): ApiError {
+  const detail =
+    'Something lies over this frame, so nothing was sent. Open the video on the site and report it there.'
+  return new ApiError(403, '', JSON.stringify({ code: 'cross_site', detail }))
+}

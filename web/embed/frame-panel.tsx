@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Wordmark } from '../ui/wordmark'
+
+export interface FramePanelProps {
+  siteName: string
+  title: string
+  text: string
+  /** It takes the place of what was pressed, and the focus with it. */
+  takesFocus?: boolean
+  children?: ReactNode
+}
+
+/** Words in the frame's middle. It has room for little: a frame may be 200 pixels wide. */
+export function FramePanel({ siteName, title, text, takesFocus = false, children }: FramePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface-1 p-2 text-center sm:p-4">
+      <div className="grid max-w-md justify-items-center gap-1.5 sm:gap-3">
+        <div className="[@media(height<220px)]:hidden">
+          <Wordmark name={siteName} />
+        </div>
+        <h1 ref={heading} tabIndex={-1} className="font-bold sm:text-title">
+          {title}
+        </h1>
+        <p className="text-dim text-meta sm:text-body [@media(height<200px)]:hidden">{text}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { minimumAge } from '../../contract/values/limits'
+import { Button } from '../ui/button'
+import { FieldError } from '../ui/field'
+import { FramePanel } from './frame-panel'
+
+export interface GatePanelProps {
+  siteName: string
+  busy: boolean
+  failure: string | null
+  onConfirm: () => void
+}
+
+/** The frame's own gate: it can't know what was confirmed elsewhere, and says nothing of the video before. */
+export function GatePanel({ siteName, busy, failure, onConfirm }: GatePanelProps) {
+  const [denied, setDenied] = useState(false)
+  if (denied) {
+    return (
+      <FramePanel
+        takesFocus
+        siteName={siteName}
+        title="Access Denied"
+        text={`You must be at least ${minimumAge} years old, or of the age of legal majority where you live.`}
+      />
+    )
+  }
+  return (
+    <FramePanel
+      siteName={siteName}
+      title="This video is for adults only"
+      text={`By going on you confirm that you are at least ${minimumAge} years old, or of legal majority where you live.`}
+    >
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <Button variant="primary" busy={busy} onClick={onConfirm}>
+          I am {minimumAge} or older
+        </Button>
+        <Button onClick={() => setDenied(true)}>I am under {minimumAge}</Button>
+      </div>
+      <div role="alert">
+        <FieldError id="gate-error">{failure ?? undefined}</FieldError>
+      </div>
+    </FramePanel>
+  )
+}

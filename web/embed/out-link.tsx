@@ -1,0 +1,25 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface OutLinkProps {
+  to: string
+  /** `gold` is the one act of the view; `plain` has no look of its own. */
+  look?: 'text' | 'gold' | 'plain'
+  className?: string
+  children: ReactNode
+}
+
+const looks = {
+  text: 'rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text',
+  gold: 'inline-flex h-10 items-center rounded-full bg-gold px-5 font-bold text-gold-ink hover:brightness-108',
+  plain: '',
+} as const
+
+/** To a page of the site, in a window of its own: the site lets no other one frame its pages. */
+export function OutLink({ to, look = 'text', className, children }: OutLinkProps) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className={clsx(looks[look], className)}>
+      {children}
+    </a>
+  )
+}

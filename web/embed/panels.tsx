@@ -1,0 +1,40 @@
+import { paths } from '../lib/paths'
+import { FramePanel } from './frame-panel'
+import { OutLink } from './out-link'
+
+interface PanelProps {
+  siteName: string
+}
+
+/** For members: nothing of the video is shown here, its picture neither. */
+export function LockedPanel({ siteName, id }: PanelProps & { id: number }) {
+  return (
+    <FramePanel siteName={siteName} title="Premium Content" text={`Members watch this video on ${siteName}.`}>
+      <OutLink to={paths.video(id)} look="gold" className="mt-1">
+        Open on {siteName}
+      </OutLink>
+    </FramePanel>
+  )
+}
+
+export function MissingPanel({ siteName }: PanelProps) {
+  return (
+    <FramePanel
+      siteName={siteName}
+      title="Video not found"
+      text="The video you're looking for doesn't exist or has been removed."
+    >
+      <OutLink to={paths.home}>Go to {siteName}</OutLink>
+    </FramePanel>
+  )
+}
+
+export function ClosedPanel({ siteName }: PanelProps) {
+  return (
+    <FramePanel
+      siteName={siteName}
+      title="Closed for maintenance"
+      text="Videos are back soon. Please load this page again later."
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import clsx from 'clsx'
+import { ExternalLink, Flag } from 'lucide-react'
+import { paths } from '../lib/paths'
+import { useSurface } from '../player/ui/player-surface'
+import { IconButton } from '../ui/icon-button'
+import { OutLink } from './out-link'
+
+export interface TitleBarProps {
+  id: number
+  title: string
+  siteName: string
+  onReport: () => void
+}
+
+/** What the video is and where it comes from, over the picture for as long as the controls are. */
+export function TitleBar({ id, title, siteName, onReport }: TitleBarProps) {
+  const { shown } = useSurface()
+  return (
+    <div
+      className={clsx(
+        'absolute inset-x-0 top-0 flex items-start gap-3 bg-linear-to-b from-black/75 to-transparent px-3 pt-1.5 pb-6 transition-opacity sm:px-4',
+        'focus-within:opacity-100',
+        shown ? 'opacity-100' : 'pointer-events-none opacity-0',
+      )}
+    >
+      <OutLink
+        to={paths.video(id)}
+        look="plain"
+        className="flex h-10 min-w-0 items-center gap-2 rounded-badge font-medium hover:underline"
+      >
+        <span className="truncate">{title}</span>
+        <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">on {siteName}, in a new window</span>
+      </OutLink>
+      <IconButton label="Report" className="ml-auto" onClick={onReport}>
+        <Flag className="size-4.5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { EmbedBoot } from '../../contract/schemas/embed'
+import { ageCookie } from '../../contract/values/limits'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import { embedPermissions, embedPolicy } from '../http/embed-policy'
+import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
+import { pageShell } from '../http/page-shell'
+import { adultMeta } from '../http/security-headers'
+import { getEmbed, requireEmbeddable } from '../services/embed'
+import { parseVideoId } from '../services/videos/internal'
+
+/**
+ * The one document that other sites may show in a frame: a player and its report form. It doesn't know who looks (see
+ * http/context), only whether the age was confirmed in it, so it tells the page around it nothing, and has nothing to
+ * click that does something for an account.
+ */
+export const embedRoutes = new Hono<AppEnv>().get('/:id', async (c) => {
+  const { ctx } = c.var
+  if (ctx.settings.maintenanceMode) {
+    c.header('retry-after', '120')
+    return document(c, 503, { state: 'closed', id: null, video: null })
+  }
+  try {
+    const id = parseVideoId(c.req.param('id'))
+    if (getCookie(c, ageCookie.name) === ageCookie.value) {
+      return await document(c, 200, { state: 'ready', id, video: await getEmbed(ctx, id) })
+    }
+    await requireEmbeddable(ctx, id)
+    return await document(c, 200, { state: 'gate', id, video: null })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found') return document(c, 404, { state: 'missing', id: null, video: null })
+    if (error.code !== 'forbidden') throw error
+    return document(c, 200, { state: 'locked', id: Number(c.req.param('id')), video: null })
+  }
+})
+
+async function document(
+  c: Context<AppEnv>,
+  status: 200 | 404 | 503,
+  opened: Omit<EmbedBoot, 'siteName'>,
+): Promise<Response> {
+  const { config, settings } = c.var.ctx
+  const boot: EmbedBoot = { siteName: settings.siteName, ...opened }
+  const plays = boot.state === 'gate' || boot.state === 'ready'
+  const shell = await pageShell(c.env.ASSETS)
+  c.header('cache-control', 'private, no-store')
+  c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))
+  c.header('permissions-policy', embedPermissions)
+  const title = boot.video ? `${boot.video.title} · ${boot.siteName}` : boot.siteName
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    adultMeta,
+    '<meta name="robots" content="noindex">',
+  ].join('')
+  const scripts = moduleScripts(shell.modules.get('embed') ?? [])
+  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
+  const parts = [start, head, beforeScripts, scripts, beforeVideo, beforeData, jsonScript('boot', boot), end]
+  return c.html(parts.join(''), status)
+}

@@ -1,0 +1,1 @@
+export { getEmbed, requireEmbeddable } from './get-embed'
