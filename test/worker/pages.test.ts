@@ -14,14 +14,14 @@ import { day, fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '..
 let ownerId: number
 let categoryId: number
 let videoId: number
-const secretTitle = 'Title that only the gate opens'
+const publicTitle = 'Title that everybody may read'
 
 beforeAll(async () => {
   ownerId = (await makeUser()).id
   categoryId = await makeCategory()
   await fillVideos(ownerId, 20, { categoryId })
   await fillVideos(ownerId, 20, { categoryId, isPremium: true })
-  videoId = (await makeVideo(ownerId, { title: secretTitle, categoryId })).id
+  videoId = (await makeVideo(ownerId, { title: publicTitle, categoryId })).id
   // From here on the isolate has the settings.
   await new TestClient().get('/api/settings')
 })
@@ -81,7 +81,7 @@ describe('boot data', () => {
     expect(boot.video).toEqual(await visitor.json<Video>('GET', `/api/videos/${videoId}`))
     expect(boot.video?.videoUrl).toMatch(/^\/media\//)
     await sameAsApi(boot, videosPath(relatedList(categoryId)))
-    expect(html).toContain(`<title>${secretTitle} · Nocturne</title>`)
+    expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
   })
 
   it('of a video come with the element that plays it, on its file and its poster', async () => {
@@ -170,13 +170,14 @@ describe('before the gate', () => {
         const { boot, html, response } = await page(path, client)
         expect([path, response.status, Object.keys(boot).sort()]).toEqual([
           path,
-          200,
+          path === '/video/999999999' ? 404 : 200,
           ['ageVerified', 'settings', 'viewer'],
         ])
         expect(boot.ageVerified).toBe(false)
-        expect(html).not.toMatch(/Title that|\/media\/|Clip \d/)
-        // The session, where there is one, and nothing else.
-        expect(d1Cost(response).queries).toBe(boot.viewer ? 1 : 0)
+        expect(html).not.toMatch(/\/media\/|Clip \d/)
+        // The session, where there is one; of a video what its head tells to everybody, see page-heads.
+        const isVideo = path.startsWith('/video/')
+        expect(d1Cost(response).queries).toBe((boot.viewer ? 1 : 0) + (isVideo ? 1 : 0))
       }
     }
   })
@@ -228,12 +229,12 @@ describe('markup in what people wrote', () => {
   })
 })
 
-it('pages that show a person or a video are not for search engines', async () => {
+it('pages that show a person or what somebody typed are not for search engines', async () => {
   const robots = async (path: string) =>
     (await page(path)).html.includes('<meta name="robots" content="noindex">')
-  for (const path of ['/', '/premium', '/categories', '/terms'])
+  for (const path of ['/', '/premium', '/categories', '/terms', `/video/${videoId}`])
     expect([path, await robots(path)]).toEqual([path, false])
-  for (const path of ['/account', '/signin', '/search', `/video/${videoId}`]) {
+  for (const path of ['/account', '/signin', '/search', '/video/999999999', '/unsubscribe']) {
     expect([path, await robots(path)]).toEqual([path, true])
   }
 })

@@ -2,17 +2,19 @@ import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '../../contract/schemas/boot'
 import type { Video } from '../../contract/schemas/videos'
-import { isOpenDocument, legalPages } from '../../contract/values/legal'
+import { isOpenDocument, legalPages, mailPages } from '../../contract/values/legal'
 import { ageCookie } from '../../contract/values/limits'
 import { earlyVideoId } from '../../contract/values/media'
 import { can } from '../../contract/values/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { headTags } from '../http/head'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
 import { adultMeta } from '../http/security-headers'
 import { refreshSessionCookie } from '../http/session'
 import { composeBoot } from '../services/boot/compose-boot'
+import { card, type HeadFacts, headFacts } from '../services/meta'
 
 interface Page {
   path: RegExp
@@ -38,6 +40,7 @@ const pages: Page[] = [
   { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'edit-video' },
   { path: /^\/admin$/, module: 'admin' },
   { path: new RegExp(`^/(${legalPages.join('|')})$`), module: 'legal', indexed: true },
+  { path: new RegExp(`^/(${mailPages.join('|')})$`), module: 'mail' },
   { path: /^\/removal\/[\w-]{1,64}$/, module: 'removal-receipt' },
   { path: /^\/reports\/[\w-]{1,64}$/, module: 'report-receipt' },
   { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'own-removal' },
@@ -57,11 +60,17 @@ export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
     isOpenDocument(pathname) || page?.module === 'sign-in' || can(ctx.actor.role, 'site.administer')
   if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
-    return html(c, 503, await composeBoot(ctx, null, false), page)
+    const { siteName, siteDescription } = ctx.settings
+    const closed = { title: siteName, description: siteDescription, shared: null }
+    return html(c, 503, await composeBoot(ctx, null, false), page, closed)
   }
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const boot = await composeBoot(ctx, page ? pathname : null, ageVerified)
-  return html(c, page && boot.missingVideo === undefined ? 200 : 404, boot, page)
+  const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, boot })
+  // Before the gate it is the head that knows.
+  const isMissing =
+    boot.missingVideo !== undefined || (page?.module === 'video' && !ageVerified && !facts.shared)
+  return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
@@ -70,6 +79,8 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status === 404) throw notHere()
   const response = new Response(found.body, found)
+  // Other sites show it beside a link to a video.
+  if (c.req.path === card.path) response.headers.set('cross-origin-resource-policy', 'cross-origin')
   // What is still fresh is said to be kept on, too.
   if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
@@ -84,16 +95,11 @@ async function html(
   status: 200 | 404 | 503,
   boot: Boot,
   page: Page | undefined,
+  facts: HeadFacts,
 ): Promise<Response> {
   const { settings, video } = boot
   const shell = await pageShell(c.env.ASSETS)
-  const title = video ? `${video.title} · ${settings.siteName}` : settings.siteName
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(settings.siteDescription)}">`,
-    adultMeta,
-    status === 200 && page?.indexed ? '' : '<meta name="robots" content="noindex">',
-  ].join('')
+  const head = headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + adultMeta
   const data = jsonScript('boot', boot)
   c.header('cache-control', 'private, no-cache')
   const early = video ? earlyVideo(video) : ''

@@ -1,0 +1,85 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { can } from '../../contract/values/permissions'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import { refuseIfClosed } from '../http/maintenance'
+import { outerLimit } from '../http/rate-limit'
+import { validate } from '../http/validate'
+import {
+  newestForFeed,
+  oembedOf,
+  oembedXml,
+  robotsText,
+  securityText,
+  sitemapIndex,
+  sitemapOfPages,
+  sitemapOfVideos,
+  webManifest,
+} from '../services/meta'
+
+const sitemapPage = z.object({ page: z.coerce.number().int().min(1).max(1_000_000_000) })
+const pixels = z.coerce.number().int().positive().optional()
+const oembed = z.object({
+  url: z.string().max(2048),
+  format: z.string().max(20).default('json'),
+  maxwidth: pixels,
+  maxheight: pixels,
+})
+
+/** What costs rows, and no guard of the API stands before. */
+const limited = outerLimit('API_LIMIT')
+
+const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { settings, actor } = c.var.ctx
+  refuseIfClosed(settings, can(actor.role, 'site.administer'))
+  await next()
+}
+
+/** Not for shared caches: regions may be closed to the catalogue, and what was removed must go. */
+const keptBriefly = 'private, max-age=600'
+const keptLonger = 'public, max-age=3600'
+
+/**
+ * What programs read to find the site and its public videos. Robots, security contact and manifest are open to everybody;
+ * lists of the catalogue are closed while the site is.
+ */
+export const discoveryRoutes = new Hono<AppEnv>()
+  .get('/robots.txt', (c) => plain(c, robotsText(c.var.ctx)))
+  .get('/.well-known/security.txt', (c) => plain(c, securityText(c.var.ctx)))
+  .get('/site.webmanifest', (c) =>
+    answer(c, JSON.stringify(webManifest(c.var.ctx)), 'application/manifest+json', keptLonger),
+  )
+  .get('/sitemap.xml', limited, openSite, async (c) => xml(c, await sitemapIndex(c.var.ctx)))
+  .get('/sitemap-pages.xml', limited, openSite, async (c) => xml(c, await sitemapOfPages(c.var.ctx)))
+  .get('/sitemap-videos.xml', limited, openSite, validate('query', sitemapPage), async (c) =>
+    xml(c, await sitemapOfVideos(c.var.ctx, c.req.valid('query').page)),
+  )
+  .get('/feed.xml', limited, openSite, async (c) =>
+    answer(c, await newestForFeed(c.var.ctx), 'application/atom+xml; charset=utf-8', keptBriefly),
+  )
+  .get('/oembed', limited, openSite, validate('query', oembed), async (c) => {
+    const { format, ...query } = c.req.valid('query')
+    if (format !== 'json' && format !== 'xml') {
+      throw new AppError('not_implemented', 'Ask for json or xml.')
+    }
+    const found = await oembedOf(c.var.ctx, query)
+    // Scripts of other sites may read it: it is the same for everybody.
+    c.header('access-control-allow-origin', '*')
+    c.header('cross-origin-resource-policy', 'cross-origin')
+    return format === 'json'
+      ? answer(c, JSON.stringify(found), 'application/json', keptBriefly)
+      : answer(c, oembedXml(found), 'text/xml; charset=utf-8', keptBriefly)
+  })
+
+function plain(c: Context<AppEnv>, text: string): Response {
+  return answer(c, text, 'text/plain; charset=utf-8', keptLonger)
+}
+
+function xml(c: Context<AppEnv>, text: string): Response {
+  return answer(c, text, 'application/xml; charset=utf-8', keptBriefly)
+}
+
+function answer(c: Context<AppEnv>, text: string, type: string, cacheControl: string): Response {
+  return c.body(text, 200, { 'content-type': type, 'cache-control': cacheControl })
+}

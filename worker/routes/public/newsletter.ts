@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { subscribe, useLink } from '../../../contract/schemas/account'
+import type { AppEnv } from '../../env'
+import { ownHost } from '../../http/own-host'
+import { outerLimit } from '../../http/rate-limit'
+import { validate } from '../../http/validate'
+import { confirmSubscription, requestSubscription, unsubscribe } from '../../services/newsletter'
+
+export const newsletterRoutes = new Hono<AppEnv>()
+  .post('/', validate('json', subscribe), async (c) => {
+    await requestSubscription(c.var.ctx, c.req.valid('json').email)
+    return c.json({ requested: true }, 202)
+  })
+  .post('/confirm', ownHost(), validate('json', useLink), async (c) => {
+    await confirmSubscription(c.var.ctx, c.req.valid('json').token)
+    return c.json({ confirmed: true })
+  })
+
+const link = z.object({ token: z.string().max(100) })
+
+/**
+ * Where mail programs end a subscription: a form post from anywhere, without a cookie, whose body says nothing new (RFC
+ * 8058). The signature in the address is the guard, so of the API's only the coarse limit stands before it.
+ */
+export const unsubscribeRoutes = new Hono<AppEnv>()
+  .use(outerLimit('API_LIMIT'))
+  .post('/', validate('query', link), async (c) => {
+    await unsubscribe(c.var.ctx, c.req.valid('query').token)
+    return c.json({ unsubscribed: true })
+  })
+  // A program that knows no one-click opens the address instead, and nothing changes on GET.
+  .get('/', validate('query', link), (c) =>
+    c.redirect(`/unsubscribe?${new URLSearchParams(c.req.valid('query'))}`, 303),
+  )

@@ -1,0 +1,20 @@
+// XML 1.0 takes none of these, not even escaped: control characters, and halves of a pair.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/gu
+
+export function xmlText(text: string): string {
+  return text
+    .replaceAll(notXml, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+export function xmlElement(name: string, text: string): string {
+  return `<${name}>${xmlText(text)}</${name}>`
+}
+
+export function xmlDocument(content: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${content}\n`
+}

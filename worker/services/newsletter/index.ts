@@ -1,0 +1,6 @@
+export { confirmSubscription } from './confirm'
+export { listNews } from './list'
+export { publishNewsOnce } from './publish'
+export { queueNews } from './queue-news'
+export { requestSubscription } from './request'
+export { unsubscribe } from './unsubscribe'
