@@ -12,9 +12,15 @@ import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
 import { authRoutes } from './routes/auth'
 import { checkoutRoutes } from './routes/checkout'
+import { discoveryRoutes } from './routes/discovery'
+import { embedRoutes } from './routes/embed'
+import { accountLeaveRoutes } from './routes/me/account-leave'
+import { accountSecurityRoutes } from './routes/me/account-security'
 import { captionRoutes } from './routes/me/captions'
 import { importRoutes } from './routes/me/imports'
+import { libraryRoutes } from './routes/me/library'
 import { ownVideoRoutes } from './routes/me/own-videos'
+import { secondFactorRoutes } from './routes/me/second-factor'
 import { subscriptionRoutes } from './routes/me/subscription'
 import { uploadRoutes } from './routes/me/uploads'
 import { mediaRoutes } from './routes/media'
@@ -22,7 +28,10 @@ import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
 import { orderRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
+import { downloadRoutes } from './routes/public/downloads'
+import { embedGrantRoutes } from './routes/public/embed'
 import { engagementRoutes } from './routes/public/engagement'
+import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
 import { searchRoutes } from './routes/public/search'
@@ -46,26 +55,36 @@ const api = new Hono<AppEnv>()
   .route('/videos', captionRoutes)
   .route('/videos', engagementRoutes)
   .route('/videos', reportRoutes)
+  .route('/videos', downloadRoutes)
   .route('/videos', videoRoutes)
+  .route('/embed', embedGrantRoutes)
   .route('/reports', receiptRoutes)
   .route('/search', searchRoutes)
   .route('/uploads', uploadRoutes)
   .route('/imports', importRoutes)
   .route('/account', subscriptionRoutes)
+  .route('/account', accountLeaveRoutes)
+  .route('/account', accountSecurityRoutes)
+  .route('/account', secondFactorRoutes)
+  .route('/account', libraryRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)
   .route('/removal-requests', removalRequestRoutes)
   .route('/removals', ownRemovalRoutes)
   .route('/admin', adminRoutes)
+  .route('/newsletter', newsletterRoutes)
   .route('/', siteRoutes)
 
 export const app = new Hono<AppEnv>()
   .use(securityHeaders(), context(), region())
   // Before the API, whose guards are for browsers.
   .route('/api/webhooks', webhookRoutes)
+  .route('/api/newsletter/unsubscribe', unsubscribeRoutes)
   .route('/api', api)
   .route('/media', mediaRoutes)
   .route('/checkout', checkoutRoutes)
+  .route('/embed', embedRoutes)
+  .route('/', discoveryRoutes)
   .route('/', pageRoutes)
 
 app.onError(errorResponse)

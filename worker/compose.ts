@@ -1,6 +1,7 @@
 import { createDb, type D1Counts, type Db } from '../db/client'
 import { type Config, parseConfig } from './config'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
+import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/settings'
@@ -64,7 +65,9 @@ export async function compose(
     media: createMediaStore(env.MEDIA, counts.r2),
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
-    mailer: createBindingMailer(env.MAIL, config.mailFrom),
+    mailer: config.mailSandbox
+      ? createSandboxMailer(config.mailSandbox, config.mailFrom)
+      : createBindingMailer(env.MAIL, config.mailFrom),
     fetch: (input, init) => fetch(input, init),
   }
   return { ctx, counts }

@@ -27,6 +27,7 @@ const schema = z.object({
   SITE_ORIGIN: z.url('is not an address'),
   IMPORT_ALLOWED_ORIGINS: z.string().default(''),
   MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
+  MAIL_SANDBOX: z.union([z.literal(''), z.url('is not an address')]).default(''),
   MEDIA_BUCKET: z.string({ error: 'is missing' }).min(3, 'is missing'),
   SESSION_KEYS: keyRing,
   PASSWORD_PEPPER: keyRing,
@@ -45,6 +46,10 @@ export interface Config {
   siteOrigin: string
   importAllowedOrigins: string[]
   mailFrom: string
+  /** Whether mail can arrive: a sender was set instead of the one that the site comes with. */
+  mailWorks: boolean
+  /** Where mails go instead of the binding; empty in production, whatever is set. */
+  mailSandbox: string
   /** Name of the R2 bucket, to be shown. */
   mediaBucket: string
   sessionKeys: Key[]
@@ -52,6 +57,11 @@ export interface Config {
   mediaKey: string
   viewerKey: string
   payments: PaymentsConfig
+}
+
+/** Whether no mail arrives from or at such an address: those that the site is set up with. */
+export function isPlaceholder(mailAddress: string): boolean {
+  return /@(localhost|(.+\.)?example\.(com|org|net)|[^.]+)>?$/i.test(mailAddress)
 }
 
 /** Reads vars and secrets once. Throws one sentence that names every one that is missing or too short. */
@@ -70,6 +80,9 @@ export function parseConfig(env: unknown): Config {
       .map((origin) => origin.trim())
       .filter(Boolean),
     mailFrom: values.MAIL_FROM,
+    mailWorks: !isPlaceholder(values.MAIL_FROM),
+    // Who holds this address would read every link for a new password.
+    mailSandbox: production ? '' : values.MAIL_SANDBOX,
     mediaBucket: values.MEDIA_BUCKET,
     sessionKeys: values.SESSION_KEYS,
     passwordPeppers: values.PASSWORD_PEPPER,

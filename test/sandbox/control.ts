@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Mailbox } from './mail/mailbox.ts'
 import { runCommand } from './payments/commands.ts'
 import type { PaymentFault } from './payments/faults.ts'
 import type { PaymentsSandbox } from './payments/sandbox.ts'
@@ -31,14 +32,17 @@ export class Control {
   private requests: SeenRequest[] = []
   private faults: Fault[] = []
   private readonly payments: PaymentsSandbox
+  private readonly mailbox: Mailbox
 
-  constructor(payments: PaymentsSandbox) {
+  constructor(payments: PaymentsSandbox, mailbox: Mailbox) {
     this.payments = payments
+    this.mailbox = mailbox
   }
 
   /**
    * GET answers the requests and the faults in wait, POST adds faults, DELETE forgets both and sets the clock right; the
-   * orders and the money stay. POST to `paypal/approve` and the like runs a command of the payments.
+   * orders and the money stay. POST to `paypal/approve` and the like runs a command of the payments; `mail` answers what
+   * was delivered.
    */
   async handle(request: IncomingMessage, response: ServerResponse, command: string): Promise<void> {
     if (request.method === 'DELETE') this.forget()
@@ -49,22 +53,26 @@ export class Control {
   }
 
   private async run(command: string, text: string): Promise<unknown> {
+    if (command === 'mail') return this.mailbox.deliveries
     return runCommand(this.payments, command, text ? JSON.parse(text) : [])
   }
 
   private list(added: string) {
     if (added) {
-      const [payments, files] = readFaults(added)
+      const { payments, mail, files } = readFaults(added)
       this.payments.fail(...payments)
+      this.mailbox.faults.add(...mail)
       this.faults.push(...files)
     }
-    return { requests: this.requests, faults: [...this.faults, ...this.payments.faults.list()] }
+    const faults = [...this.faults, ...this.payments.faults.list(), ...this.mailbox.faults.list()]
+    return { requests: this.requests, faults }
   }
 
   private forget(): void {
     this.requests = []
     this.faults = []
     this.payments.faults.clear()
+    this.mailbox.forget()
     this.payments.clock.reset()
     this.payments.webhooks.release()
   }
@@ -107,13 +115,17 @@ export function cutAfter(response: ServerResponse, bytes: number): void {
   response.write = writeUntilCut as typeof response.write
 }
 
-/** Those of the payments, whose answers can go wrong in more ways, and the rest. */
-function readFaults(text: string): [PaymentFault[], Fault[]] {
+/** Those of the payments and of mail, whose answers can go wrong in more ways, and the rest. */
+function readFaults(text: string): { payments: PaymentFault[]; mail: PaymentFault[]; files: Fault[] } {
   const body = JSON.parse(text) as { faults?: (Fault & PaymentFault)[] }
   const faults = body.faults ?? []
   if (!faults.every((fault) => typeof fault.path === 'string')) throw new Error('A fault needs a path.')
-  const isOfPayments = ({ path }: Fault) => /^\/(paypal|razorpay|chain)\b/.test(path)
-  return [faults.filter(isOfPayments), faults.filter((fault) => !isOfPayments(fault))]
+  const below = (start: RegExp) => faults.filter(({ path }) => start.test(path))
+  return {
+    payments: below(/^\/(paypal|razorpay|chain)\b/),
+    mail: below(/^\/mail\b/),
+    files: below(/^(?!\/(paypal|razorpay|chain|mail)\b)/),
+  }
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Control } from './control.ts'
 import { handleFiles } from './files/handle.ts'
-import { answerPayments } from './payments/bridge.ts'
+import { Mailbox } from './mail/mailbox.ts'
+import { answerWith } from './payments/bridge.ts'
 import { readPage } from './payments/pages.ts'
 import { PaymentsSandbox } from './payments/sandbox.ts'
 import { readState, writeState } from './payments/state-file.ts'
@@ -41,7 +42,8 @@ export async function startSandbox(port: number, options: Options = {}): Promise
     ...(state && { state }),
   })
   await payments.ready()
-  const control = new Control(payments)
+  const mailbox = new Mailbox()
+  const control = new Control(payments, mailbox)
   let saving = Promise.resolve()
   // One after the other: they write the same file.
   const save = () => {
@@ -49,7 +51,7 @@ export async function startSandbox(port: number, options: Options = {}): Promise
     return saving
   }
   server.on('request', (request, response) => {
-    answer(control, payments, origin, request, response)
+    answer({ control, payments, mailbox }, origin, request, response)
       .then(() => (request.method === 'GET' ? undefined : save()))
       .catch((error: unknown) => {
         if (response.headersSent) response.destroy()
@@ -75,9 +77,14 @@ export async function startSandbox(port: number, options: Options = {}): Promise
   }
 }
 
+interface Parts {
+  control: Control
+  payments: PaymentsSandbox
+  mailbox: Mailbox
+}
+
 async function answer(
-  control: Control,
-  payments: PaymentsSandbox,
+  { control, payments, mailbox }: Parts,
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -86,8 +93,9 @@ async function answer(
   if (/^\/__ctl(\/|$)/.test(url.pathname)) return control.handle(request, response, url.pathname.slice(7))
   control.record(request)
   if (/^\/(paypal|razorpay|chain)\//.test(url.pathname)) {
-    return answerPayments(payments, origin, request, response)
+    return answerWith(payments, origin, request, response)
   }
+  if (url.pathname === '/mail') return answerWith(mailbox, origin, request, response)
   if (await control.applyFault(url.pathname, response)) return
   if (url.pathname.startsWith('/files/')) return handleFiles(request, response, url)
   response.writeHead(404).end()

@@ -3,6 +3,7 @@ import {
   deadLetters,
   legalDocuments,
   mailOutbox,
+  newsletterIssues,
   orphanObjects,
   paymentAlerts,
   payments,
@@ -11,6 +12,7 @@ import { randomId } from '../../worker/storage/keys'
 import { account, note, type Prepare } from './act'
 import { claimOf, claimUpi, newReference } from './claims'
 import { randomLetters, testDb } from './factories'
+import { subscribed } from './newsletter'
 import { buyer, buyWithWallet } from './payments'
 import { makeOrphan } from './storage'
 
@@ -119,6 +121,16 @@ export const actsOnSite: Record<string, Prepare[]> = {
           ['payment.refund', 'payment', id],
           ['payment.refunded', 'payment', id],
         ],
+      }
+    },
+  ],
+  'POST /api/admin/news': [
+    async () => {
+      await subscribed()
+      const issues = await db.$count(newsletterIssues)
+      return {
+        json: { subject: 'What is new', body: 'A category, a player, and this and that.' },
+        leaves: [['news.send', 'news', issues + 1]],
       }
     },
   ],

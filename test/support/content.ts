@@ -28,12 +28,12 @@ export async function fillContent(
 }
 
 /** The pages of a list, by their `Link`, and what each one cost. */
-export async function* pagesOf(client: TestClient, first: string) {
+export async function* pagesOf<Item = AdminVideo>(client: TestClient, first: string) {
   let path: string | undefined = first
   while (path !== undefined) {
     const response: Response = await client.get(path)
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
     path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
-    yield { response, items: await response.json<AdminVideo[]>() }
+    yield { response, items: await response.json<Item[]>() }
   }
 }

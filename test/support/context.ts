@@ -28,6 +28,7 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       emailVerifiedAt: null,
       createdAt: now,
       isAdmin: false,
+      savesHistory: true,
       premiumUntil: null,
       sessionId: randomId(),
       tokenVersion: 0,
@@ -40,4 +41,14 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
 /** The same account at another time. */
 export function later<Context extends ServiceContext>(ctx: Context, ms: number): Context {
   return { ...ctx, now: ctx.now + ms }
+}
+
+/** Runs a verb with what it leaves for after the answer, and waits for that too. */
+export async function settled<Context extends ServiceContext>(
+  ctx: Context,
+  verb: (ctx: Context) => Promise<unknown>,
+): Promise<void> {
+  const deferred: Promise<unknown>[] = []
+  await verb({ ...ctx, defer: (work: Promise<unknown>) => deferred.push(work) })
+  await Promise.all(deferred)
 }

@@ -25,7 +25,7 @@ export type State =
 /** `reached`: let in, whatever the handler then says of the empty input. */
 export type Answer = 'ok' | 'reached' | 'sign in' | 'forbidden' | 'missing'
 
-const shown: State[] = ['free', 'premium']
+export const shown: State[] = ['free', 'premium']
 /** Hidden from others, and its owner's to work on. */
 const own: State[] = ['private', 'pending', 'rejected', 'processing', 'failed']
 

@@ -1,4 +1,13 @@
-import { type Answer, isThere, mayKnow, mayPlay, type Role, type State, signedIn } from './matrix-rules'
+import {
+  type Answer,
+  isThere,
+  mayKnow,
+  mayPlay,
+  type Role,
+  type State,
+  shown,
+  signedIn,
+} from './matrix-rules'
 
 const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok' : 'missing')
 const change = (role: Role, state: State): Answer => {
@@ -38,6 +47,18 @@ const playing = (role: Role, state: State): Answer => {
   return mayPlay(role, state) ? 'ok' : 'missing'
 }
 
+/** The uploader of the matrix allows it; members may where they may play. */
+const download = (role: Role, state: State): Answer => {
+  const answer = playing(role, state)
+  if (answer === 'missing' && state === 'premium') return 'forbidden'
+  if (answer !== 'ok') return answer
+  return ['member', 'owner', 'administrator'].includes(role) ? 'ok' : 'forbidden'
+}
+const embedded = (_: Role, state: State): Answer => {
+  if (state === 'premium') return 'forbidden'
+  return state === 'free' ? 'ok' : 'missing'
+}
+
 /** What staff may do to a video in some states only; in the others they are told so. */
 const staffWhere =
   (states: (state: State) => boolean) =>
@@ -58,9 +79,17 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'GET /api/admin/videos/:id/uploader': staff,
   'POST /api/videos/:id/like': like,
   'DELETE /api/videos/:id/like': like,
+  'PUT /api/videos/:id/save': like,
+  // What isn't saved counts as taken back, whether it exists or not.
+  'DELETE /api/videos/:id/save': (role, state) => (signedIn(role, state) ? 'ok' : 'sign in'),
   'POST /api/videos/:id/view': (role, state) => (mayPlay(role, state) ? 'ok' : 'missing'),
   'PUT /api/videos/:id/progress': playing,
   'POST /api/videos/:id/report': known,
+  'GET /api/videos/:id/download': download,
+  // They ask nobody who they are, so that an owner and staff are anybody there.
+  'GET /api/embed/:id': embedded,
+  // The document says that it is for members; the call has nothing for anybody.
+  'GET /embed/:id': (_, state) => (shown.includes(state) ? 'ok' : 'missing'),
   'POST /api/admin/videos/:id/remove': staffWhere((state) => state !== 'removed'),
   'GET /api/admin/videos/:id/evidence': staffWhere((state) => state === 'quarantined' || state === 'removed'),
   'PUT /api/videos/:id/captions/:language': ownersChange,

@@ -87,7 +87,7 @@ export const neverExisted = 999_999_999
 export async function videoIn(cast: Cast, state: State): Promise<number> {
   const shape = shapes[state]
   if (shape === null) return neverExisted
-  const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', ...shape })
+  const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', allowDownload: true, ...shape })
   await addLadder(video)
   const { id } = video
   if (state === 'deleted') {

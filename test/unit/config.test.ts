@@ -24,6 +24,12 @@ describe('parseConfig', () => {
     })
   })
 
+  it('hands mails to a local server in local runs alone', () => {
+    const vars = { ...testVars, MAIL_SANDBOX: 'http://localhost:8790/mail' }
+    expect(parseConfig(vars).mailSandbox).toBe('http://localhost:8790/mail')
+    expect(parseConfig({ ...vars, ENVIRONMENT: 'production' }).mailSandbox).toBe('')
+  })
+
   it('keeps a colon in a secret', () => {
     expect(parseConfig({ ...testVars, PASSWORD_PEPPER: `a:${long}:b` }).passwordPeppers).toEqual([
       { id: 'a', secret: `${long}:b` },

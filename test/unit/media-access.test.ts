@@ -37,6 +37,17 @@ const cells = Object.entries(table).flatMap(([viewer, row]) =>
 )
 
 describe('mayFetch', () => {
+  it.each(Object.keys(viewers) as (keyof typeof viewers)[])(
+    '%s may fetch what was granted to a frame, with or without cookies',
+    (viewer) => {
+      for (const ageVerified of [true, false]) {
+        expect(mayFetch({ class: 'embed', owner }, { ageVerified, session: viewers[viewer], now })).toBe(
+          'allow',
+        )
+      }
+    },
+  )
+
   it.each(cells)('$viewer, past the gate, asks for $of media: $expected', ({ viewer, of, expected }) => {
     expect(mayFetch({ class: of, owner }, { ageVerified: true, session: viewers[viewer], now })).toBe(
       expected,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../contract/values/time'
 import {
   contentTypeOf,
+  grantEnd,
   type MediaFacts,
   mediaClasses,
   secondsLeft,
@@ -25,18 +26,21 @@ const facts: MediaFacts = {
 }
 
 const count = fc.maxSafeNat()
-const anyFacts: fc.Arbitrary<MediaFacts> = fc.record(
-  {
-    object: fc.stringMatching(/^[\w-]{22}$/),
-    size: count,
-    revision: count,
-    class: fc.constantFrom(...mediaClasses),
-    owner: count,
-    day: fc.nat(100_000),
-    segment: fc.record({ offset: count, length: count }),
-  },
-  { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
-)
+const anyFacts: fc.Arbitrary<MediaFacts> = fc
+  .record(
+    {
+      object: fc.stringMatching(/^[\w-]{22}$/),
+      size: count,
+      revision: count,
+      class: fc.constantFrom(...mediaClasses),
+      owner: count,
+      day: fc.nat(100_000),
+      segment: fc.record({ offset: count, length: count }),
+    },
+    { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
+  )
+  // A grant, and nothing else, has an end.
+  .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
 const anyFile = fc.constantFrom('source.mp4', 'poster.jpg', 'segment.m4s', 'init.mp4', '360p.m3u8')
 
 function takeApart(url: string): { token: string; file: string } {
@@ -130,6 +134,59 @@ describe('media addresses', () => {
     const next = signMediaUrl(key, { ...facts, day: dayOf((day + 1) * dayMs) }, 'poster.jpg')
     expect(late).toBe(early)
     expect(next).not.toBe(early)
+  })
+})
+
+describe('a grant to a frame', () => {
+  const hour = 3600_000
+  const quarter = hour / 4
+  const midday = day * dayMs + 12 * hour
+  const grantAt = (now: number): MediaFacts => ({
+    ...facts,
+    class: 'embed',
+    day: dayOf(now),
+    until: grantEnd(now),
+  })
+
+  it('is good for six hours at most, and for a quarter of an hour less at least', () => {
+    fc.assert(
+      fc.property(fc.nat(dayMs - 1), fc.nat(7 * hour), (offset, later) => {
+        const now = day * dayMs + offset
+        const { token, file } = takeApart(signMediaUrl(key, grantAt(now), 'source.mp4'))
+        const opens = verifyMediaUrl(key, token, file, now + later) !== null
+        if (later >= 6 * hour) expect(opens).toBe(false)
+        if (later <= 6 * hour - quarter) expect(opens).toBe(true)
+      }),
+    )
+  })
+
+  it('tells how long it is good for, and opens until then', () => {
+    const grant = grantAt(midday)
+    expect(secondsLeft(grant, midday)).toBe(6 * 3600)
+    const { token, file } = takeApart(signMediaUrl(key, grant, 'source.mp4'))
+    expect(verifyMediaUrl(key, token, file, midday + 6 * hour - 1)).toEqual(grant)
+    expect(verifyMediaUrl(key, token, file, midday + 6 * hour)).toBeNull()
+    expect(verifyMediaUrl(key, token, file, day * dayMs - 1)).toBeNull()
+  })
+
+  it('is not lengthened by a later day, as playlists print it', () => {
+    const grant = grantAt(midday)
+    const reprinted = { ...grant, day: day + 1 }
+    const { token, file } = takeApart(signMediaUrl(key, reprinted, 'segment.m4s'))
+    expect(verifyMediaUrl(key, token, file, (day + 1) * dayMs)).toBeNull()
+  })
+
+  it('gives the same addresses again for a quarter of an hour', () => {
+    const address = (now: number) => signMediaUrl(key, grantAt(now), 'source.mp4')
+    expect(address(midday + quarter - 1)).toBe(address(midday))
+    expect(address(midday + quarter)).not.toBe(address(midday))
+  })
+
+  it('is never printed without its end, and no other class with one', () => {
+    expect(() => signMediaUrl(key, { ...facts, class: 'embed' }, 'source.mp4')).toThrow()
+    for (const kind of ['free', 'premium', 'owner'] as const) {
+      expect(() => signMediaUrl(key, { ...facts, class: kind, until: 1 }, 'source.mp4')).toThrow()
+    }
   })
 })
 

@@ -5,8 +5,10 @@ import { type Capability, can, capabilities, roleOf, roles } from '../../contrac
 const expected: Record<Capability, string[]> = {
   'video.create': ['user', 'member', 'administrator'],
   'video.like': ['user', 'member', 'administrator'],
+  'video.save': ['user', 'member', 'administrator'],
   'video.markPremium': ['member', 'administrator'],
   'video.playPremium': ['member', 'administrator'],
+  'video.download': ['member', 'administrator'],
   'video.manageAny': ['administrator'],
   'site.administer': ['administrator'],
 }

@@ -58,6 +58,13 @@ interface Input {
   headers?: Record<string, string>
 }
 
+/** They end, or renew, the sessions of those who call them. */
+const endSessions = [
+  'POST /api/auth/logout',
+  'POST /api/auth/logout-everywhere',
+  'DELETE /api/account/sessions',
+]
+
 let reportedAt = Date.now()
 
 const inputs: Record<string, Input> = {
@@ -73,6 +80,8 @@ const inputs: Record<string, Input> = {
     headers: { 'content-length': '1', 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
   },
   'PATCH /api/videos/:id': { json: { isPublic: true } },
+  'PUT /api/account/saved/:videoId/place': { json: { before: null } },
+  'PATCH /api/account/preferences': { json: { saveWatchHistory: true } },
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
   'POST /api/videos/:id/report': {
     json: { reason: 'spam' },
@@ -94,8 +103,7 @@ it('lists every route of the app, and no other: add yours to support/matrix-*-ro
 describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
   let actors: Cast
   beforeAll(async () => {
-    // It ends the sessions of those who call it.
-    actors = route === 'POST /api/auth/logout' ? await makeCast() : cast
+    actors = endSessions.includes(route) ? await makeCast() : cast
   })
 
   it.each(roles)('answers %s as the table says', async (role) => {
@@ -103,6 +111,7 @@ describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
     const path = pattern
       .replace(':slug', 'terms')
       .replace(':number', '1')
+      .replace(':videoId', '1')
       .replace(':id', await ownThing(pattern))
     const { query = '', ...input } = inputs[route] ?? {}
     // A copy, since some of these change the cookies.
@@ -143,7 +152,7 @@ function send(client: TestClient, route: string, id: number): Promise<Response> 
 
 describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
   const isPage = route === 'GET /*'
-  const keepsVideo = isPage || /^GET|(like|view|progress|report|language)$/.test(route)
+  const keepsVideo = isPage || /^GET|(like|save|view|progress|report|language)$/.test(route)
   const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
 
   async function traceOfNothing(client: TestClient) {

@@ -96,9 +96,9 @@ describe('GET /api/videos/mine', () => {
     await answer('POST', second.id)
     const response = await client.get(`/api/videos/mine?ids=${second.id},999999999,${first.id}`)
     expect(await response.json()).toEqual([
-      { id: second.id, liked: true, position: null },
-      { id: 999_999_999, liked: false, position: null },
-      { id: first.id, liked: false, position: null },
+      { id: second.id, liked: true, saved: false, position: null },
+      { id: 999_999_999, liked: false, saved: false, position: null },
+      { id: first.id, liked: false, saved: false, position: null },
     ])
   })
 

@@ -121,6 +121,7 @@ describe('the checklist', () => {
   it('says what is off on a new site', async () => {
     expect(await states()).toEqual({
       ...{ approval: false, mail: false, regions: false, processor: false, contact: false, legal: false },
+      'second-factor': false,
     })
   })
 
@@ -145,7 +146,9 @@ describe('the checklist', () => {
     ['Nocturne <no-reply@nocturne.tv>', true],
   ])('takes mail from %s for one that arrives: %s', async (mailFrom, ok) => {
     const { config } = await jobContext()
-    const list = checklist({ ...config, mailFrom }, await loadSettings(db), 0)
+    const list = checklist({ ...config, mailFrom }, await loadSettings(db), {
+      ...{ shippedTexts: 0, hasSecondFactor: false },
+    })
     expect(list.find(({ id }) => id === 'mail')?.ok).toBe(ok)
   })
 })

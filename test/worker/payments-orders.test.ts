@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { prices } from '../../contract/values/prices'
-import { payOrders, sessions, users } from '../../db/schema'
+import { payOrders, subscriptions, users } from '../../db/schema'
+import { eraseAccounts } from '../../worker/jobs/erase-accounts'
 import { problemOf, TestClient } from '../support/client'
+import { jobContext } from '../support/context'
 import { ban, changeSettings, testDb } from '../support/factories'
 import { alertsAbout, orderRow, paymentRow, premiumUntil, sweepAfter } from '../support/payment-state'
 import {
@@ -203,15 +205,14 @@ describe('who buys', () => {
     const lost = await subscribe(gone)
     world.sandbox.paypal.approve(lost)
     world.sandbox.paypal.captureInBrowser(lost)
-    await db.batch([
-      db.delete(sessions).where(eq(sessions.userId, gone.userId)),
-      db.delete(users).where(eq(users.id, gone.userId)),
-    ])
+    await db.update(users).set({ deleteAt: 0 }).where(eq(users.id, gone.userId))
+    await eraseAccounts(await jobContext(Date.now()))
     await sweepAfter(10)
     const order = await orderRow(lost)
     expect(order.status).toBe('review')
     expect(await grants(gone.userId)).toEqual([])
     expect(await alertsAbout({ orderId: order.id })).toEqual(['ungranted'])
+    expect(await db.select().from(subscriptions).where(eq(subscriptions.userId, gone.userId))).toEqual([])
   })
 
   it.each(calls)("5: another site's post to %s is refused", async (path, json) => {

@@ -81,6 +81,9 @@ describe('where the site may not be shown', () => {
       '/checkout',
       '/none',
       '/feed.xml',
+      '/sitemap.xml',
+      `/oembed?url=http://localhost:8787/video/${video.id}`,
+      `/embed/${video.id}`,
     ]) {
       const response = await from(new TestClient(), 'FR', path)
       const html = await response.text()
@@ -97,6 +100,21 @@ describe('where the site may not be shown', () => {
       expect(response.headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA, adult')
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  it('a frame on another site says so there, and leads out of it', async () => {
+    const response = await from(new TestClient(), 'FR', `/embed/${video.id}`)
+    const policy = response.headers.get('content-security-policy')
+    expect([policy?.includes('frame-ancestors *'), policy?.includes("connect-src 'none'")]).toEqual([
+      true,
+      true,
+    ])
+    expect(response.headers.has('x-frame-options')).toBe(false)
+    const links = (await response.text()).match(/<a [^>]*>/g) ?? []
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(link).toContain('target="_blank"')
+    const grant = await from(new TestClient(), 'FR', `/api/embed/${video.id}`)
+    expect([grant.status, (await problemOf(grant)).code]).toEqual([451, 'region_blocked'])
   })
 
   it.each(['/terms', '/privacy', '/2257', '/dmca', '/removal', '/contact', '/favicon.svg'])(

@@ -28,11 +28,11 @@ function pending(change: Parameters<typeof makeVideo>[1] = {}) {
   return makeVideo(owner.id, { review: 'pending', waitingSince: Date.now(), ...change })
 }
 
-function mailsOf(id: number) {
+function rejectionsOf(id: number) {
   return db
     .select()
     .from(mailOutbox)
-    .where(like(mailOutbox.dedupeKey, `video:${id}:%`))
+    .where(like(mailOutbox.dedupeKey, `video:${id}:rejected:%`))
 }
 
 describe('an approval', () => {
@@ -80,7 +80,7 @@ describe('a rejection', () => {
     expect([await revokedBelow(video.sourceKey), await revokedBelow(video.posterKey)]).toEqual([2, 2])
     expect(await isPublic(id)).toBe(false)
     expect(await owner.client.json<Video>('GET', `/api/videos/${id}`)).toMatchObject({ reason: words })
-    const [mail, ...others] = await mailsOf(id)
+    const [mail, ...others] = await rejectionsOf(id)
     expect(others).toEqual([])
     expect(mail?.subject).not.toContain('secret')
     expect(mail?.body).toContain(words)
@@ -116,7 +116,7 @@ describe('two moderators', () => {
     expect((await problemOf(answer)).detail).toBe(`${firstName} ${verb} this video already.`)
     expect(await videoRow(id)).toEqual(before)
     expect(await auditOf('video', id)).toHaveLength(1)
-    expect(await mailsOf(id)).toHaveLength(one === 'reject' ? 1 : 0)
+    expect(await rejectionsOf(id)).toHaveLength(one === 'reject' ? 1 : 0)
   })
 
   it('at the same moment: one decision, one record', async () => {
@@ -134,7 +134,7 @@ describe('two moderators', () => {
       const [entry, ...others] = await auditOf('video', id)
       expect(others).toEqual([])
       expect(entry?.action).toBe(row?.review === 'approved' ? 'video.approve' : 'video.reject')
-      expect(await mailsOf(id)).toHaveLength(row?.review === 'rejected' ? 1 : 0)
+      expect(await rejectionsOf(id)).toHaveLength(row?.review === 'rejected' ? 1 : 0)
     }
   })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditLog } from '../../db/schema'
+import { auditLog, users } from '../../db/schema'
 import { problemOf, type TestClient } from '../support/client'
 import { ban, makeUser, signInAs, testDb } from '../support/factories'
 
@@ -33,9 +33,11 @@ describe('a change of role is refused', () => {
   })
 
   it('of what is so already, of who is banned and of nobody', async () => {
-    const [person, banned] = [await makeUser(), await makeUser()]
+    const [person, banned, erased] = [await makeUser(), await makeUser(), await makeUser()]
     await ban(banned.id)
+    await testDb().update(users).set({ erasingAt: 1 }).where(eq(users.id, erased.id))
     const cases = [
+      [erased.id, 'promote', 409, 'This account was deleted.'],
       [boss.id, 'promote', 409, 'This account is an administrator already.'],
       [person.id, 'demote', 409, 'This account is no administrator.'],
       [banned.id, 'promote', 409, 'This account is banned. Lift the ban first.'],
@@ -46,7 +48,7 @@ describe('a change of role is refused', () => {
       const problem = await problemOf(await act(boss.client, id, verb))
       expect([id, problem.status, problem.detail]).toEqual([id, status, detail])
     }
-    for (const { id } of [person, banned]) expect(await entriesOf(id)).toEqual([])
+    for (const { id } of [person, banned, erased]) expect(await entriesOf(id)).toEqual([])
   })
 
   it('lets a banned administrator be demoted', async () => {

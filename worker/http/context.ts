@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
+import { visitor } from '../services/context'
 import { authenticate } from '../services/sessions/authenticate'
 import { randomId } from '../storage/keys'
 import { readClaims } from './session'
@@ -23,8 +24,9 @@ export function context(): MiddlewareHandler<AppEnv> {
     }
     const { ctx, counts } = await compose(c.env, origin, async (db, config) => {
       // A byte of media costs no query: its rights are the token's, held in check by revocations.
-      if (c.req.path.startsWith('/media/')) return { kind: 'visitor', role: 'visitor' }
-      return authenticate(db, await readClaims(c, config, now), now, defer)
+      // And a document that other sites frame, with its calls, is the same whoever looks at it.
+      if (/^\/(media|embed|api\/embed)\//.test(c.req.path)) return visitor
+      return authenticate(db, await readClaims(c, config, now), origin)
     })
     c.set('ctx', ctx)
     await next()

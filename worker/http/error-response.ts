@@ -35,6 +35,7 @@ const table = {
   maintenance: [503, 'Maintenance'],
   unavailable: [503, 'Unavailable'],
   internal: [500, 'Internal error'],
+  not_implemented: [501, 'Not implemented'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
 /** D1 says these when it is busy or restarting; the caller may try again. */

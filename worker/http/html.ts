@@ -8,13 +8,17 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Data for the page's scripts; inside a script element only `<` could end it or begin a comment. */
+/** Data for the page's scripts. */
 export function jsonScript(id: string, value: unknown): string {
-  const json = JSON.stringify(value)
+  return `<script type="application/json" id="${id}">${jsonInScript(value)}</script>`
+}
+
+/** Inside a script element only `<` could end it or begin a comment. */
+export function jsonInScript(value: unknown): string {
+  return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-  return `<script type="application/json" id="${id}">${json}</script>`
 }
 
 /** The entry, and beside it everything that it would ask for one after the other. */

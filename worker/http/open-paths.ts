@@ -1,14 +1,16 @@
 /**
  * Calls of the pages that stay open whatever closes the site to a visitor (contract/values/legal), and of the providers:
- * the legal texts, and how somebody asks for a removal, answers one, and reads what became of it.
+ * the legal texts, what mailed links do, how somebody asks for a removal, answers one, and reads what became of it.
  */
 const calls = [
   /^\/api\/settings$/,
+  /^\/api\/auth\/(verify-email|forgot|reset|confirm-email)$/,
   /^\/api\/legal\//,
   /^\/api\/removal-requests(\/|$)/,
   /^\/api\/removals(\/|$)/,
   /^\/api\/reports\//,
   /^\/api\/webhooks\//,
+  /^\/api\/newsletter\/(confirm|unsubscribe)$/,
 ]
 
 export function isOpenCall(path: string): boolean {

@@ -52,8 +52,8 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'
-/** A page of the app, or the checkout document, which runs in its place. */
-const pageModule = /^(?:app\/pages|checkout)\/([\w-]+)\.tsx$/
+/** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
+const pageModule = /^(?:app\/pages|checkout|embed)\/([\w-]+)\.tsx$/
 /** What the build writes into the page for its modules. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 

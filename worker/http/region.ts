@@ -5,22 +5,27 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { isIn } from '../policy/regions'
 import { standingSession } from '../services/media'
+import { embedPolicy } from './embed-policy'
 import { isOpenCall } from './open-paths'
 import { adultMeta } from './security-headers'
 import { readClaims } from './session'
 
 /** What the open documents show themselves with. A file of any other name isn't one of them: a feed is the catalogue. */
-const openFiles = /^\/(favicon\.svg|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
+const openFiles =
+  /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
 
 /** 451 where the operator may not, or will not, show the site; for everyone but administrators, before anything is read. */
 export function region(): MiddlewareHandler<AppEnv> {
   return async function regionGuard(c, next) {
-    const { settings, client } = c.var.ctx
+    const { config, settings, client } = c.var.ctx
     const { path } = c.req
     const isOpen = () => isOpenCall(path) || isOpenDocument(path) || openFiles.test(path)
     if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isAdministrator(c))) return next()
     if (/^\/(api|media)(\/|$)/.test(path)) throw new AppError('region_blocked', sentence)
-    return c.html(page, 451)
+    if (!path.startsWith('/embed/')) return c.html(page, 451)
+    // Other sites frame it, and its links lead to what nobody may frame.
+    c.header('content-security-policy', embedPolicy(config.siteOrigin, null))
+    return c.html(page.replaceAll('<a ', '<a target="_blank" '), 451)
   }
 }
 

@@ -60,11 +60,12 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
     rating: adultLabels.join(', '),
   }
   if (contentType.startsWith('text/html')) {
+    // A document with a policy of its own says there who may frame it; this header couldn't say "anybody".
+    if (!headers.has('content-security-policy')) defaults['x-frame-options'] = 'DENY'
     defaults['content-security-policy'] = contentPolicy
     // The wallet's popup must be able to answer its opener.
     defaults['cross-origin-opener-policy'] = 'same-origin-allow-popups'
     defaults['permissions-policy'] = permissions
-    defaults['x-frame-options'] = 'DENY'
   }
   for (const [name, value] of Object.entries(defaults)) {
     if (!headers.has(name)) headers.set(name, value)

@@ -50,6 +50,6 @@ export async function refreshSessionCookie(c: Context<AppEnv>, actor: UserActor)
   if (stale) await writeSessionCookie(c, actor)
 }
 
-export function clearSessionCookie(c: Context<AppEnv>): void {
+export function clearSessionCookie(c: Context): void {
   deleteCookie(c, 'session', cookie)
 }

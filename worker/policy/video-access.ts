@@ -48,6 +48,19 @@ export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass
   return can(actor.role, 'video.playPremium') ? 'premium' : null
 }
 
+/**
+ * Under which class the file itself may be kept: its owner's and staff's always, a member's where the uploader allows
+ * it; null for everybody else.
+ */
+export function downloadClass(
+  video: AccessedVideo & { allowDownload: boolean },
+  actor: VideoActor,
+): Exclude<AccessClass, 'free'> | null {
+  if (!mayPlay(video, actor)) return null
+  if (isOwner(video, actor) || managesAny(actor)) return 'owner'
+  return video.allowDownload && can(actor.role, 'video.download') ? 'premium' : null
+}
+
 /** Class of the poster's address; null for one who may not see it. Posters of premium videos are public. */
 export function posterClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (isPubliclyVisible(video)) return 'free'

@@ -65,10 +65,10 @@ const keptByBrowsers = 15
 
 function responseHeaders(facts: MediaFacts, file: string, now: number) {
   const maxAge = Math.min(keptByBrowsers, secondsLeft(facts, now))
+  const isForAll = facts.class === 'free' || facts.class === 'embed'
   return {
     // The gate stands in front of every byte, so no shared cache may answer instead of us.
-    'cache-control':
-      facts.class === 'free' ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
+    'cache-control': isForAll ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
 }

@@ -15,6 +15,10 @@ export interface UserActor {
   emailVerifiedAt: number | null
   createdAt: number
   isAdmin: boolean
+  /** Off: nothing of what it watches is written. */
+  savesHistory: boolean
+  /** It was leaving, and this sign-in has kept it. */
+  deletionEnded?: boolean
   /** End of the premium term in milliseconds; null where there never was one. May lie in the past. */
   premiumUntil: number | null
   sessionId: string

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PaymentsSandbox } from './sandbox.ts'
 
-/** Lets a node server answer with the sandbox. */
-export async function answerPayments(
-  sandbox: PaymentsSandbox,
+/** Lets a node server answer with a part of the sandbox. */
+export async function answerWith(
+  sandbox: { fetch(request: Request): Promise<Response> },
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
+import { newsRoutes } from './news'
 import { operationsRoutes } from './operations'
 import { overviewRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes } from './payments'
@@ -20,6 +21,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)
   .route('/', operationsRoutes)
+  .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
   .route('/users', adminUserRoutes)
   .route('/audit', auditRoutes)

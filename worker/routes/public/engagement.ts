@@ -4,6 +4,7 @@ import type { AppEnv } from '../../env'
 import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
 import { listMine, setLike } from '../../services/likes'
+import { saveVideo, unsaveVideo } from '../../services/saved'
 import { parseVideoId } from '../../services/videos/internal'
 import { countView } from '../../services/views'
 import { reportPosition } from '../../services/watch-history'
@@ -18,6 +19,12 @@ export const engagementRoutes = new Hono<AppEnv>()
   )
   .post('/:id/like', async (c) => c.json(await setLike(c.var.ctx, parseVideoId(c.req.param('id')), true)))
   .delete('/:id/like', async (c) => c.json(await setLike(c.var.ctx, parseVideoId(c.req.param('id')), false)))
+  .put('/:id/save', requireUser(), async (c) =>
+    c.json(await saveVideo(signedIn(c.var.ctx), parseVideoId(c.req.param('id')))),
+  )
+  .delete('/:id/save', requireUser(), async (c) =>
+    c.json(await unsaveVideo(signedIn(c.var.ctx), parseVideoId(c.req.param('id')))),
+  )
   .post('/:id/view', async (c) => {
     await countView(c.var.ctx, parseVideoId(c.req.param('id')))
     return c.body(null, 204)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AdminUser, BanUser } from '../../../contract/schemas/users'
 import { day } from '../../../contract/values/time'
 import { isBannedAt, setBan } from '../../../db/queries/bans'
+import { voidEverythingBegun } from '../../../db/queries/mail-tokens'
 import { revokeSessionsOf } from '../../../db/queries/revocations'
 import { AppError } from '../../errors'
 import { audit } from '../audit'
@@ -22,7 +23,7 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
   const until = days === null ? null : now + days * day
   const { username, email } = await findAccount(ctx, id)
   const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and not ${isBannedAt('target', now)}))`
+    where target.id = ${id} and target.erasing_at is null and not ${isBannedAt('target', now)}))`
   const act = {
     action: 'user.ban',
     subject: 'user',
@@ -30,10 +31,11 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
     reason,
     details: { before: null, after: { until: isoTimeOrNull(until) } },
   }
-  const [, , , banned] = await db.batch([
+  const [, , , , , , , banned] = await db.batch([
     audit(ctx, act, onlyIf),
     banMail(ctx, { id, username, email, reason, until }, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
+    ...voidEverythingBegun(db, id, onlyIf),
     setBan(db, id, { reason, until }, onlyIf),
   ])
   if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is banned already.')

@@ -1,7 +1,8 @@
-import type { Boot } from '../../../contract/schemas/boot'
-import { listVideos } from '../../../contract/schemas/videos'
+import type { Boot, Page } from '../../../contract/schemas/boot'
+import { listVideos, type Video } from '../../../contract/schemas/videos'
 import {
   categoryList,
+  continueList,
   homeLists,
   premiumPageList,
   relatedList,
@@ -9,6 +10,7 @@ import {
   videosPath,
 } from '../../../contract/values/video-lists'
 import { allCategories } from '../../../db/queries/categories'
+import type { VideoRow } from '../../../db/queries/videos'
 import { AppError } from '../../errors'
 import { userView } from '../accounts/view'
 import { categoryViews, listCategories } from '../categories/list'
@@ -17,6 +19,7 @@ import { publicSettings } from '../settings'
 import { getVideo } from '../videos/get'
 import { parseVideoId } from '../videos/internal'
 import { publicList } from '../videos/list'
+import { listUnfinished } from '../watch-history'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
 
@@ -36,11 +39,29 @@ export async function composeBoot(
 
 async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<Catalogue> {
   const [section, name] = pathname.split('/').slice(1)
-  if (section === '') return withLists(ctx, Object.values(homeLists))
+  if (section === '') return composeHome(ctx)
   if (section === 'premium') return withLists(ctx, [premiumPageList])
   if (section === 'categories') return composeCategory(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name)
   return {}
+}
+
+/** With what the account goes on watching, so that nothing moves when that comes. */
+async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
+  const queries = Object.values(homeLists)
+  if (ctx.actor.kind !== 'user') return withLists(ctx, queries)
+  const wanted = wantedLists(ctx, queries)
+  const unfinished = listUnfinished({ ...ctx, actor: ctx.actor })
+  const [categories, left, ...pages] = await ctx.db.batch([
+    allCategories(ctx.db),
+    unfinished.statement,
+    ...wanted.map(({ statement }) => statement),
+  ])
+  const lists = readLists(wanted, pages)
+  return {
+    categories: categoryViews(categories),
+    lists: { ...lists, [continueList.path]: { items: unfinished.read(left), nextCursor: null } },
+  }
 }
 
 async function composeCategory(ctx: ServiceContext, slug: string | undefined): Promise<Catalogue> {
@@ -63,14 +84,20 @@ async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogu
 
 /** Categories and lists in one round trip. */
 async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<Catalogue> {
-  const wanted = queries.map((query) => ({
-    path: videosPath(query),
-    ...publicList(ctx, listVideos.parse(query)),
-  }))
+  const wanted = wantedLists(ctx, queries)
   const [categories, ...pages] = await ctx.db.batch([
     allCategories(ctx.db),
     ...wanted.map(({ statement }) => statement),
   ])
-  const lists = wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])] as const)
-  return { categories: categoryViews(categories), lists: Object.fromEntries(lists) }
+  return { categories: categoryViews(categories), lists: readLists(wanted, pages) }
+}
+
+function wantedLists(ctx: ServiceContext, queries: VideosQuery[]) {
+  return queries.map((query) => ({ path: videosPath(query), ...publicList(ctx, listVideos.parse(query)) }))
+}
+
+type Wanted = ReturnType<typeof wantedLists>
+
+function readLists(wanted: Wanted, pages: VideoRow[][]): Record<string, Page<Video>> {
+  return Object.fromEntries(wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])]))
 }

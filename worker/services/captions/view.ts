@@ -1,12 +1,11 @@
 import type { Caption } from '../../../contract/schemas/videos'
 import { languageName } from '../../../contract/values/languages'
-import { dayOf } from '../../../contract/values/time'
 import type { CaptionRow } from '../../../db/queries/captions'
 import type { VideoRow } from '../../../db/queries/videos'
 import { mediaClass, posterClass } from '../../policy/video-access'
-import { objectId } from '../../storage/keys'
-import { type MediaClass, signMediaUrl } from '../../storage/media-facts'
+import type { MediaClass } from '../../storage/media-facts'
 import type { ServiceContext } from '../context'
+import { mediaUrl } from '../videos/addresses'
 
 type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
 
@@ -23,14 +22,6 @@ export function captionView(
   access: MediaClass,
   { language, objectKey, bytes }: CaptionRow,
 ): Caption {
-  const facts = {
-    object: objectId(objectKey),
-    size: bytes,
-    revision: video.revision,
-    class: access,
-    owner: video.userId,
-    day: dayOf(now),
-  }
-  const url = signMediaUrl(config.mediaKey, facts, `captions-${language}.vtt`)
+  const url = mediaUrl({ config, now }, video, access, { key: objectKey, bytes }, `captions-${language}.vtt`)
   return { language, label: languageName(language), url }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/imports'
 import { AppError } from '../../errors'
 import { randomId } from '../../storage/keys'
+import { insistOnVerified } from '../accounts/verify-email'
 import type { ServiceContext, UserContext } from '../context'
 import { enforceLimit } from '../limits'
 import { fieldOf, requireAddress } from './address'
@@ -20,6 +21,7 @@ import { viewImport } from './view'
  * runs, it answers the same import.
  */
 export async function startImport(ctx: UserContext, input: { url: string }): Promise<ImportState> {
+  insistOnVerified(ctx)
   const url = requireAddress(ctx, input.url, 'url')
   const [earlier] = await runningImport(ctx.db, ctx.actor.id, url)
   if (earlier) return viewImport(earlier)

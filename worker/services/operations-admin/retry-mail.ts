@@ -14,12 +14,13 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
   if (mail.sentAt !== null) throw new AppError('conflict', 'This mail has been sent already.')
 
   const sendingUntil = now + mailClaimMs
-  const { attempts, nextAttemptAt, lastError } = mail
+  // Not what the provider said: it may name the recipient, and the log outlives their account.
+  const { attempts, nextAttemptAt } = mail
   const entry = {
     action: 'mail.retry',
     subject: 'mail',
     subjectId: id,
-    details: { before: { attempts, nextAttemptAt, lastError }, after: { attempts: 0, nextAttemptAt: now } },
+    details: { before: { attempts, nextAttemptAt }, after: { attempts: 0, nextAttemptAt: now } },
   }
   const [, [retried]] = await db.batch([
     // The record first: its condition is gone once the mail is due.
@@ -28,5 +29,5 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
   ])
   if (!retried) throw new AppError('conflict', 'This mail is being sent, or will be in a few minutes.')
   ctx.defer(kickMail(ctx))
-  return mailView(retried)
+  return mailView(ctx, retried)
 }

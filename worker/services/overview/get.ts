@@ -2,18 +2,18 @@ import type { Overview } from '../../../contract/schemas/overview'
 import { overviewDays, waitingCountMax } from '../../../contract/values/administration'
 import { dayOf } from '../../../contract/values/time'
 import { dailyNumbers, siteTotals, type WaitingWork, waitingWork } from '../../../db/queries/overview'
-import type { ServiceContext } from '../context'
+import type { UserContext } from '../context'
 import { isoTimeOrNull } from '../iso-time'
 import { checklist } from './checklist'
 import { daysOf, newestValue } from './days'
 
 /** What waits, what there is, and how the last month went: a fixed number of rows, however large the site is. */
-export async function getOverview(ctx: ServiceContext): Promise<Overview> {
+export async function getOverview(ctx: UserContext): Promise<Overview> {
   const today = dayOf(ctx.now)
   const from = today - overviewDays + 1
   const [[work], [totals], numbers] = await ctx.db.batch([
     waitingWork(ctx.db, waitingCountMax),
-    siteTotals(ctx.db),
+    siteTotals(ctx.db, ctx.actor.id),
     dailyNumbers(ctx.db, from, today),
   ])
   if (!work || !totals) throw new Error('A select without a table answers a row')
@@ -28,7 +28,10 @@ export async function getOverview(ctx: ServiceContext): Promise<Overview> {
       budgetBytes: ctx.settings.storageBudgetBytes,
     },
     days: daysOf(numbers, from, today),
-    checklist: checklist(ctx.config, ctx.settings, totals.shippedTexts),
+    checklist: checklist(ctx.config, ctx.settings, {
+      shippedTexts: totals.shippedTexts,
+      hasSecondFactor: totals.hasSecondFactor === 1,
+    }),
   }
 }
 

@@ -1,9 +1,13 @@
 import type { AdminVideo } from '../../../contract/schemas/content'
 import { approveVideoRow, stillUndecided } from '../../../db/queries/review'
+import { accountOf } from '../../../db/queries/users'
+import { videoNotFound } from '../../errors'
 import { audit } from '../audit'
 import type { UserContext } from '../context'
+import { kickMail } from '../mail'
 import { adminVideoView, anyVideo } from '../videos/for-staff'
 import { meantPublic } from '../videos/rules'
+import { approvalMail } from './decision-mails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
 /** Makes a video visible, as public as its owner meant it to be. */
@@ -16,15 +20,19 @@ export async function approveVideo(
   const row = await reviewable(ctx, id, 'approved', revision)
   const onlyIf = stillUndecided(row)
   const isPublic = meantPublic(row)
+  const [owner] = await accountOf(db, row.userId)
+  if (!owner) throw videoNotFound()
   const details = {
     before: shownState(row),
     after: shownState({ review: 'approved', isPublic, reason: null }),
   }
-  const [, [done]] = await db.batch([
+  const [, , [done]] = await db.batch([
     audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
+    approvalMail(ctx, { owner, video: row, isPublic }, onlyIf),
     approveVideoRow(db, id, onlyIf),
   ])
   const now = await anyVideo(ctx, id)
   if (!done) throw await decidedBefore(ctx, now)
+  ctx.defer(kickMail(ctx))
   return adminVideoView(ctx, now)
 }

@@ -8,8 +8,8 @@ import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { kickMail } from '../mail'
 import { adminVideoView, anyVideo } from '../videos/for-staff'
+import { rejectionMail } from './decision-mails'
 import { decidedBefore, reviewable, shownState } from './internal'
-import { rejectionMail } from './rejection-mail'
 
 /** Takes a video back from the public with a reason that its owner reads, who may change it and send it in again. */
 export async function rejectVideo(

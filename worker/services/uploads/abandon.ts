@@ -17,13 +17,20 @@ export async function abandonUpload(ctx: ServiceContext, userId: number, id: str
   if (!found) return
   const { upload } = found
   if (upload.status === 'failed') return clearUpload(ctx, upload)
-  if (upload.status === 'done' || upload.status === 'fetched') return dropFinished(ctx, upload)
-  if (upload.status === 'used') throw new AppError('conflict', 'This file belongs to a video.')
+  if (upload.status === 'done' || upload.status === 'fetched') {
+    if (await dropFinished(ctx, upload)) return
+    throw ofVideo()
+  }
+  if (upload.status === 'used') throw ofVideo()
 
   const staleAt = ctx.now - completionMs
   const [cancelled] = await cancelUpload(ctx.db, id, userId, staleAt, 'This upload was cancelled.')
   if (!cancelled) throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
   await clearUpload(ctx, cancelled)
+}
+
+function ofVideo(): AppError {
+  return new AppError('conflict', 'This file belongs to a video.')
 }
 
 /** Removes all that a failed upload may have left, then its row: repeated by the cron after a crash in between. */
@@ -33,12 +40,13 @@ export async function clearUpload(ctx: ServiceContext, upload: UploadRow): Promi
   await ctx.db.batch([deleteParts(ctx.db, upload.id), deleteUpload(ctx.db, upload.id)])
 }
 
-/** Throws `conflict` when a video took it in the meantime. */
-export async function dropFinished(ctx: ServiceContext, upload: UploadRow): Promise<void> {
+/** Answers whether it did: a video may have taken it in the meantime, or somebody else dropped it. */
+export async function dropFinished(ctx: ServiceContext, upload: UploadRow): Promise<boolean> {
   const [, [dropped]] = await ctx.db.batch([
     doomUnusedObject(ctx.db, upload, ctx.now),
     deleteUnusedUpload(ctx.db, upload),
   ])
-  if (!dropped) throw new AppError('conflict', 'This file belongs to a video.')
+  if (!dropped) return false
   await removeDoomed(ctx, [upload.objectKey])
+  return true
 }

@@ -10,6 +10,7 @@ import {
 import { AppError } from '../../errors'
 import { fileRefusal, openLimits, type Refusal, roomRefusal } from '../../policy/quota'
 import { objectKey, randomId } from '../../storage/keys'
+import { insistOnVerified } from '../accounts/verify-email'
 import type { ServiceContext, UserContext } from '../context'
 import { enforceLimit } from '../limits'
 import { settingsRow } from '../settings'
@@ -20,6 +21,7 @@ export async function openUpload(
   ctx: UserContext,
   input: OpenUpload,
 ): Promise<{ upload: Upload; created: boolean }> {
+  insistOnVerified(ctx)
   const settings = await settingsRow(ctx)
   refuse(fileRefusal(input, settings))
   const found = await findOpen(ctx, ctx.actor.id, input)

@@ -22,5 +22,6 @@ export async function explainRefusal(
   const { isAdmin, ...me } = await findAccount(ctx, ctx.actor.id)
   if (!isAdmin || isBanned(me, ctx.now))
     return new AppError('forbidden', "You aren't an administrator any more.")
-  return new AppError('conflict', refuse(await findAccount(ctx, id)))
+  const target = await findAccount(ctx, id)
+  return new AppError('conflict', target.erasingAt === null ? refuse(target) : 'This account was deleted.')
 }

@@ -27,7 +27,7 @@ async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promi
   const { db, now } = ctx
   const banned = isAdmin ? sql`not ${isBannedAt('target', now)}` : sql`true`
   const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.is_admin = ${Number(!isAdmin)} and ${banned}))`
+    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`
   const act = {
     action: isAdmin ? 'user.promote' : 'user.demote',
     subject: 'user',

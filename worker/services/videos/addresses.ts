@@ -2,17 +2,19 @@ import { dayOf } from '../../../contract/values/time'
 import type { VideoRow } from '../../../db/queries/videos'
 import { type AccessedVideo, mediaClass, posterClass } from '../../policy/video-access'
 import { objectId } from '../../storage/keys'
-import { type MediaClass, signMediaUrl } from '../../storage/media-facts'
+import { grantEnd, type MediaClass, signMediaUrl } from '../../storage/media-facts'
 import type { ServiceContext } from '../context'
 
-export type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+/** What an address is printed with, whoever it is for. */
+export type PrintContext = Pick<ServiceContext, 'config' | 'now'>
+export type ViewContext = PrintContext & Pick<ServiceContext, 'actor'>
 
 /** What a poster's address and whoever may open it hang on. */
 type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
 
 /** The address of one of a video's files, for whoever shows the class. */
 export function mediaUrl(
-  ctx: Pick<ViewContext, 'config' | 'now'>,
+  ctx: PrintContext,
   row: Pick<VideoRow, 'revision' | 'userId'>,
   access: MediaClass,
   object: { key: string; bytes: number },
@@ -25,12 +27,13 @@ export function mediaUrl(
     class: access,
     owner: row.userId,
     day: dayOf(ctx.now),
+    ...(access === 'embed' && { until: grantEnd(ctx.now) }),
   }
   return signMediaUrl(ctx.config.mediaKey, facts, file)
 }
 
 /** The source as a file; null while an import is under way. */
-export function sourceUrl(ctx: ViewContext, row: VideoRow, access: MediaClass): string | null {
+export function sourceUrl(ctx: PrintContext, row: VideoRow, access: MediaClass): string | null {
   const { sourceKey: key, sourceBytes: bytes, sourceType } = row
   if (!key || !bytes || !sourceType) return null
   return mediaUrl(ctx, row, access, { key, bytes }, `source.${sourceType}`)

@@ -2,6 +2,7 @@ import type { CreateVideo, Video } from '../../../contract/schemas/videos'
 import { type Files, publishVideo, videoOfUpload } from '../../../db/queries/publish'
 import { approvedAtOnce, waitingSince } from '../../../db/queries/review'
 import { AppError, invalidField } from '../../errors'
+import { insistOnVerified } from '../accounts/verify-email'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
 import { enforceLimit } from '../limits'
@@ -20,6 +21,7 @@ export async function createVideo(
   ctx: UserContext,
   input: CreateVideo,
 ): Promise<{ video: Video; created: boolean }> {
+  insistOnVerified(ctx)
   if (!input.videoFile && !input.videoUrl) {
     throw invalidField('videoFile', 'Please upload a video file or provide a URL')
   }

@@ -2,6 +2,7 @@ import type { Video } from '../../../contract/schemas/videos'
 import { captionsOfVideo } from '../../../db/queries/captions'
 import { likeOf } from '../../../db/queries/likes'
 import { rungsOfVideo } from '../../../db/queries/renditions'
+import { savedOf } from '../../../db/queries/saved'
 import { videoById } from '../../../db/queries/videos'
 import { positionOf } from '../../../db/queries/watch-history'
 import { videoNotFound } from '../../errors'
@@ -12,17 +13,20 @@ import { videoDetail } from './view'
 /** A video with all that hangs on it, in one round trip. */
 export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> {
   const { actor, db } = ctx
-  const [[row], rungs, captions, [like] = [], [watched] = []] = await db.batch([
+  const [[row], rungs, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
     videoById(db, id),
     rungsOfVideo(db, id),
     captionsOfVideo(db, id),
-    ...(actor.kind === 'user' ? ([likeOf(db, actor.id, id), positionOf(db, actor.id, id)] as const) : []),
+    ...(actor.kind === 'user'
+      ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
+      : []),
   ])
   if (!row || !maySee(row, actor)) throw videoNotFound()
   return videoDetail(ctx, row, {
     rungs,
     captions,
     liked: like !== undefined,
+    saved: saved !== undefined,
     position: watched?.position ?? null,
   })
 }

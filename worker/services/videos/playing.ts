@@ -4,14 +4,14 @@ import type { RungRow } from '../../../db/queries/renditions'
 import type { VideoRow } from '../../../db/queries/videos'
 import { masterFile, rungFile } from '../../storage/keys'
 import type { MediaClass } from '../../storage/media-facts'
-import { mediaUrl, sourceUrl, type ViewContext } from './addresses'
+import { mediaUrl, type PrintContext, sourceUrl } from './addresses'
 
 /**
  * Every way to play a video. The file itself, unless it is CMAF, which a browser plays as a file only after a long look;
  * then the ladder as a whole, and each rung by itself, lowest first as `rungs` are.
  */
 export function sourcesOf(
-  ctx: ViewContext,
+  ctx: PrintContext,
   row: VideoRow,
   access: MediaClass,
   rungs: readonly RungRow[],
@@ -45,7 +45,7 @@ function bandwidth(row: VideoRow): number | null {
 }
 
 /** Where the tiles lie that the seek bar shows, and which second each one is of. */
-export function storyboardOf(ctx: ViewContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
+export function storyboardOf(ctx: PrintContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
   const { storyboardKey: key, storyboardBytes: bytes, storyboardRows: rows, duration, width, height } = row
   if (!key || !bytes || !rows || !duration || !width || !height) return null
   const tile = storyboardTile(width, height)

@@ -8,6 +8,7 @@ import { sendToReview } from '../../../db/queries/review'
 import type { VideoChange, VideoRow } from '../../../db/queries/videos'
 import { AppError, invalidField } from '../../errors'
 import { objectId } from '../../storage/keys'
+import { insistOnVerified } from '../accounts/verify-email'
 import { audit } from '../audit'
 import type { UserContext } from '../context'
 import { enqueueImport, importRow } from '../imports'
@@ -46,7 +47,10 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
       ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id, onlyIf })]
       : []),
   ]
-  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  if (imports.length > 0) {
+    insistOnVerified(ctx)
+    await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  }
   const changes = changeVideo(ctx.db, read, change, files, ctx.now)
   if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 

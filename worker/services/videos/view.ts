@@ -49,6 +49,7 @@ export interface Attached {
   rungs: readonly RungRow[]
   captions: readonly CaptionRow[]
   liked: boolean
+  saved: boolean
   /** Second at which the viewer left it. */
   position: number | null
 }
@@ -66,6 +67,7 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached)
     }),
     captions: captionViews(ctx, row, attached.captions),
     likedByMe: attached.liked,
+    savedByMe: attached.saved,
     position: attached.position,
     ...(isOwnerOrStaff(ctx, row) && {
       locationData: latitude === null || longitude === null ? null : { latitude, longitude },

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { viewWindow } from '../../../contract/values/limits'
+import type { VideoRow } from '../../../db/queries/videos'
 import { addViewCount, insertViewSeen } from '../../../db/queries/views'
+import { noteWatched } from '../../../db/queries/watch-history'
 import { videoNotFound } from '../../errors'
 import { isPubliclyVisible, mayPlay } from '../../policy/video-access'
 import type { ServiceContext } from '../context'
@@ -8,17 +10,25 @@ import { findVisible } from '../videos/internal'
 import { isBot } from './bots'
 
 /**
- * Counts a view, at most one for a viewer and video in the window, behind the answer. Not counted: bots, owners on
- * their own videos, and whoever looks at one that isn't public yet.
+ * Counts a view, at most one for a viewer and video in the window, behind the answer, and notes it in the account's
+ * history. Not counted: bots, owners on their own videos, and whoever looks at one that isn't public yet.
  */
 export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
-  const { actor, client, db, now } = ctx
+  const { actor, db, now } = ctx
   const video = await findVisible(ctx, videoId)
   if (!mayPlay(video, actor)) throw videoNotFound()
+  const [first, ...rest] = [
+    ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
+    ...(counts(ctx, video)
+      ? [insertViewSeen(db, videoId, viewerOf(ctx), now, viewWindow * 1000), addViewCount(db, videoId)]
+      : []),
+  ]
+  if (first) ctx.defer(db.batch([first, ...rest]))
+}
+
+function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   const isOwner = actor.kind === 'user' && actor.id === video.userId
-  if (isOwner || !isPubliclyVisible(video) || isBot(client.userAgent)) return
-  const seen = insertViewSeen(db, videoId, viewerOf(ctx), now, viewWindow * 1000)
-  ctx.defer(db.batch([seen, addViewCount(db, videoId)]))
+  return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
 }
 
 /** An account, or a keyed hash of address and browser: neither of the two is kept. */

@@ -1,0 +1,33 @@
+/**
+ * The content policy of the document that other sites frame. It reaches its own video and nothing else of the site: the
+ * account's calls are closed to it, whatever ran in it. `id` is null where there is nothing to play.
+ */
+export function embedPolicy(siteOrigin: string, id: number | null): string {
+  const calls = [`/api/embed/${id}`, `/api/videos/${id}/view`, `/api/videos/${id}/report`, '/media/']
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    `connect-src ${id === null ? "'none'" : calls.map((path) => siteOrigin + path).join(' ')}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    'frame-ancestors *',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+/** What a player wants; the page around it decides whether the frame gets it. */
+export const embedPermissions = [
+  ...['fullscreen', 'picture-in-picture', 'autoplay', 'screen-wake-lock'].map((name) => `${name}=(self)`),
+  ...['camera', 'microphone', 'geolocation', 'payment', 'display-capture', 'clipboard-read'].map(
+    (name) => `${name}=()`,
+  ),
+  ...['usb', 'serial', 'hid', 'midi', 'publickey-credentials-get', 'browsing-topics'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ')

@@ -1,0 +1,58 @@
+import { card, type HeadFacts, type SharedPage } from '../services/meta'
+import { escapeHtml, jsonInScript } from './html'
+
+/** Title, description and, for what may be shared and found, everything that other programs read of a page. */
+export function headTags(
+  { title, description, shared }: HeadFacts,
+  siteName: string,
+  origin: string,
+): string {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', description),
+    shared ? sharedTags(shared, siteName, origin) : named('robots', 'noindex'),
+  ].join('')
+}
+
+function sharedTags(page: SharedPage, siteName: string, origin: string): string {
+  const title = page.title ?? siteName
+  return [
+    `<link rel="canonical" href="${escapeHtml(page.url)}">`,
+    property('og:site_name', siteName),
+    property('og:type', page.kind),
+    property('og:title', title),
+    property('og:description', page.description),
+    property('og:url', page.url),
+    property('og:image', origin + card.path),
+    property('og:image:width', String(card.width)),
+    property('og:image:height', String(card.height)),
+    property('og:image:alt', siteName),
+    property('og:restrictions:age', '18+'),
+    named('twitter:card', 'summary_large_image'),
+    page.kind === 'website' ? feedLink(siteName) : '',
+    page.oembed ? oembedLinks(page.oembed, title) : '',
+    page.linkedData ? `<script type="application/ld+json">${jsonInScript(page.linkedData)}</script>` : '',
+  ].join('')
+}
+
+function feedLink(siteName: string): string {
+  return `<link rel="alternate" type="application/atom+xml" href="/feed.xml" title="${escapeHtml(siteName)}">`
+}
+
+function oembedLinks(address: string, title: string): string {
+  return (['json', 'xml'] as const)
+    .map((format) => {
+      const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
+      const href = escapeHtml(`${address}&format=${format}`)
+      return `<link rel="alternate" type="${type}" href="${href}" title="${escapeHtml(title)}">`
+    })
+    .join('')
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { news } from '../../../contract/schemas/account'
+import { pageQuery } from '../../../contract/schemas/lists'
+import type { UserEnv } from '../../env'
+import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { validate } from '../../http/validate'
+import { listNews, publishNewsOnce } from '../../services/newsletter'
+
+export const newsRoutes = new Hono<UserEnv>()
+  .get('/', validate('query', pageQuery), async (c) =>
+    c.json(paged(c, await listNews(c.var.ctx, c.req.valid('query')))),
+  )
+  .post('/', requireRecentPassword(), validate('json', news), async (c) =>
+    c.json(await publishNewsOnce(c.var.ctx, c.req.valid('json')), 201),
+  )

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { deleteAccount } from '../../../contract/schemas/account'
+import type { UserEnv } from '../../env'
+import { AppError } from '../../errors'
+import { clearSessionCookie } from '../../http/session'
+import { validate } from '../../http/validate'
+import { requestDeletion } from '../../services/account-deletion'
+import { openArchive } from '../../services/account-export'
+import { serveBytes } from '../../storage/serve-object'
+
+/** How one leaves: with everything that is one's own, if one likes. */
+export const accountLeaveRoutes = new Hono<UserEnv>()
+  .delete('/', validate('json', deleteAccount), async (c) => {
+    const answer = await requestDeletion(c.var.ctx, c.req.valid('json'))
+    clearSessionCookie(c)
+    return c.json(answer)
+  })
+  // GET and HEAD, and ranges of it, so that a download goes on where it was cut off.
+  .get('/export', async (c) => {
+    if (c.req.header('sec-fetch-site') === 'cross-site') {
+      throw new AppError('cross_site', 'A download can only be started from this site.')
+    }
+    const known = c.req.header('if-range') ?? c.req.header('if-match') ?? null
+    return serveBytes(c.req.raw, await openArchive(c.var.ctx, known), {
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment; filename="account.zip"',
+    })
+  })

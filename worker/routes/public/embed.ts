@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { ageCookie } from '../../../contract/values/limits'
+import type { AppEnv } from '../../env'
+import { AppError } from '../../errors'
+import { getEmbed } from '../../services/embed'
+import { parseVideoId } from '../../services/videos/internal'
+
+/** Kept in the frame's own partition, and sent to the frame's document alone: it opens no other gate. */
+const cookie = {
+  path: '/embed',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'None',
+  partitioned: true,
+  maxAge: ageCookie.maxAge,
+} as const
+
+/**
+ * What the frame asks when its gate was passed, and again when its addresses have ended. From nowhere else: a page around
+ * it must not pass the gate in somebody's place.
+ */
+export const embedGrantRoutes = new Hono<AppEnv>().get('/:id', async (c) => {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin') {
+    throw new AppError('cross_site', "This can only be opened from the video's own frame.")
+  }
+  const video = await getEmbed(c.var.ctx, parseVideoId(c.req.param('id')))
+  setCookie(c, ageCookie.name, ageCookie.value, cookie)
+  return c.json(video)
+})
