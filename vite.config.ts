@@ -43,17 +43,31 @@ export default defineConfig({
             {
               name: 'common',
               // What only forms and the control panel share is no part of it.
-              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-f|use-object|use-typed|refresh-admin|with-password|time-left|count-loaded|admin-paths|format-count|take-focus|queries\/paged)|ui\/alert)/,
-              minShareCount: 5,
+              test: /\/lucide-react\/|\/web\/(lib\/(?!account-rules|change-viewer|zod|use-f|use-object|use-typed|refresh-admin|with-password|time-left|count-loaded|admin-paths|format-count|take-focus|queries\/paged)|ui\/alert)/,
+              minShareCount: 6,
               priority: 3,
+            },
+            // What the video page shares with lists, without the cards that it doesn't have.
+            {
+              name: 'posters',
+              test: /\/web\/(features\/catalogue\/(chip-bar|use-overflow)|ui\/(poster|badge|duration-badge|skeleton|wordmark)|lib\/(card-previews|use-locked|lazy-extra|watch-log|toggle-queue))/,
+              minShareCount: 2,
+              priority: 2.5,
             },
             { name: 'lists', test: /\/web\/features\/catalogue\/(?!endless)/, minShareCount: 2, priority: 2 },
             { name: 'plans', test: /\/web\/features\/premium\/[^/]*$/, minShareCount: 2, priority: 2 },
             {
               name: 'forms',
-              test: /\/web\/(features\/auth\/|ui\/field|lib\/use-form)|\/contract\/values\/messages|\/useMutation/,
+              test: /\/web\/(features\/auth\/|ui\/(field|form-panel|password-field)|lib\/(use-form|change-viewer))|\/contract\/values\/messages|\/useMutation/,
               minShareCount: 2,
               priority: 1,
+            },
+            // Of pages that have to do with an account, which would find these with the reports' otherwise.
+            {
+              name: 'account',
+              test: /\/contract\/values\/(account|time)|\/web\/lib\/account-rules/,
+              minShareCount: 2,
+              priority: 0.5,
             },
             // Of reports and removals, which three small pages and the dialog share.
             {
@@ -71,6 +85,12 @@ export default defineConfig({
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     // The checkout document needs its own content policy, so it comes from the worker, with the last build.
-    proxy: { '/api': worker, '/media': worker, '^/checkout(\\?|$)': worker, '/assets': worker },
+    proxy: {
+      '/api': worker,
+      '/media': worker,
+      '^/checkout(\\?|$)': worker,
+      '^/embed/': worker,
+      '/assets': worker,
+    },
   },
 })

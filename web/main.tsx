@@ -10,9 +10,11 @@ import './styles/app.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// The checkout document runs something else. As an entry of its own it would draw its modules into this one.
+// Two documents run something else. As entries of their own they would draw their modules into this one.
 if (location.pathname === '/checkout') {
   void import('./checkout/checkout').then(({ startCheckout }) => startCheckout(root))
+} else if (location.pathname.startsWith('/embed/')) {
+  void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
   createRoot(root).render(
     <StrictMode>

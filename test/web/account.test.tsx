@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AccountPage } from '../../web/app/pages/account'
@@ -77,5 +77,10 @@ describe('account', () => {
     expect(screen.getByText('Please try again.')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy())
     expect(queryClient.getQueryData(viewerQuery.queryKey)).not.toBeNull()
+    // The session ended elsewhere by then.
+    act(() => {
+      queryClient.setQueryData(viewerQuery.queryKey, null)
+    })
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Faccount')
   })
 })

@@ -157,7 +157,10 @@ describe('the password before a grave act', () => {
     // A frame after it opens it hides the page, and with it whatever has opened by then.
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Admin' }))
-    return within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+    const asks = await screen.findByRole('dialog', { name: 'Your password, please' })
+    // What is typed before the dialog has taken the focus goes elsewhere.
+    await waitFor(() => expect(asks.contains(document.activeElement)).toBe(true))
+    return within(asks)
   }
 
   it('is asked for where the server wants it, and the act is done after it', async () => {

@@ -35,6 +35,8 @@ describe('sign in', () => {
     expect(screen.getByRole('link', { name: /Terms of Service/ }).getAttribute('href')).toBe('/terms')
     expect(screen.getByRole('link', { name: /Privacy Policy/ }).getAttribute('href')).toBe('/privacy')
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup')
+    const forgotten = screen.getByRole('link', { name: 'Forgot password?' })
+    expect(forgotten.getAttribute('href')).toBe('/forgot-password')
     await expectAccessible()
   })
 

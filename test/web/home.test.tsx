@@ -90,6 +90,25 @@ describe('home', () => {
   })
 })
 
+describe('continue watching', () => {
+  const half = makeVideo(21, { title: 'Half', position: 30 })
+  const lists = { '/api/account/continue': { items: [half], nextCursor: null } }
+
+  it('stands first, with how far each was watched', async () => {
+    renderSite('/', { viewer: makeUser(), boot: { categories, lists } })
+    const section = within(await screen.findByRole('region', { name: 'Continue Watching' }))
+    expect(section.getByRole('link', { name: 'Half' }).getAttribute('href')).toBe('/video/21')
+    expect(section.getByText('40% watched')).toBeTruthy()
+    expect(section.getByRole('link', { name: /^View All/ }).getAttribute('href')).toBe('/account?tab=history')
+  })
+
+  it('is not there without anything left in the middle, nor for a visitor', async () => {
+    const { requests } = await renderHome()
+    expect(screen.queryByText('Continue Watching')).toBeNull()
+    expect(requests).not.toContain('/api/account/continue')
+  })
+})
+
 describe('chip bar', () => {
   it('lists the categories with none of them current', async () => {
     await renderHome()

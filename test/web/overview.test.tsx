@@ -75,7 +75,7 @@ describe('the checklist', () => {
       }),
     )
     const region = within(await screen.findByRole('region', { name: 'In order' }))
-    expect(region.getByText('4 of 6 are.')).toBeTruthy()
+    expect(region.getByText('5 of 7 are.')).toBeTruthy()
     const [first, second, third] = region.getAllByRole('listitem')
     expect(first?.textContent).toContain('Videos appear without a look at them')
     expect(first?.textContent).toContain('Everything that is uploaded is public at once.')

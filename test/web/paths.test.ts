@@ -4,16 +4,24 @@ import { adminSections, adminTab, readSection } from '../../web/lib/admin-paths'
 import { isGated, readId } from '../../web/lib/paths'
 
 describe('the gate', () => {
-  it.each(['/removal', '/removal/', '/removal/abc', '/reports/abc', '/removals/5'])(
-    'leaves %s open',
+  it.each([
+    '/removal',
+    '/removal/',
+    '/removal/abc',
+    '/reports/abc',
+    '/removals/5',
+    '/unsubscribe',
+    '/verify-email/',
+  ])('leaves %s open', (path) => {
+    expect(isGated(path)).toBe(false)
+  })
+
+  it.each(['/reports', '/removals/', '/video/1', '/x/removal/abc', '/', '/unsubscribe/abc', '/unsubscribed'])(
+    'stands before %s',
     (path) => {
-      expect(isGated(path)).toBe(false)
+      expect(isGated(path)).toBe(true)
     },
   )
-
-  it.each(['/reports', '/removals/', '/video/1', '/x/removal/abc', '/'])('stands before %s', (path) => {
-    expect(isGated(path)).toBe(true)
-  })
 })
 
 describe('readId', () => {

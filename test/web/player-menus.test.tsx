@@ -77,7 +77,10 @@ describe('the settings menu', () => {
     const menu = await screen.findByRole('menu', { name: 'Settings' })
     await waitFor(() => expect(document.activeElement).toBe(menu))
     await user.keyboard('{ArrowDown}{ArrowRight}')
-    expect(await screen.findByRole('menuitemradio', { name: '1×' })).toBeTruthy()
+    const current = await screen.findByRole('menuitemradio', { name: '1×' })
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-activedescendant')).toBe(current.id),
+    )
     await expectAccessible()
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(videoElement().playbackRate).toBe(1.25))

@@ -113,8 +113,8 @@ describe('review player', () => {
     expect(names).toEqual(['Source 720p', '480p', '360p'])
     await userEvent.click(review.getByRole('button', { name: '360p' }))
     expect(review.getByTestId('player').textContent).toBe('/media/r/360p.m3u8')
-    expect(review.getByRole('button', { name: '360p', pressed: true })).toBeTruthy()
-    expect(review.getByRole('button', { name: 'Source 720p', pressed: false })).toBeTruthy()
+    expect(review.getByRole('button', { name: '360p', current: true })).toBeTruthy()
+    expect(review.getByRole('button', { name: 'Source 720p', current: false })).toBeTruthy()
     await expectAccessible(dialog)
   })
 

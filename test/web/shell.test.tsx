@@ -76,7 +76,7 @@ describe('search box', () => {
     const box = header().getByPlaceholderText('Search videos...')
     await userEvent.type(box, ' blue hour {Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: /Results for/ })).toBeTruthy()
-    expect(requests).toContain('/api/search?q=blue+hour')
+    await waitFor(() => expect(requests).toContain('/api/search?q=blue+hour'))
   })
 
   it('goes nowhere without words', async () => {
@@ -108,9 +108,9 @@ describe('shell', () => {
     ])
   })
 
-  it('says in the footer whom it shows, this year', () => {
+  it('says in the footer whom it shows, this year', async () => {
     renderSite('/nowhere')
-    const footer = screen.getByRole('contentinfo')
+    const footer = await screen.findByRole('contentinfo')
     expect(footer.textContent).toContain('All models are 18 years of age or older.')
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Nocturne`)
     for (const path of ['/terms', '/privacy', '/2257', '/dmca', '/removal', '/contact']) {

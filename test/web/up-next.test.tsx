@@ -1,9 +1,12 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { QueryObserver } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../contract/schemas/videos'
 import { relatedList, videosPath } from '../../contract/values/video-lists'
 import { VideoPage } from '../../web/app/pages/video'
+import { continueQuery } from '../../web/lib/queries/library'
+import { keepPlace } from '../../web/lib/watch-log'
 import { expectAccessible } from './support/axe'
 import { changeMedia, media, playMediaElement } from './support/media-element'
 import { type PageOptions, renderPage } from './support/page'
@@ -93,6 +96,7 @@ describe('up next', () => {
   it.each([
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['the wheel', () => fireEvent.wheel(document.body)],
+    ['a press beside it', () => fireEvent.pointerDown(document.body)],
     ['a finger', () => fireEvent.touchMove(document.body)],
   ])('waits for whoever uses %s', async (_name, use) => {
     const { user } = await renderWatch()
@@ -151,6 +155,24 @@ describe('resuming', () => {
     expect(told[1]).toEqual({ position: 70 })
   })
 
+  it('shows on the page that one leaves for what was watched just now', async () => {
+    const { sent, queryClient, unmount } = await renderWatch({ viewer })
+    playTo(30)
+    // As the home page asks, before the account is told.
+    const leave = new QueryObserver(queryClient, continueQuery).subscribe(() => {})
+    unmount()
+    const asked = () =>
+      sent.map(({ method, path }) => `${method} ${path}`).filter((each) => /continue|progress/.test(each))
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        'GET /api/account/continue',
+        'PUT /api/videos/1/progress',
+        'GET /api/account/continue',
+      ]),
+    )
+    leave()
+  })
+
   it('keeps a visitor’s place in this browser', async () => {
     const first = await renderWatch()
     playTo(60)
@@ -160,6 +182,19 @@ describe('resuming', () => {
     await renderWatch()
     expect(media.currentTime).toBe(60)
     expect(await screen.findByText('Resumed at 1:00')).toBeTruthy()
+  })
+
+  it('notes nothing with the history off, here or on the account', async () => {
+    keepPlace(viewer.id, { id: 1, position: 100, told: 100 })
+    const off = { ...viewer, savesHistory: false }
+    const { sent, user, unmount } = await renderWatch({ viewer: off, video: { position: 40 } })
+    // Where the account has it, and not where this browser had.
+    expect(media.currentTime).toBe(40)
+    playTo(130)
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    unmount()
+    expect(sent.some(({ path }) => path.endsWith('/progress'))).toBe(false)
+    expect(localStorage.getItem('watch-log')).toBeNull()
   })
 
   it('writes nothing about a video that was only looked at', async () => {

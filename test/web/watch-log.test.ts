@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPlace, placeOf } from '../../web/features/watch/watch-log'
+import { keepPlace, placeOf } from '../../web/lib/watch-log'
 
 describe('placeOf', () => {
   it('is what this browser kept, for a visitor', () => {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { legalPages } from '../../contract/values/legal'
+import { legalPages, mailPages } from '../../contract/values/legal'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 
@@ -20,6 +20,7 @@ const MyVideosPage = lazy(async () => ({ default: (await import('./pages/my-vide
 const EditVideoPage = lazy(async () => ({ default: (await import('./pages/edit-video')).EditVideoPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin')).AdminPage }))
 const LegalPage = lazy(async () => ({ default: (await import('./pages/legal')).LegalPage }))
+const MailPage = lazy(async () => ({ default: (await import('./pages/mail')).MailPage }))
 const RemovalReceiptPage = lazy(async () => ({
   default: (await import('./pages/removal-receipt')).RemovalReceiptPage,
 }))
@@ -50,6 +51,9 @@ export function AppRoutes() {
         <Route path={paths.admin} element={<AdminPage />} />
         {legalPages.map((page) => (
           <Route key={page} path={paths.legal(page)} element={<LegalPage page={page} />} />
+        ))}
+        {mailPages.map((page) => (
+          <Route key={page} path={paths.mail(page)} element={<MailPage page={page} />} />
         ))}
         <Route path={paths.removalReceipt(':token')} element={<RemovalReceiptPage />} />
         <Route path={paths.reportReceipt(':code')} element={<ReportReceiptPage />} />

@@ -1,4 +1,4 @@
-import { isOpenDocument, type LegalPage } from '../../contract/values/legal'
+import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/values/legal'
 
 /** Every address of the site's pages is built here; what stands behind the control panel's, in admin-paths.ts. */
 export const paths = {
@@ -15,6 +15,8 @@ export const paths = {
   signUp: '/signup',
   account: '/account',
   subscription: '/account?tab=subscription',
+  history: '/account?tab=history',
+  settings: '/account?tab=settings',
   receipt: (paymentId: string) => `/account/receipts/${paymentId}`,
   /** The premium page with a choice made, for somebody who had to go away in between. */
   premiumChoice: (choice: { plan: string; currency: string; method: string }) =>
@@ -29,6 +31,7 @@ export const paths = {
   trimVideo: (id: number, start: number, end: number) => `/edit-video/${id}?trim=${range(start, end)}`,
   admin: '/admin',
   legal: (page: LegalPage) => `/${page}`,
+  mail: (page: MailPage) => `/${page}`,
   /** The form for a video, with its address filled in. */
   askRemoval: (videoId: number) => `/removal?video=${videoId}`,
   removalReceipt: (token: string) => `/removal/${token}`,

@@ -11,8 +11,11 @@ export interface Form<Values> {
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
   /** What the server said last, where it said it of no field. */
   failure: string | null
-  /** Takes over what the server said; a field's sentence goes when the field is changed. */
-  refuse: (error: Error) => void
+  /**
+   * Takes over what the server said; a field's sentence goes when the field is changed. `password` is the field of a
+   * password, which the server doesn't name when it is wrong.
+   */
+  refuse: (error: Error, password?: keyof Values) => void
   /** For <form ref>, so that the first wrong field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event: FormEvent) => void
@@ -54,8 +57,13 @@ export function useForm<Values extends object>(
       setValues((before) => ({ ...before, [name]: value }))
       setRefused(({ [name]: _, ...others }) => others as typeof refused)
     },
-    refuse(error) {
-      const sentences = error instanceof ApiError ? error.fieldErrors : {}
+    refuse(error, password) {
+      const isWrong = password && error instanceof ApiError && error.problem?.code === 'bad_credentials'
+      const sentences = isWrong
+        ? { [password]: error.detail }
+        : error instanceof ApiError
+          ? error.fieldErrors
+          : {}
       const known = Object.entries(sentences).filter(([name]) => name in values)
       setRefused(Object.fromEntries(known) as typeof refused)
       setFailure(known.length === 0 ? errorDetail(error) : null)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Form } from '../lib/use-form'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -28,6 +28,14 @@ export function FormDialog(props: FormDialogProps) {
   const { title, description, form, submit, cancel = 'Cancel', isPending, onClose, children } = props
   const { width, done } = props
   const id = useId()
+  const outcome = useRef<HTMLDivElement>(null)
+  const isDone = Boolean(done)
+
+  useEffect(() => {
+    // What had the focus is gone.
+    if (isDone) outcome.current?.focus()
+  }, [isDone])
+
   return (
     <Dialog
       open
@@ -56,7 +64,9 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {done ? (
-        done.children
+        <div ref={outcome} tabIndex={-1}>
+          {done.children}
+        </div>
       ) : (
         <form
           id={id}

@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       <Ark.List
         ref={list}
         aria-label={label}
-        className="no-scrollbar relative flex gap-1 overflow-x-auto border-line border-b md:flex-wrap"
+        className="no-scrollbar relative flex scroll-fade gap-1 overflow-x-auto border-line border-b md:flex-wrap"
       >
         {tabs.map((tab) => (
           <Ark.Trigger

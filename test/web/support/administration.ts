@@ -31,6 +31,7 @@ export function makeOverview(over: Partial<Overview> = {}): Overview {
       { id: 'processor', ok: true },
       { id: 'contact', ok: true },
       { id: 'legal', ok: true },
+      { id: 'second-factor', ok: true },
     ],
     ...over,
   }

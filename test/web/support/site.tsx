@@ -38,6 +38,7 @@ export function makeUser(over: Partial<User> = {}): User {
     isAdmin: false,
     premiumUntil: null,
     emailVerified: true,
+    savesHistory: true,
     ...over,
   }
 }

@@ -4,9 +4,9 @@ import { Outlet, useLocation } from 'react-router'
 import { AgeGate } from '../../features/gate/age-gate'
 import { BottomBar } from '../../features/shell/bottom-bar'
 import { ClosedPage } from '../../features/shell/closed-page'
-import { Footer } from '../../features/shell/footer'
 import { Header } from '../../features/shell/header'
 import { useUploadsGoOn } from '../../features/upload/use-uploads-go-on'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { isGated } from '../../lib/paths'
 import { settingsQuery } from '../../lib/queries/settings'
 import { useViewer } from '../../lib/queries/viewer'
@@ -14,6 +14,9 @@ import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 
 const mainId = 'main'
+
+// Below every window's first sight: main is as tall as that.
+const Footer = lazyExtra(async () => ({ default: (await import('../../features/shell/footer')).Footer }))
 
 export function SiteLayout() {
   const { pathname } = useLocation()
@@ -50,7 +53,9 @@ function Site() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <BottomBar />
     </>
   )

@@ -1,5 +1,6 @@
 import { homeLists } from '../../../contract/values/video-lists'
 import { ChipBar } from '../../features/catalogue/chip-bar'
+import { ContinueSection } from '../../features/catalogue/continue-section'
 import { HeroCarousel } from '../../features/catalogue/hero-carousel'
 import { VideoSection } from '../../features/catalogue/video-section'
 import { PremiumBanner } from '../../features/premium/premium-banner'
@@ -17,6 +18,7 @@ export function HomePage() {
       </div>
       <ChipBar active={null} />
       <div className="page mt-5 grid grid-cols-1 gap-12 sm:mt-6">
+        <ContinueSection />
         <VideoSection title="Popular Free Videos" query={homeLists.popularFree} allPath={paths.categories} />
         <PremiumBanner />
         <VideoSection title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownTabs } from '../../../contract/values/videos'
+import { VerifyBanner } from '../../features/account-security/verify-banner'
 import { OwnVideoList } from '../../features/own-videos/own-video-list'
 import { ownCountsQuery, ownVideosQuery } from '../../features/own-videos/queries'
 import { OwnRemovals } from '../../features/removal/own-removals'
@@ -49,6 +50,7 @@ function MyVideos() {
           Upload New Video
         </ButtonLink>
       </div>
+      <VerifyBanner className="mb-4" />
       <Tabs
         label="Videos by visibility"
         tabs={ownTabs.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}

@@ -1,5 +1,4 @@
 import { Link, Navigate } from 'react-router'
-import { FormPanel } from '../../features/auth/form-panel'
 import { PrivacyLink, TermsLink } from '../../features/auth/legal-links'
 import { SignInForm } from '../../features/auth/sign-in-form'
 import { paths } from '../../lib/paths'
@@ -7,6 +6,7 @@ import { useSiteName } from '../../lib/queries/settings'
 import { useViewer } from '../../lib/queries/viewer'
 import { useReturnPath, withReturnPath } from '../../lib/return-path'
 import { usePageTitle } from '../../lib/use-page-title'
+import { FormPanel } from '../../ui/form-panel'
 
 export function SignInPage() {
   const { user } = useViewer()
@@ -28,7 +28,14 @@ export function SignInPage() {
         </>
       }
     >
-      <SignInForm />
+      <SignInForm>
+        <Link
+          to={paths.mail('forgot-password')}
+          className="-my-2 justify-self-center rounded-badge py-2 text-dim hover:text-text"
+        >
+          Forgot password?
+        </Link>
+      </SignInForm>
       <p className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-meta">
         <TermsLink />
         <PrivacyLink />

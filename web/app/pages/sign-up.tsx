@@ -1,10 +1,10 @@
 import { Link, Navigate } from 'react-router'
-import { FormPanel } from '../../features/auth/form-panel'
 import { SignUpForm } from '../../features/auth/sign-up-form'
 import { paths } from '../../lib/paths'
 import { useViewer } from '../../lib/queries/viewer'
 import { useReturnPath, withReturnPath } from '../../lib/return-path'
 import { usePageTitle } from '../../lib/use-page-title'
+import { FormPanel } from '../../ui/form-panel'
 
 export function SignUpPage() {
   const { user } = useViewer()

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
+import { VerifyBanner } from '../../features/account-security/verify-banner'
 import { GuidelinesCard } from '../../features/upload/guidelines-card'
 import { UploadForm } from '../../features/upload/upload-form'
 import { useDraftKey } from '../../features/upload/use-draft-key'
@@ -49,6 +50,7 @@ function UploadVideo() {
   return (
     <div className="page pt-6">
       <h1 className="mb-6 font-bold text-title">Upload Video</h1>
+      <VerifyBanner className="mb-6" />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
         <UploadForm
           draftKey={draftKey}

@@ -44,7 +44,7 @@ export function VideoPage() {
       ) : error && !video ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <div className="page grid items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="page grid grid-cols-1 items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
           {video ? <Watch video={video} /> : <WatchSkeleton />}
           {/* By the key, the real list takes the placeholders' place instead of moving them below a longer title. */}
           <RelatedVideos key={video?.id} video={video} />

@@ -7,7 +7,7 @@ interface Question {
   answer: (isConfirmed: boolean) => void
 }
 
-/** Shows the dialog in which an administrator types the password again, whenever a grave act asks for it. */
+/** Shows the dialog in which one types the password again, whenever a grave act asks for it. */
 export function PasswordPrompt() {
   const [question, setQuestion] = useState<Question | null>(null)
 

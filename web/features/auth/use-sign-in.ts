@@ -1,19 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
 import { ApiError, errorDetail } from '../../lib/api-error'
-import { useSiteName } from '../../lib/queries/settings'
 import { toast } from '../../ui/toast'
-import { changeViewer } from './change-viewer'
 import type { SignInValues } from './sign-in-rules'
+import { useWelcome } from './use-welcome'
 
+/** Answers the account, or which second factor is wanted. */
 export function useSignIn() {
-  const queryClient = useQueryClient()
-  const siteName = useSiteName()
+  const welcome = useWelcome()
   return useMutation({
     mutationFn: (json: SignInValues) => call(client.api.auth.login.$post({ json })),
-    onSuccess: async (user) => {
-      await changeViewer(queryClient, user)
-      toast({ title: 'Sign in successful!', description: `Welcome back to ${siteName}` })
+    onSuccess: async (answer) => {
+      if (!('ticket' in answer)) await welcome(answer)
     },
     onError: (error) =>
       toast({ title: 'Sign in failed', description: reason(error), variant: 'destructive' }),

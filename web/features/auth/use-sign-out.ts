@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call, client } from '../../lib/api'
+import { changeViewer } from '../../lib/change-viewer'
 import { paths } from '../../lib/paths'
 import { useViewer } from '../../lib/queries/viewer'
 import { toast } from '../../ui/toast'
-import { changeViewer } from './change-viewer'
+
+/** Of this session alone, or of all that the account has. */
+export type SignOutScope = 'here' | 'everywhere'
 
 /** `forget` removes what the account left in this browser. */
 export function useSignOut(forget: (account: number) => Promise<void>) {
@@ -12,11 +15,20 @@ export function useSignOut(forget: (account: number) => Promise<void>) {
   const { user } = useViewer()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call(client.api.auth.logout.$post()),
-    onSuccess: async () => {
+    mutationFn: (scope: SignOutScope) =>
+      scope === 'here'
+        ? call(client.api.auth.logout.$post())
+        : call(client.api.auth['logout-everywhere'].$post()),
+    onSuccess: async (_, scope) => {
       if (user) await forget(user.id)
       await changeViewer(queryClient, null)
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+      toast({
+        title: 'Logged out',
+        description:
+          scope === 'here'
+            ? 'You have been successfully logged out.'
+            : 'Your account is signed out on every device.',
+      })
       navigate(paths.home)
     },
     onError: () =>

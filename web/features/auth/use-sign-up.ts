@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
 import { errorDetail } from '../../lib/api-error'
+import { changeViewer } from '../../lib/change-viewer'
 import { toast } from '../../ui/toast'
-import { changeViewer } from './change-viewer'
 import type { SignUpValues } from './sign-up-rules'
 
 export function useSignUp() {

@@ -73,7 +73,11 @@ export function LiveView(props: LiveViewProps) {
             Record
           </Button>
         )}
-        <Button onClick={onSwitch} disabled={!resting || devices.cameras.length < 2}>
+        <Button
+          onClick={onSwitch}
+          disabled={!resting || devices.cameras.length < 2}
+          title={devices.cameras.length < 2 ? 'This device has no other camera' : undefined}
+        >
           <SwitchCamera aria-hidden="true" className="size-4" />
           Switch Camera
         </Button>

@@ -1,13 +1,16 @@
 import clsx from 'clsx'
 import { Clock, Eye, Lock, Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { formatMinutes, isoDuration, viewsLabel } from '../../lib/format'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { paths } from '../../lib/paths'
 import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Poster } from '../../ui/poster'
+
+const SaveButton = lazyExtra(() => import('../../ui/save-button'))
 
 export interface HeroSlideProps {
   video: Video
@@ -61,20 +64,24 @@ export function HeroSlide({ video, position, count, current, near }: HeroSlidePr
         <p className="line-clamp-2 max-w-lg text-text/80 sm:text-lead">
           {video.description || 'Watch this amazing video now!'}
         </p>
-        <ButtonLink
-          to={paths.video(video.id)}
-          variant="primary"
-          size="lg"
-          aria-label={`Watch Now: ${video.title}`}
-          className="mt-2 justify-self-start"
-        >
-          {locked ? (
-            <Lock aria-hidden="true" className="size-[18px]" />
-          ) : (
-            <Play aria-hidden="true" className="size-[18px] fill-current" />
-          )}
-          Watch Now
-        </ButtonLink>
+        <div className="mt-2 flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-4">
+          <ButtonLink
+            to={paths.video(video.id)}
+            variant="primary"
+            size="lg"
+            aria-label={`Watch Now: ${video.title}`}
+          >
+            {locked ? (
+              <Lock aria-hidden="true" className="size-[18px]" />
+            ) : (
+              <Play aria-hidden="true" className="size-[18px] fill-current" />
+            )}
+            Watch Now
+          </ButtonLink>
+          <Suspense>
+            <SaveButton video={video} look="hero" />
+          </Suspense>
+        </div>
       </div>
     </div>
   )

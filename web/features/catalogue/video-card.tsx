@@ -1,13 +1,18 @@
 import { Lock, ThumbsUp } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { awaitPreview } from '../../lib/card-previews'
 import { formatRating, viewsLabel } from '../../lib/format'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { paths } from '../../lib/paths'
 import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
 import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
+import { WatchedBar } from '../../ui/watched-bar'
+
+const SaveButton = lazyExtra(() => import('../../ui/save-button'))
 
 export interface VideoCardProps {
   video: Video
@@ -35,6 +40,7 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
           {video.isPremium ? 'PREMIUM' : 'FREE'}
         </Badge>
         <DurationBadge seconds={video.duration} />
+        <WatchedBar position={video.position} duration={video.duration} />
       </div>
       {/* Room for two lines of title, so that nothing below moves when the words arrive. */}
       <div className="min-h-19 pt-2.5">
@@ -59,6 +65,9 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
           ) : null}
         </p>
       </div>
+      <Suspense>
+        <SaveButton video={video} look="card" />
+      </Suspense>
     </article>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
-import { Link } from 'react-router'
 import { counts } from '../../../contract/values/limits'
 import type { VideosQuery } from '../../../contract/values/video-lists'
 import { videosQuery } from '../../lib/queries/videos'
 import { LoadError } from '../../ui/load-error'
+import { HomeSection } from './home-section'
 import { VideoGrid } from './video-grid'
 
 export interface VideoSectionProps {
@@ -17,23 +15,9 @@ export interface VideoSectionProps {
 
 /** A row of the home page. */
 export function VideoSection({ title, query, allPath }: VideoSectionProps) {
-  const id = useId()
   const { data, error, refetch } = useQuery(videosQuery(query))
   return (
-    <section aria-labelledby={id}>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id={id} className="font-bold text-section">
-          {title}
-        </h2>
-        <Link
-          to={allPath}
-          aria-label={`View All: ${title}`}
-          className="flex h-10 items-center gap-1 rounded-nav text-dim hover:text-text"
-        >
-          View All
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </Link>
-      </div>
+    <HomeSection title={title} allPath={allPath}>
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : data?.items.length === 0 ? (
@@ -41,6 +25,6 @@ export function VideoSection({ title, query, allPath }: VideoSectionProps) {
       ) : (
         <VideoGrid videos={data?.items} skeletons={counts.section} label={title} row />
       )}
-    </section>
+    </HomeSection>
   )
 }

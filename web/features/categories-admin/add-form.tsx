@@ -15,7 +15,7 @@ export function AddForm() {
 function Fields({ first, onAdded }: { first: boolean; onAdded: () => void }) {
   const { mutate, isPending } = useCreateCategory()
   const form = useCategoryForm({ name: '', slug: '' }, (values) =>
-    mutate(values, { onSuccess: onAdded, onError: form.refuse }),
+    mutate(values, { onSuccess: onAdded, onError: (refusal) => form.refuse(refusal) }),
   )
   const { ref, values } = form
 

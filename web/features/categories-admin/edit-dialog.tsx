@@ -10,7 +10,7 @@ export function EditDialog({ category, onClose }: { category: Category; onClose:
   const { id, name, slug } = category
   const { mutate, isPending } = useUpdateCategory(id)
   const form = useCategoryForm({ name, slug }, (values) =>
-    mutate(values, { onSuccess: onClose, onError: form.refuse }),
+    mutate(values, { onSuccess: onClose, onError: (refusal) => form.refuse(refusal) }),
   )
   const isFixed = id === uncategorizedId
   return (

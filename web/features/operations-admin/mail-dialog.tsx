@@ -56,9 +56,13 @@ export function MailDialog({ mail, onClose }: MailDialogProps) {
             <span className="wrap-anywhere">{lastError}</span>
           </Alert>
         ) : null}
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-nav border border-line bg-bg p-3 font-sans">
-          {body}
-        </pre>
+        {body === null ? (
+          <p>Its text is for the recipient alone.</p>
+        ) : (
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-nav border border-line bg-bg p-3 font-sans">
+            {body}
+          </pre>
+        )}
       </div>
     </Dialog>
   )

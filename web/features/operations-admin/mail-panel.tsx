@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminMail } from '../../../contract/schemas/operations'
 import { type MailState, mailStates } from '../../../contract/values/administration'
@@ -15,6 +15,7 @@ import { MailSearchForm } from './mail-search-form'
 import { MailTable } from './mail-table'
 import { type MailSearch, mailQuery } from './queries'
 
+const NewsPanel = lazy(async () => ({ default: (await import('./news-panel')).NewsPanel }))
 const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog')).MailDialog }))
 
 const stateWords: Record<MailState, { label: string; empty: string; text: string }> = {
@@ -31,8 +32,42 @@ const stateWords: Record<MailState, { label: string; empty: string; text: string
   sent: { label: 'Sent', empty: 'No mail was sent', text: 'What went out will stand here.' },
 }
 
-/** The tab Mail: the outbox. State and recipient stand in the address. */
+const news = 'news'
+
+/** The tab Mail: the outbox by state, and news to subscribers. The view stands in the address. */
 export function MailPanel() {
+  const [params] = useSearchParams()
+  const panel = useRef<HTMLElement>(null)
+  const view = [...mailStates, news].find((each) => each === params.get('view')) ?? mailStates[0]
+  const links = [
+    ...mailStates.map((state) => ({
+      value: state,
+      label: stateWords[state].label,
+      // Whose mail is looked for stays.
+      to: adminTab('mail', shown({ state, recipient: params.get('find') ?? '' })),
+    })),
+    { value: news, label: 'News', to: adminTab('mail', { view: news }) },
+  ]
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Mail" className="grid gap-5">
+      <ViewLinks label="Mail by state" value={view} links={links} />
+      {view === news ? (
+        <Suspense>
+          <NewsPanel />
+        </Suspense>
+      ) : (
+        <Outbox panel={panel} />
+      )}
+    </section>
+  )
+}
+
+function shown({ state, recipient }: MailSearch) {
+  return { view: state, ...(recipient && { find: recipient }) }
+}
+
+/** State and recipient stand in the address. */
+function Outbox({ panel }: { panel: RefObject<HTMLElement | null> }) {
   const [params, setParams] = useSearchParams()
   const search: MailSearch = {
     state: mailStates.find((each) => each === params.get('view')) ?? 'waiting',
@@ -40,10 +75,8 @@ export function MailPanel() {
   }
   const query = useInfiniteQuery(mailQuery(search))
   const [opened, setOpened] = useState<AdminMail | null>(null)
-  const panel = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(opened !== null, panel)
   const words = stateWords[search.state]
-  const shown = ({ state, recipient }: MailSearch) => ({ view: state, ...(recipient && { find: recipient }) })
   const look = (recipient: string) => setParams(adminParams('mail', shown({ ...search, recipient })))
 
   function showAll() {
@@ -53,16 +86,7 @@ export function MailPanel() {
   }
 
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Mail" className="grid gap-5">
-      <ViewLinks
-        label="Mail by state"
-        value={search.state}
-        links={mailStates.map((state) => ({
-          value: state,
-          label: stateWords[state].label,
-          to: adminTab('mail', shown({ ...search, state })),
-        }))}
-      />
+    <>
       <MailSearchForm recipient={search.recipient} onSearch={look} />
       <PagedList
         query={query}
@@ -88,6 +112,6 @@ export function MailPanel() {
         )}
       </PagedList>
       <Suspense>{opened ? <MailDialog mail={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
-    </section>
+    </>
   )
 }

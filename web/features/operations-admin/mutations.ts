@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { News } from '../../../contract/schemas/account'
 import { call, client } from '../../lib/api'
 import { refreshAdmin } from '../../lib/refresh-admin'
+import { withPassword } from '../../lib/with-password'
 import { errorToast } from '../../ui/error-toast'
 import { toast } from '../../ui/toast'
 
@@ -10,6 +12,17 @@ export function useRetryMail() {
     mutationFn: (id: number) => call(client.api.admin.mail[':id'].retry.$post({ param: { id: String(id) } })),
     onSuccess: () => toast({ title: 'Mail waits again', description: 'The next run sends it.' }),
     onError: (error) => errorToast('retry the mail', error),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+/** What the server refuses is the form's to say. */
+export function useSendNews() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (news: News) => withPassword(() => call(client.api.admin.news.$post({ json: news }))),
+    onSuccess: () =>
+      toast({ title: 'News are on their way', description: 'A few mails go out every minute.' }),
     onSettled: () => refreshAdmin(queryClient),
   })
 }

@@ -1,3 +1,4 @@
+import type { NewsIssue } from '../../../contract/schemas/account'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schemas/operations'
 import type { MailState } from '../../../contract/values/administration'
 import { client } from '../../lib/api'
@@ -35,5 +36,12 @@ export function mailQuery({ state, recipient }: MailSearch) {
 export function jobsQuery(status: 'open' | 'resolved') {
   return pagedQuery<DeadLetter>(['/api/admin/jobs', { status }], (onward, options) =>
     client.api.admin.jobs.$get({ query: { status, ...onward } }, options),
+  )
+}
+
+/** What went out or is going, newest first. */
+export function newsQuery() {
+  return pagedQuery<NewsIssue>(['/api/admin/news'], (onward, options) =>
+    client.api.admin.news.$get({ query: onward }, options),
   )
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import type { Overview } from '../../../contract/schemas/overview'
 import { adminTab } from '../../lib/admin-paths'
+import { paths } from '../../lib/paths'
 import { TextLink } from '../../ui/text-link'
 
 type Item = Overview['checklist'][number]
@@ -55,6 +56,13 @@ const words: Record<Item['id'], Words> = {
     missing: 'The legal pages are still the ones that came with the software',
     meaning: 'They name no company, no court and no keeper of records. Have them read by a lawyer.',
     fix: { to: adminTab('settings', { view: 'legal' }), label: 'Edit the legal pages' },
+  },
+  'second-factor': {
+    done: 'Your own account asks for a code after the password',
+    missing: 'Your password alone opens this control panel',
+    meaning:
+      'Whoever learns it can read the mail addresses of all members, take videos down and give refunds. With two-step sign-in they would need your phone as well.',
+    fix: { to: paths.settings, label: 'Turn on two-step sign-in' },
   },
 }
 

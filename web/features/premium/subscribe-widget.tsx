@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { type PaymentMethod, paymentMethods } from '../../../contract/values/payments'
 import { currencies, plans } from '../../../contract/values/prices'
 import { lazyExtra } from '../../lib/lazy-extra'
+import { useNear } from '../../lib/use-near'
 import { FeatureList } from './feature-list'
 import { MethodSkeleton } from './method-skeleton'
 import { PlanChoice } from './plan-choice'
-import { useNear } from './use-near'
 
 // Nobody needs it for the first paint, and it asks the server what can be paid with.
 const PaymentArea = lazyExtra(() => import('./pay/payment-area'))

@@ -1,6 +1,5 @@
 import { detailsLength, isGrave } from '../../../contract/values/safety'
 import { formatDuration } from '../../lib/format'
-import { useViewer } from '../../lib/queries/viewer'
 import type { Form } from '../../lib/use-form'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -14,10 +13,11 @@ export interface ReportFieldsProps {
   form: Form<ReportValues>
   /** Null where nothing is played. */
   player: HTMLVideoElement | null
+  /** Where whoever reports has no account to be written to. */
+  asksEmail: boolean
 }
 
-export function ReportFields({ form: { values, errors, set }, player }: ReportFieldsProps) {
-  const { user } = useViewer()
+export function ReportFields({ form: { values, errors, set }, player, asksEmail }: ReportFieldsProps) {
   return (
     <>
       <ReasonChoice
@@ -55,7 +55,7 @@ export function ReportFields({ form: { values, errors, set }, player }: ReportFi
           onChange={(event) => set('details', event.target.value)}
         />
       </Field>
-      {user ? null : (
+      {asksEmail ? (
         <Field
           label="Email (optional)"
           help="For the decision, and for nothing else. The uploader never learns who reported."
@@ -68,7 +68,7 @@ export function ReportFields({ form: { values, errors, set }, player }: ReportFi
             onChange={(event) => set('email', event.target.value)}
           />
         </Field>
-      )}
+      ) : null}
     </>
   )
 }

@@ -1,17 +1,18 @@
-import { useEffect, useRef } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { isGrave, reasonNames, removalHours } from '../../../contract/values/safety'
 import { paths } from '../../lib/paths'
 import { Alert } from '../../ui/alert'
-import { TextLink } from '../../ui/text-link'
 import type { SentReport } from './mutations'
 
+export interface ReportSentProps {
+  sent: SentReport
+  Anchor: ComponentType<{ to: string; children: ReactNode }>
+}
+
 /** What stands in the dialog afterwards: the number, and what happens now. */
-export function ReportSent({ sent: { receipt, isNew } }: { sent: SentReport }) {
-  const text = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => text.current?.focus(), [])
+export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps) {
   return (
-    <div ref={text} tabIndex={-1} className="grid gap-4 pt-2">
+    <div className="grid gap-4 pt-2">
       <p className="text-dim">
         {isNew
           ? 'Thank you. An administrator looks at it and decides.'
@@ -27,13 +28,13 @@ export function ReportSent({ sent: { receipt, isNew } }: { sent: SentReport }) {
         </Alert>
       ) : null}
       <p className="text-dim">
-        <TextLink to={paths.reportReceipt(receipt.code)}>Open the receipt</TextLink> and keep its address: it
-        says what was decided.
+        <Anchor to={paths.reportReceipt(receipt.code)}>Open the receipt</Anchor> and keep its address: it says
+        what was decided.
       </p>
       <p className="text-dim text-meta">
         Are you in the video, or do you act for somebody who is?{' '}
-        <TextLink to={paths.askRemoval(receipt.videoId)}>Ask for its removal</TextLink>, which is decided
-        within {removalHours} hours.
+        <Anchor to={paths.askRemoval(receipt.videoId)}>Ask for its removal</Anchor>, which is decided within{' '}
+        {removalHours} hours.
       </p>
     </div>
   )

@@ -55,19 +55,23 @@ export function ReviewDesk({ video, rungs, shown, onShow }: ReviewDeskProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">File</legend>
-          {rungs.map(({ label, source: { url } }) => (
-            <Button
-              key={url}
-              aria-pressed={url === current.source.url}
-              className="aria-pressed:bg-text aria-pressed:text-bg"
-              onClick={() => setPlayed(url)}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+        {others.length > 0 ? (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">File</legend>
+            {rungs.map(({ label, source: { url } }) => (
+              <Button
+                key={url}
+                aria-current={url === current.source.url}
+                className="aria-[current=true]:bg-text aria-[current=true]:text-bg"
+                onClick={() => setPlayed(url)}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="text-dim text-meta">{source.label}, the only file</p>
+        )}
         {shown ? (
           <Button variant="ghost" onClick={() => onShow(false)}>
             <EyeOff aria-hidden="true" className="size-4" />

@@ -1,8 +1,12 @@
+import { Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { legalPages } from '../../../contract/values/legal'
 import { minimumAge } from '../../../contract/values/limits'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { legalTitles, paths } from '../../lib/paths'
 import { useSiteName } from '../../lib/queries/settings'
+import { useViewer } from '../../lib/queries/viewer'
+import { useNear } from '../../lib/use-near'
 import { Wordmark } from '../../ui/wordmark'
 
 const browse = [
@@ -11,8 +15,17 @@ const browse = [
   { to: paths.premium, label: 'Premium' },
 ]
 
+// Most visits end above it.
+const NewsletterForm = lazyExtra(async () => ({
+  default: (await import('./newsletter-form')).NewsletterForm,
+}))
+
 export function Footer() {
+  const newsletter = useRef<HTMLDivElement>(null)
+  const isNear = useNear(newsletter)
   const siteName = useSiteName()
+  // What one person typed isn't for the next.
+  const { user } = useViewer()
   return (
     <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">
       <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
@@ -24,6 +37,9 @@ export function Footer() {
             </span>
             All models are {minimumAge} years of age or older. This site is for adults only.
           </p>
+          <div ref={newsletter} className="min-h-19">
+            <Suspense>{isNear ? <NewsletterForm key={user?.id ?? 0} /> : null}</Suspense>
+          </div>
         </div>
         <FooterLinks title="Browse" links={browse} />
         <FooterLinks

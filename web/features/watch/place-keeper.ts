@@ -1,5 +1,5 @@
 import { resume, resumeAt } from '../../../contract/values/media'
-import { isSamePlace } from './watch-log'
+import { isSamePlace } from '../../lib/watch-log'
 
 const keepEveryMs = 5000
 

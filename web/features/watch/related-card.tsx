@@ -1,13 +1,17 @@
 import { Lock } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { awaitPreview } from '../../lib/card-previews'
 import { formatRating, viewsLabel } from '../../lib/format'
+import { lazyExtra } from '../../lib/lazy-extra'
 import { paths } from '../../lib/paths'
 import { useLocked } from '../../lib/use-locked'
 import { Badge } from '../../ui/badge'
 import { DurationBadge } from '../../ui/duration-badge'
 import { Poster } from '../../ui/poster'
+
+const SaveButton = lazyExtra(() => import('../../ui/save-button'))
 
 /** A video in one line, for beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {
@@ -37,6 +41,9 @@ export function RelatedCard({ video }: { video: Video }) {
           {video.isPremium ? 'PREMIUM' : 'FREE'}
         </Badge>
         <DurationBadge seconds={video.duration} />
+        <Suspense>
+          <SaveButton video={video} look="card" />
+        </Suspense>
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">

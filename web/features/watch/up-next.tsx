@@ -11,7 +11,7 @@ import { useCountdown } from './use-countdown'
 
 const countdownSeconds = 8
 /** Someone who does any of these is busy with the page. */
-const useOfThePage = ['wheel', 'touchmove', 'keydown'] as const
+const useOfThePage = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** At the end of a video: what comes next, by itself unless somebody objects or is busy with something else. */
 export function UpNext({ video }: { video: Video }) {

@@ -4,8 +4,8 @@ import type { LikeState, Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
+import { createToggleQueue } from '../../lib/toggle-queue'
 import { toast } from '../../ui/toast'
-import { createToggleQueue } from './toggle-queue'
 
 /** Likes the video or takes the like back: shown at once, and put right by what the server answers. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {

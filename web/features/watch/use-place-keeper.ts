@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Video } from '../../../contract/schemas/videos'
 import { call, client } from '../../lib/api'
+import { refreshWatched } from '../../lib/queries/library'
 import { videoQuery } from '../../lib/queries/videos'
 import { useViewer } from '../../lib/queries/viewer'
+import { forgetPlaces, keepPlace } from '../../lib/watch-log'
 import { usePlayer } from '../../player/ui/player-context'
 import { PlaceKeeper } from './place-keeper'
-import { keepPlace } from './watch-log'
 
 /** Notes how far the viewer has come. The one place from which anything about watching is written down. */
 export function usePlaceKeeper({ id, duration, position = null }: Video): void {
@@ -14,9 +15,12 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   const queryClient = useQueryClient()
   const { user } = useViewer()
   const viewer = user?.id ?? null
+  const isOff = user?.savesHistory === false
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(position): what was told changes it
   useEffect(() => {
+    // Off means that nothing is noted, in this browser neither.
+    if (isOff) return forgetPlaces()
     if (duration === null) return
     const { queryKey } = videoQuery(id)
     const keeper = new PlaceKeeper({
@@ -26,7 +30,7 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
       keep: (place, told) => keepPlace(viewer, { id, position: place, told }),
       report(place, leaving) {
         queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
-        reportPosition(id, place, leaving)
+        void reportPosition(id, place, leaving).then(() => refreshWatched(queryClient))
       },
     })
     /** Nothing is written about a video that was only looked at, nor about a selection of it. */
@@ -56,12 +60,14 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [player, queryClient, viewer, id, duration])
+  }, [player, queryClient, viewer, isOff, id, duration])
 }
 
 /** A place that can't be told is no reason to disturb who is watching; this browser has it, too. */
-function reportPosition(id: number, position: number, keepalive: boolean): void {
+function reportPosition(id: number, position: number, keepalive: boolean): Promise<void> {
   const { progress } = client.api.videos[':id']
   const request = { param: { id: String(id) }, json: { position } }
-  call(progress.$put(request, { init: { keepalive } })).catch(() => undefined)
+  return call(progress.$put(request, { init: { keepalive } })).then(nothing, nothing)
 }
+
+function nothing(): void {}

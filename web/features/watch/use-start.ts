@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos'
 import { useViewer } from '../../lib/queries/viewer'
+import { placeOf } from '../../lib/watch-log'
 import { type Moment, readMoment } from './moment'
-import { placeOf } from './watch-log'
 
 export interface Start extends Moment {
   /** It goes on where the viewer left it. */
@@ -20,8 +20,12 @@ export function useStart(video: Video): Start {
   function decide(): Start {
     const moment = readMoment(search, video.duration)
     if (moment) return { ...moment, resumed: false }
-    const startAt = placeOf(user?.id ?? null, video.id, user ? (video.position ?? 0) : null)
+    const startAt = user?.savesHistory === false ? (video.position ?? 0) : placeHere()
     return { startAt, window: null, resumed: startAt > 0 }
+  }
+
+  function placeHere(): number {
+    return placeOf(user?.id ?? null, video.id, user ? (video.position ?? 0) : null)
   }
 
   if (decided.key === key) return decided.start

@@ -55,6 +55,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
         <Button
           variant="primary"
           disabled={isApplied || isWhole || Boolean(facts?.cannotTrim)}
+          title={isApplied || isWhole ? 'Select another part first' : (facts?.cannotTrim ?? undefined)}
           onClick={() => onChange(selection)}
         >
           {isApplied ? 'Trimmed' : 'Apply Trim'}

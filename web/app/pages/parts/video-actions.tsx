@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { Video } from '../../../../contract/schemas/videos'
 import { ReportButton } from '../../../features/report/report-button'
+import { DownloadButton } from '../../../features/share/download-button'
+import { ShareButton } from '../../../features/share/share-button'
 import { useViewer } from '../../../lib/queries/viewer'
+import SaveButton from '../../../ui/save-button'
 
 /** Nobody else downloads them. */
 const ModeratorActions = lazy(async () => ({
@@ -16,6 +19,9 @@ export default function VideoActions({ video }: { video: Video }) {
   const { user, can } = useViewer()
   return (
     <>
+      <ShareButton video={video} />
+      <SaveButton video={video} look="button" />
+      <DownloadButton video={video} />
       {user?.id === video.userId ? null : <ReportButton video={video} />}
       {can('site.administer') ? (
         <Suspense>

@@ -1,6 +1,4 @@
-import { Copy } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button'
-import { toast } from '../../../ui/toast'
+import { CopyButton } from '../../../ui/copy-button'
 
 export interface CopyRowProps {
   label: string
@@ -19,28 +17,14 @@ export function CopyRow({ label, value, copied, raw = value }: CopyRowProps) {
       <dd className="font-medium tabular-nums">
         <span className="select-all [overflow-wrap:anywhere]">{value}</span>
         {copied ? (
-          <IconButton
+          <CopyButton
             label={`Copy ${label}`}
+            text={raw}
+            done={copied}
             className="-translate-y-1/2 absolute top-1/2 -right-2"
-            onClick={() => void copy(raw, copied)}
-          >
-            <Copy className="size-4" />
-          </IconButton>
+          />
         ) : null}
       </dd>
     </div>
   )
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title: done })
-  } catch {
-    toast({
-      title: 'Copying is not allowed here',
-      description: 'Select the text and copy it by hand.',
-      variant: 'destructive',
-    })
-  }
 }

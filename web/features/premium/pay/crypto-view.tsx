@@ -10,12 +10,12 @@ import {
 import type { Plan } from '../../../../contract/values/prices'
 import { call, client } from '../../../lib/api'
 import { Field } from '../../../ui/field'
+import { QrCode } from '../../../ui/qr-code'
 import { Select } from '../../../ui/select'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
 import { coinUri } from './payment-uri'
-import { QrCode } from './qr-code'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
 

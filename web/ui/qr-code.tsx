@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 /** Modules of silence around a code; readers need four. */
 const quiet = 4
 
-/** Drawn here: a picture service would learn who pays what to whom. */
+/** Drawn here: a picture service would learn what is in it, such as who pays what to whom. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { WordmarkGlyph } from '../../ui/wordmark'
+import { WordmarkGlyph } from './wordmark'
 
 export interface FormPanelProps {
   title: string
-  subtitle: string
+  subtitle: ReactNode
   /** Stands below the panel: the way to the other form. */
-  footer: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
-/** What the sign-in and sign-up forms stand in. */
+/** What signing in and up stand in, and what links in mails open. */
 export function FormPanel({ title, subtitle, footer, children }: FormPanelProps) {
   return (
-    <div className="relative isolate overflow-hidden">
+    <div className="relative isolate min-h-96 overflow-hidden">
       <div
         aria-hidden="true"
         className="-z-10 absolute inset-x-0 top-0 h-96 bg-[radial-gradient(60%_100%_at_50%_0%,color-mix(in_oklch,var(--color-accent)_16%,transparent),transparent)]"
@@ -26,7 +26,7 @@ export function FormPanel({ title, subtitle, footer, children }: FormPanelProps)
           </header>
           {children}
         </div>
-        <p className="text-center text-dim">{footer}</p>
+        {footer ? <p className="text-center text-dim">{footer}</p> : null}
       </div>
     </div>
   )

@@ -39,6 +39,20 @@ export function keepPlace(viewer: number | null, place: Place): void {
   writeLog({ viewer, places: (empty ? others : [place, ...others]).slice(0, mostPlaces) })
 }
 
+/** Forgets the place of one video, or of all of them. */
+export function forgetPlace(viewer: number, id: number): void {
+  const log = readLog(viewer)
+  writeLog({ ...log, places: log.places.filter((place) => place.id !== id) })
+}
+
+export function forgetPlaces(): void {
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Storage is forbidden: nothing was kept.
+  }
+}
+
 function readLog(viewer: number | null): Log {
   try {
     const log: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { Field } from '../../ui/field'
-import { IconButton } from '../../ui/icon-button'
-import { Input } from '../../ui/input'
+import { Field } from './field'
+import { IconButton } from './icon-button'
+import { Input } from './input'
 
 export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '../../../contract/schemas/auth'
-import { viewerQuery } from '../../lib/queries/viewer'
+import type { User } from '../../contract/schemas/auth'
+import { viewerQuery } from './queries/viewer'
 
 /** Answers that are the same for everyone; all others belong to whoever asked. */
 const shared = ['/api/settings', '/api/categories', '/api/legal']

@@ -1,0 +1,16 @@
+import type { Preferences, SavedVideo, WatchedVideo } from '../../../contract/schemas/account'
+import { makeVideo } from './site'
+
+export const allOn: Preferences = {
+  saveWatchHistory: true,
+  emailNotifications: true,
+  mails: { reminders: true, videos: true, reports: true },
+}
+
+export function makeWatched(id: number, over: Partial<WatchedVideo> = {}): WatchedVideo {
+  return { video: makeVideo(id), watchedAt: new Date().toISOString(), position: null, ...over }
+}
+
+export function makeSaved(id: number): SavedVideo {
+  return { video: makeVideo(id), savedAt: '2026-11-20T03:04:05.000Z' }
+}

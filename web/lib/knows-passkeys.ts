@@ -1,0 +1,3 @@
+export function knowsPasskeys(): boolean {
+  return 'PublicKeyCredential' in window
+}

@@ -1,0 +1,33 @@
+import { Copy } from 'lucide-react'
+import { IconButton } from './icon-button'
+import { toast } from './toast'
+
+export interface CopyButtonProps {
+  label: string
+  text: string
+  /** Shown when it is on the clipboard. */
+  done: string
+  className?: string
+}
+
+export function CopyButton({ label, text, done, className }: CopyButtonProps) {
+  return (
+    <IconButton label={label} className={className} onClick={() => void copy(text, done)}>
+      <Copy className="size-4" />
+    </IconButton>
+  )
+}
+
+/** Puts a text on the clipboard, and says so, or that the browser forbids it. */
+export async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: done })
+  } catch {
+    toast({
+      title: 'Copying is not allowed here',
+      description: 'Select the text and copy it by hand.',
+      variant: 'destructive',
+    })
+  }
+}
