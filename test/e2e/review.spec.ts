@@ -31,7 +31,7 @@ test('an administrator plays every file of a video that waits for review', async
   for (const name of [/^Source/, '480p', '360p']) {
     const file = dialog.getByRole('group', { name: 'File' }).getByRole('button', { name })
     await file.click()
-    await expect(file).toHaveAttribute('aria-pressed', 'true')
+    await expect(file).toHaveAttribute('aria-current', 'true')
     const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth)
     await expect.poll(async () => [0, ...widths].includes(await width())).toBe(false)
     widths.push(await width())

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { AdminMail } from '../../contract/schemas/operations'
+import { expect, newName, signUp, test } from './support'
+
+const sameEverywhere = 'a link does the same at every width'
+const password = 'correct horse'
+const newPassword = 'better horse'
+
+/** Somebody who reads everybody's mail. */
+async function readMails(admin: BrowserContext): Promise<void> {
+  const answer = await admin.request.post('/api/auth/login', {
+    data: { username: 'admin', password: 'nocturne-demo' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** The link to one of the site's pages that the newest such mail to an address holds. */
+async function linkTo(admin: BrowserContext, address: string, page: string): Promise<string> {
+  const link = new RegExp(`https?://\\S+/${page}#\\S+`)
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await admin.request.get('/api/admin/mail', {
+          params: { state: 'sent', recipient: address },
+        })
+        const mails: AdminMail[] = await answer.json()
+        found = mails.map(({ body }) => link.exec(body ?? '')?.[0]).find(Boolean)
+        return found !== undefined
+      },
+      { message: `a mail to ${address} should hold a link to /${page}`, timeout: 30_000 },
+    )
+    .toBe(true)
+  return found ?? ''
+}
+
+async function signIn(page: Page, username: string, word: string): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.goto('/account')
+  await expect(page.getByText('Please sign in to access your account.')).toBeVisible()
+  await expect(page).toHaveURL(/\/signin/)
+}
+
+test('the address is confirmed by the mailed link, once', async ({ newPerson, isMobile }) => {
+  test.skip(isMobile, sameEverywhere)
+  const admin = await newPerson()
+  await readMails(admin)
+  const page = await (await newPerson()).newPage()
+  const name = await signUp(page)
+  await page.goto('/account')
+  const banner = page.getByRole('region', { name: 'Confirm your email address' })
+  await expect(banner).toContainText(`${name}@example.com`)
+  const link = await linkTo(admin, `${name}@example.com`, 'verify-email')
+  await page.goto(link)
+  // What the link holds is in no history and no picture of the screen.
+  await expect(page).toHaveURL('/verify-email')
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByText(`${name}@example.com`)).toBeVisible()
+  await expect(banner).toBeHidden()
+
+  const stranger = await (await newPerson()).newPage()
+  await stranger.goto(link)
+  await stranger.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(stranger.getByRole('heading', { name: 'This link does nothing' })).toBeFocused()
+})
+
+test('a forgotten password is set anew by the mailed link, and the account signed out', async ({
+  newPerson,
+  isMobile,
+}) => {
+  test.skip(isMobile, sameEverywhere)
+  const admin = await newPerson()
+  await readMails(admin)
+  const page = await (await newPerson()).newPage()
+  const name = await signUp(page)
+
+  const lost = await (await newPerson()).newPage()
+  await lost.goto('/signin')
+  await lost.getByRole('link', { name: 'Forgot password?' }).click()
+  await lost.getByLabel('Email').fill(`${name}@example.com`)
+  await lost.getByRole('button', { name: 'Send Link' }).click()
+  await expect(lost.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await lost.goto(await linkTo(admin, `${name}@example.com`, 'reset-password'))
+  await expect(lost).toHaveURL('/reset-password')
+  await lost.getByLabel('New Password', { exact: true }).fill(newPassword)
+  await lost.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
+  await lost.getByRole('button', { name: 'Save Password' }).click()
+  await expect(lost.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+
+  await expectSignedOut(page)
+  await signIn(lost, name, newPassword)
+})
+
+test('an address changes once both the old and the new one have confirmed it', async ({
+  newPerson,
+  isMobile,
+}) => {
+  test.skip(isMobile, sameEverywhere)
+  const admin = await newPerson()
+  await readMails(admin)
+  const page = await (await newPerson()).newPage()
+  const name = await signUp(page)
+  const old = `${name}@example.com`
+  const next = `${newName()}@example.com`
+  await page.goto('/account?tab=settings')
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New Email').fill(next)
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await dialog.getByRole('button', { name: 'Send Links' }).click()
+  await expect(dialog.getByText("That isn't your password.")).toBeVisible()
+  await expect(dialog.getByLabel('New Email')).toHaveValue(next)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Send Links' }).click()
+  await expect(page.getByRole('dialog', { name: 'Look into both mailboxes' })).toContainText(next)
+
+  await page.goto(await linkTo(admin, old, 'confirm-email'))
+  await page.getByRole('button', { name: 'Confirm the Change' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirmed', exact: true })).toBeFocused()
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText(old, { exact: true })).toBeVisible()
+  // The other mailbox may be read where nobody is signed in.
+  const elsewhere = await (await newPerson()).newPage()
+  await elsewhere.goto(await linkTo(admin, next, 'confirm-email'))
+  await elsewhere.getByRole('button', { name: 'Confirm the Change' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Email address changed' })).toBeFocused()
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible()
+})
+
+test('a new password and the list of sessions sign other devices out', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  const name = await signUp(page)
+  const other = await (await newPerson()).newPage()
+  await signIn(other, name, password)
+  await page.goto('/account?tab=settings')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: /^Sign out: / }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('listitem')).toContainText('This device')
+  await expectSignedOut(other)
+
+  await signIn(other, name, password)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
+  await dialog.getByLabel('New Password', { exact: true }).fill(newPassword)
+  await dialog.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Every other device is signed out.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused()
+  await expectSignedOut(other)
+  await page.reload()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+})
+
+test('everything is downloaded, the account deleted, and had back by signing in', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  const name = await signUp(page)
+  await page.goto('/account?tab=settings')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Your Data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  // Stored as they are, not packed.
+  expect(bytes.includes('account.json')).toBe(true)
+  expect(bytes.includes(`${name}@example.com`)).toBe(true)
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(dialog.getByText("That isn't your password.")).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page.getByText('Sign in before that day to keep it.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expectSignedOut(page)
+
+  await signIn(page, name, password)
+  await expect(page.getByText('Your account is no longer being deleted.')).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText(`${name}@example.com`, { exact: true })).toBeVisible()
+})

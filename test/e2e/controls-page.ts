@@ -1,0 +1,571 @@
+/** A control as it stands on a page, told apart from others by its role, its name and where it is. */
+export interface Control {
+  key: string
+  role: string
+  name: string
+  /** Of the site's shell, which is the same around every page. */
+  shared: boolean
+  how: 'press' | 'type' | 'send' | 'choose' | 'slide'
+  state: 'ready' | 'current' | 'disabled' | 'unexplained'
+  /** It ends what it lies in, as Cancel does: used when the rest was. */
+  ends: boolean
+}
+
+export interface View {
+  /** Names the dialog or the menu that lies over the page; empty for the page itself. */
+  surface: string
+  controls: Control[]
+}
+
+export interface Outcome {
+  /** What came of it; null when nothing did. */
+  effect: string | null
+  faults: string[]
+}
+
+export interface Aim {
+  /** Where to press it; null when it has the focus, and a key does. */
+  point: { x: number; y: number } | null
+  key: string
+  coveredBy: string | null
+}
+
+export interface Controls {
+  look: () => Promise<View>
+  aim: (key: string, bound: number) => Promise<Aim | null>
+  choose: () => void
+  /** What came of it within a time. After the last one nothing more is waited for. */
+  outcome: (bound: number, isLast: boolean) => Promise<Outcome>
+  note: (effect: string) => void
+  /** What the pages asked the worker to change, as `POST /api/videos/1/like`. */
+  writes: string[]
+  /** Where their links and buttons lead. */
+  destinations: string[]
+}
+
+declare global {
+  interface Window {
+    controls: Controls
+  }
+}
+
+export interface WatchOptions {
+  /** Addresses that show the same page are one: a regular expression, and what stands for it. */
+  patterns: [source: string, name: string][]
+}
+
+/**
+ * Runs in the page, before its own scripts. It finds the controls, and sees what comes of using one: whatever the page
+ * does from then on, its own clocks aside. Pages of other addresses aren't opened, nor is anything changed at the
+ * worker: that the page tries is what counts.
+ */
+export function watchControls({ patterns }: WatchOptions): void {
+  const selector = [
+    'a[href]',
+    'button',
+    'input:not([type=hidden])',
+    'select',
+    'textarea',
+    'summary',
+    ...[
+      'button',
+      'link',
+      'tab',
+      'switch',
+      'checkbox',
+      'radio',
+      'slider',
+      'spinbutton',
+      'combobox',
+      'option',
+    ].map((role) => `[role=${role}]`),
+    '[role^=menuitem]',
+    '[contenteditable=true]',
+  ].join(',')
+  const surfaces = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],dialog[open]'
+  const toaster = 'section[aria-label^="Notifications"]'
+  /** What a pointer and the focus leave on whatever they touch. */
+  const touched = /^(data-(focus|hover|active|pressed|highlighted)|(tabindex|value|checked|name)$)/
+  const background = /\/(view|progress)$/
+  const writes: string[] = []
+  const destinations: string[] = []
+  let pending = 0
+  let quietSince = performance.now()
+  let aimed: HTMLElement | null = null
+  let stateBefore = ''
+  let othersBefore = ''
+  let effects: string[] = []
+  let faults: string[] = []
+  let wake = () => {}
+  /** How often each changed while nothing was used: more than a page does that still loads, and it is a clock. */
+  const ticks = new WeakMap<Node, Map<string | null, number>>()
+  const clockTicks = 4
+  let aimedAtToast = false
+  let wasAsked = false
+  /** Until it is disarmed, nothing but the control that was aimed at causes anything. */
+  let armed = false
+
+  function note(effect: string): void {
+    quietSince = performance.now()
+    if (!armed) return
+    effects.push(effect)
+    wake()
+  }
+
+  function isVisible(element: Element): boolean {
+    if (element.closest('[inert],[aria-hidden=true]')) return false
+    if (!element.checkVisibility({ visibilityProperty: true })) return false
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0
+  }
+
+  /** A button or a place to drop opens it. */
+  function isBehindButton(element: Element): boolean {
+    return element.matches('input[type=file]') && element.getBoundingClientRect().width < 2
+  }
+
+  function textOf(ids: string | null): string {
+    const named = (ids ?? '').split(/\s+/).map((id) => document.getElementById(id)?.textContent ?? '')
+    return named.join(' ').trim()
+  }
+
+  function shownText(element: Element): string {
+    const copy = element.cloneNode(true) as Element
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true],style')) hidden.remove()
+    for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt)
+    return copy.textContent ?? ''
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
+    const isField = element.matches('input,select,textarea')
+    const names = [
+      textOf(element.getAttribute('aria-labelledby')),
+      element.getAttribute('aria-label'),
+      labels.map(shownText).join(' '),
+      isField ? '' : shownText(element),
+      element.querySelector('svg title')?.textContent,
+      element.title,
+      element.getAttribute('placeholder'),
+      element.matches('[type=submit]') ? (element as HTMLInputElement).value : '',
+    ]
+    return (
+      names
+        .find((name) => name?.trim())
+        ?.replace(/\s+/g, ' ')
+        .trim() ?? ''
+    )
+  }
+
+  function roleOf(element: HTMLElement): string {
+    const role = element.getAttribute('role')
+    if (role) return role
+    if (element instanceof HTMLAnchorElement) return 'link'
+    if (element instanceof HTMLSelectElement) return 'list'
+    if (element instanceof HTMLTextAreaElement) return 'text'
+    if (!(element instanceof HTMLInputElement)) return 'button'
+    if (['checkbox', 'radio', 'file'].includes(element.type)) return element.type
+    if (element.type === 'range') return 'slider'
+    return ['submit', 'button', 'reset', 'image'].includes(element.type) ? 'button' : 'text'
+  }
+
+  function patternOf(href: string): string {
+    const url = new URL(href)
+    if (url.origin !== location.origin) return url.protocol.startsWith('http') ? url.origin : url.protocol
+    const known = patterns.find(([source]) => new RegExp(source).test(url.pathname))
+    const shown = ['tab', 'view'].flatMap((name) => url.searchParams.get(name) ?? []).join(' ')
+    return `${known?.[1] ?? url.pathname}${shown && ` ${shown}`}`
+  }
+
+  /** The cards of one list have the same controls, which differ by what they are about: that is left out of the name. */
+  function kindOf(element: HTMLElement, name: string): string {
+    const item = element.closest('article,li,tr,[role=row],figure,[data-item]')
+    let kind = name
+    if (item && element instanceof HTMLAnchorElement) return `to ${patternOf(element.href)}`
+    if (item) {
+      const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT)
+      for (let node = words.nextNode(); node; node = words.nextNode()) {
+        const text = node.textContent?.trim() ?? ''
+        if (text.length > 2 && !element.contains(node)) kind = kind.replace(text, '…')
+      }
+    }
+    return kind.replace(/\d[\d.,:]*/g, '#')
+  }
+
+  function surface(): HTMLElement | null {
+    return [...document.querySelectorAll<HTMLElement>(surfaces)].filter(isVisible).at(-1) ?? null
+  }
+
+  function surfaceName(): string {
+    const top = surface()
+    if (!top) return ''
+    return (textOf(top.getAttribute('aria-labelledby')) || top.ariaLabel || top.role || 'dialog').replace(
+      /\d+/g,
+      '#',
+    )
+  }
+
+  function isShared(element: HTMLElement): boolean {
+    if (element.closest(toaster)) return true
+    if (element.closest(`main,${surfaces}`)) return false
+    return document.querySelector('main') !== null
+  }
+
+  function howTo(element: HTMLElement, role: string): Control['how'] {
+    if (role === 'slider' || role === 'spinbutton') return 'slide'
+    if (role === 'list') return 'choose'
+    if (role === 'text' || role === 'combobox' || element.isContentEditable) {
+      const { type } = element as HTMLInputElement
+      if (['date', 'time', 'datetime-local', 'month', 'week', 'color'].includes(type)) return 'choose'
+      if ((element as HTMLInputElement).readOnly || element instanceof HTMLButtonElement) return 'press'
+      // Where there is no button, Enter sends it.
+      return (element as HTMLInputElement).form && !hasSubmit(element) ? 'send' : 'type'
+    }
+    return 'press'
+  }
+
+  function stateOf(element: HTMLElement, role: string): Control['state'] {
+    if (element.matches(':disabled') || element.ariaDisabled === 'true') {
+      const title = element.title === nameOf(element) ? '' : element.title
+      const fieldset = element.closest('fieldset')
+      const reasons = [
+        textOf(element.getAttribute('aria-describedby')),
+        title,
+        textOf(fieldset?.getAttribute('aria-describedby') ?? null),
+        // The spinner says it, its own or that of the button beside it.
+        element.parentElement?.querySelector('[aria-busy=true]') ? 'busy' : '',
+      ]
+      if (reasons.some(Boolean)) return 'disabled'
+      // One that can be reached may say why when it is pressed.
+      if (element.matches(':disabled')) return 'unexplained'
+    }
+    const leadsHere = element instanceof HTMLAnchorElement && element.href === location.href
+    const isChosen = role === 'radio' && (element as HTMLInputElement).checked
+    const marks = [
+      element.ariaSelected,
+      role === 'menuitemradio' || role === 'radio' ? element.ariaChecked : null,
+    ]
+    const isCurrent = element.ariaCurrent && element.ariaCurrent !== 'false'
+    return leadsHere || isChosen || marks.includes('true') || isCurrent ? 'current' : 'ready'
+  }
+
+  function keyOf(element: HTMLElement): string {
+    const role = roleOf(element)
+    return `${isShared(element) ? '' : surfaceName()}|${role}|${kindOf(element, nameOf(element))}`
+  }
+
+  function found(): HTMLElement[] {
+    const top = surface()
+    const within = [...(top ?? document.body).querySelectorAll<HTMLElement>(selector)]
+    const toasts = [...document.querySelectorAll<HTMLElement>(`${toaster} button`)]
+    // What lies in a control belongs to it.
+    const shown = [...toasts, ...within].filter(
+      (element) =>
+        isVisible(element) &&
+        !isBehindButton(element) &&
+        !element.parentElement?.closest('button,a[href],[role=option]'),
+    )
+    // Of those that are alike, the first that can be used.
+    const [idle, usable] = [true, false].map((off) =>
+      shown.filter((each) => (each.ariaDisabled === 'true') === off),
+    )
+    return [...(usable ?? []), ...(idle ?? [])]
+  }
+
+  function describe(element: HTMLElement): Control {
+    const role = roleOf(element)
+    const name = nameOf(element)
+    return {
+      key: keyOf(element),
+      role,
+      name,
+      shared: isShared(element),
+      how: howTo(element, role),
+      state: stateOf(element, role),
+      ends: /^(close|cancel|back|keep|not now|done|no,|skip)/i.test(name),
+    }
+  }
+
+  function frame(): Promise<void> {
+    return new Promise((resolve) => requestAnimationFrame(() => resolve()))
+  }
+
+  /** Until nothing was asked for nor drawn for a moment, or the bound is over: some pages never rest. */
+  async function settle(quiet: number, bound = 5000): Promise<void> {
+    const start = performance.now()
+    do await new Promise((resolve) => setTimeout(resolve, 10))
+    while ((pending > 0 || performance.now() - quietSince < quiet) && performance.now() - start < bound)
+  }
+
+  async function look(): Promise<View> {
+    await settle(60)
+    return { surface: surfaceName(), controls: found().map(describe) }
+  }
+
+  /** What of it can be pressed, its label's too: not all of it need be free. */
+  function pointOn(element: HTMLElement): Aim {
+    const own = [
+      element,
+      ...('labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []),
+    ]
+    const rects = own.flatMap((each) => [...each.getClientRects()])
+    let coveredBy = ''
+    for (const [across, down] of [
+      [0.5, 0.5],
+      [0.25, 0.5],
+      [0.75, 0.5],
+      [0.5, 0.2],
+      [0.5, 0.8],
+    ] as const) {
+      for (const { left, top, width, height } of rects) {
+        const point = { x: left + width * across, y: top + height * down }
+        const hit = document.elementFromPoint(point.x, point.y)
+        if (own.some((each) => each.contains(hit))) return { point, key: '', coveredBy: null }
+        coveredBy ||= hit ? `${hit.tagName.toLowerCase()} "${hit.textContent?.slice(0, 40)}"` : 'the edge'
+      }
+    }
+    return { point: null, key: '', coveredBy }
+  }
+
+  function keyFor(element: HTMLElement): string {
+    if (element.matches('a')) return 'Enter'
+    const { value, max } = element as HTMLInputElement
+    const isAtEnd = (element.ariaValueNow ?? value) === (element.ariaValueMax ?? max)
+    return isAtEnd ? 'ArrowLeft' : 'ArrowRight'
+  }
+
+  async function aim(key: string, bound: number): Promise<Aim | null> {
+    const start = performance.now()
+    armed = false
+    for (;;) {
+      const element = found().find((each) => keyOf(each) === key && stateOf(each, roleOf(each)) === 'ready')
+      if (!element) return null
+      if (document.fullscreenElement) await document.exitFullscreen()
+      if (document.pictureInPictureElement) await document.exitPictureInPicture()
+      // What plays by itself would go on causing things.
+      if (!/^pause/i.test(nameOf(element)))
+        for (const media of document.querySelectorAll('video')) media.pause()
+      if (!element.closest(toaster)) document.querySelector<HTMLElement>(`${toaster} button`)?.click()
+      const { x, y } = element.getBoundingClientRect()
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const moved = element.getBoundingClientRect()
+      // Its own event comes with the next frame, and what loads when it is near begins in the one after.
+      if (moved.x !== x || moved.y !== y) {
+        await frame()
+        await frame()
+      }
+      await settle(30)
+      if (!element.isConnected) {
+        if (performance.now() - start > bound) return null
+        continue
+      }
+      const how = howTo(element, roleOf(element))
+      const byKey = how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
+      if (byKey) element.focus({ preventScroll: true })
+      const place: Aim = byKey ? { point: null, key: keyFor(element), coveredBy: null } : pointOn(element)
+      if (place.coveredBy && performance.now() - start < bound) continue
+      aimed = element
+      aimedAtToast = element.closest(toaster) !== null
+      stateBefore = stateText(element)
+      othersBefore = otherFields()
+      effects = []
+      faults = []
+      armed = true
+      return place
+    }
+  }
+
+  function stateText(element: HTMLElement): string {
+    const { value, checked } = element as HTMLInputElement
+    return JSON.stringify([value, checked, element.isContentEditable && element.textContent])
+  }
+
+  /** Their values are no part of the document, so that no observer sees them change. */
+  function otherFields(): string {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input,select,textarea')]
+    return JSON.stringify(
+      fields.filter((field) => field !== aimed).map(({ value, checked }) => [value, checked]),
+    )
+  }
+
+  /** What a pointer or keys can't do to a browser's own pickers. */
+  function choose(): void {
+    if (aimed instanceof HTMLSelectElement) {
+      const { options, selectedIndex } = aimed
+      const other = [...options].findIndex((option, index) => index !== selectedIndex && !option.disabled)
+      if (other >= 0) aimed.selectedIndex = other
+      else note('has one choice alone')
+    } else if (aimed instanceof HTMLInputElement) {
+      const values: Record<string, string> = {
+        date: '2031-05-06',
+        time: '10:20',
+        month: '2031-05',
+        color: '#123456',
+      }
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      set?.call(aimed, values[aimed.type] ?? '2031-05-06T10:20')
+    }
+    aimed?.dispatchEvent(new Event('input', { bubbles: true }))
+    aimed?.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  function hasSubmit(element: HTMLElement): boolean {
+    const { form } = element as HTMLInputElement
+    return form?.querySelector('button:not([type=button]),input[type=submit]') != null
+  }
+
+  /** A field's value counts when something reads it: a form that can be sent, or a listener of React's. */
+  function isRead(element: HTMLElement): boolean {
+    if (hasSubmit(element)) return true
+    const [, props] = Object.entries(element).find(([name]) => name.startsWith('__reactProps$')) ?? []
+    return ['onChange', 'onInput', 'onBlur'].some((name) => typeof props?.[name] === 'function')
+  }
+
+  function effect(): string | null {
+    if (!aimed) return null
+    if (aimed instanceof HTMLAnchorElement) {
+      return effects.find((each) => /^(navigation|a new page|a download|a dialog)/.test(each)) ?? null
+    }
+    if (effects.length > 0) return effects[0] ?? null
+    if (otherFields() !== othersBefore) return 'a value of another field'
+    const isField = aimed.matches('input,select,textarea,[contenteditable=true]')
+    if (isField && stateText(aimed) !== stateBefore && isRead(aimed)) return 'a value for its form'
+    if (isField && (aimed as HTMLInputElement).readOnly && document.activeElement === aimed) return 'focus'
+    return null
+  }
+
+  async function outcome(bound: number, isLast: boolean): Promise<Outcome> {
+    const end = performance.now() + bound
+    // Later than the page, so that a value which it takes back doesn't count.
+    await settle(0)
+    while (!effect() && performance.now() < end) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, 100)
+      })
+    }
+    await settle(40)
+    const result = { effect: effect(), faults }
+    armed = !isLast && result.effect === null
+    return result
+  }
+
+  function startsAnything(record: MutationRecord): boolean {
+    const element = record.target instanceof Element ? record.target : record.target.parentElement
+    if (!element || element.closest('head')) return false
+    const { attributeName } = record
+    const known = ticks.get(record.target) ?? new Map<string | null, number>()
+    const before = known.get(attributeName) ?? 0
+    if (!armed && record.type !== 'childList') ticks.set(record.target, known.set(attributeName, before + 1))
+    if (before >= clockTicks) return false
+    if (attributeName !== null)
+      return element.getAttribute(attributeName) !== record.oldValue && !touched.test(attributeName)
+    // A message that goes away by itself.
+    return !element.closest(toaster) || aimedAtToast || record.addedNodes.length > 0
+  }
+
+  /** Modules and styles that the page loads when it wants them. */
+  function awaitFile(node: Node): void {
+    if (!(node instanceof HTMLLinkElement) || !/preload|stylesheet/.test(node.rel)) return
+    pending += 1
+    const settled = () => {
+      pending -= 1
+      // It still has to run, and to draw what it is for.
+      quietSince = performance.now() + 150
+    }
+    node.addEventListener('load', settled, { once: true })
+    node.addEventListener('error', settled, { once: true })
+  }
+
+  new MutationObserver((records) => {
+    if (document.readyState === 'complete') {
+      for (const { addedNodes } of records) for (const node of addedNodes) awaitFile(node)
+    }
+    const meant = records.filter(startsAnything)
+    const [first] = meant
+    if (!first) return
+    const over = armed ? surface() : null
+    const isOver = meant.some(({ target }) => over?.contains(target) || target.contains(over))
+    note(over && isOver ? 'a dialog' : `a change of ${first.target.nodeName} ${first.attributeName ?? ''}`)
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeOldValue: true })
+
+  addEventListener('focusin', ({ target }) => {
+    if (target !== aimed && target !== document.body) note('focus elsewhere')
+  })
+  addEventListener('scroll', () => note('scrolling'), { capture: true })
+  for (const type of ['play', 'pause', 'seeking', 'volumechange', 'ratechange', 'loadstart']) {
+    addEventListener(type, () => note(`media: ${type}`), { capture: true })
+  }
+  for (const type of [
+    'fullscreenchange',
+    'enterpictureinpicture',
+    'leavepictureinpicture',
+    'copy',
+    'select',
+  ]) {
+    addEventListener(type, () => note(type), { capture: true })
+  }
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: async () => note('clipboard'), write: async () => note('clipboard') },
+  })
+  if (matchMedia('(pointer: coarse)').matches) {
+    Object.defineProperty(navigator, 'share', { value: async () => note('sharing'), configurable: true })
+    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true })
+  }
+  window.print = () => note('printing')
+
+  navigation.addEventListener('navigate', (event) => {
+    const to = new URL(event.destination.url)
+    const shown = (url: URL | Location) => {
+      const search = new URLSearchParams(url.search)
+      return [url.pathname, search.get('tab'), search.get('view')].join(' ')
+    }
+    const isHere = to.origin === location.origin && shown(to) === shown(location)
+    const isDownload = event.downloadRequest !== null
+    if (armed && !isDownload) destinations.push(to.href)
+    note(isDownload ? 'a download' : `navigation to ${to.href}`)
+    const isKept = !armed || (isHere && event.destination.sameDocument)
+    if (!isKept && event.cancelable) event.preventDefault()
+  })
+
+  /** As the worker does that is being repaired; before it, once, as the one that wants the password. */
+  function refuse(pathname: string): Response {
+    const isGrave = !wasAsked && /^\/api\/(admin|account\/security)\//.test(pathname)
+    wasAsked ||= isGrave
+    const status = isGrave ? 403 : 503
+    const code = isGrave ? 'password_required' : 'unavailable'
+    const headers = { 'content-type': 'application/problem+json' }
+    return new Response(JSON.stringify({ status, code, detail: 'Nothing is changed here.' }), {
+      status,
+      headers,
+    })
+  }
+
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    const isBackground = background.test(pathname)
+    if (!isBackground) note(`${request.method} ${pathname}`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!isBackground) writes.push(`${request.method} ${pathname}`)
+      return refuse(pathname)
+    }
+    pending += 1
+    try {
+      const response = await send(input, init)
+      if (response.status >= 500) faults.push(`GET ${pathname} answered ${response.status}`)
+      return response
+    } finally {
+      pending -= 1
+      quietSince = performance.now()
+    }
+  }
+
+  // What was typed before would bring a form back as it was left.
+  if (location.protocol !== 'about:') {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
+  }
+
+  window.controls = { look, aim, choose, outcome, note, writes, destinations }
+}
