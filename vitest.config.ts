@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     // The worker logs what it refuses; that matters when a test fails.
     silent: 'passed-only',
+    // Vitest keeps a core for itself, and so runs file after file on a machine that has two. Half of that time waits.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', testTimeout, environment: 'node', include: ['test/unit/**/*.test.ts'] } },
       {

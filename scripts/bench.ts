@@ -22,7 +22,7 @@ interface Endpoint {
   /** Rows that it may read; from the budgets of the design, which knew no ladder: what that adds is said beside it. */
   rows: number
   /** Who asks; a visitor unless told. */
-  signedIn?: 'creator' | 'admin'
+  signedIn?: 'viewer' | 'creator' | 'admin'
 }
 
 const endpoints: Endpoint[] = [
@@ -47,11 +47,28 @@ const endpoints: Endpoint[] = [
   { name: 'settings', path: '/api/settings', rows: 0 },
   { name: 'home, HTML with boot data', path: '/', rows: 60 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
+  { name: 'frame for other sites, HTML with its addresses', path: '/embed/1', rows: 8 },
+  { name: 'oEmbed', path: `/oembed?url=${encodeURIComponent(`${siteOrigin}/video/1`)}`, rows: 2 },
+  // Video and account of each.
+  { name: 'feed of 50', path: '/feed.xml', rows: 105 },
+  { name: 'sitemap, index', path: '/sitemap.xml', rows: 1 },
+  { name: 'sitemap, page of 1,000 videos', path: '/sitemap-videos.xml?page=1', rows: 1001 },
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 12, signedIn: 'creator' },
+  // Entry, video and account of each, and one more to know that there is another page.
+  { name: 'signed in: watch history', path: '/api/account/history', rows: 80, signedIn: 'viewer' },
+  { name: 'signed in: saved', path: '/api/account/saved', rows: 80, signedIn: 'viewer' },
+  // Two hundred are looked through.
+  {
+    name: 'signed in: history, searched',
+    path: '/api/account/history?q=nowhere',
+    rows: 605,
+    signedIn: 'viewer',
+  },
+  { name: 'signed in: home, HTML with boot data', path: '/', rows: 110, signedIn: 'viewer' },
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
@@ -79,7 +96,7 @@ await buildWeb()
 await migrate()
 await seed()
 const small = await measure(costs)
-const kinds = ['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs']
+const kinds = ['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library']
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
 const large = await measure(costs)
@@ -101,7 +118,11 @@ async function measure<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 async function costs(): Promise<Cost[]> {
-  const cookies = { creator: await signIn('creator'), admin: await signIn('admin') }
+  const cookies = {
+    viewer: await signIn('viewer'),
+    creator: await signIn('creator'),
+    admin: await signIn('admin'),
+  }
   const answers: Cost[] = []
   for (const endpoint of endpoints) {
     const session = endpoint.signedIn ? `; ${cookies[endpoint.signedIn]}` : ''

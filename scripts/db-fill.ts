@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
 import { fillUsers, fillVideos } from './fill/catalogue.ts'
+import { fillLibrary } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
 import { fillEntries, fillJobs, fillMails } from './fill/records.ts'
 import { ensureSecrets, local } from './lib/local.ts'
@@ -12,7 +13,7 @@ import { migrate, wrangler } from './lib/steps.ts'
 /**
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: synthetic rows for measuring. They have no
  * files, and no one can sign in to their accounts. Payments go to those accounts; reports, requests for removals and
- * removals are about whatever videos there are. Local databases only.
+ * removals are about whatever videos there are, and so is the library of the account `viewer`. Local databases only.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     mails: { type: 'string', default: '0' },
     entries: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '0' },
+    library: { type: 'string', default: '0' },
   },
 })
 const chunk = 10_000
@@ -40,6 +42,7 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   mails: fillMails,
   entries: fillEntries,
   jobs: fillJobs,
+  library: fillLibrary,
 }
 const kinds = Object.keys(fillers) as Kind[]
 

@@ -7,6 +7,7 @@ const tools = [
   { command: 'chromium', package: 'chromium' },
   { command: 'ffmpeg', package: 'ffmpeg' },
   { command: 'exiftool', package: 'libimage-exiftool-perl' },
+  { command: 'unzip', package: 'unzip' },
 ]
 
 /** Where a command is on the PATH, or null. */

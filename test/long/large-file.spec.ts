@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Response } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos'
 import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support'
+import { workerMemory } from './memory'
 
 const MB = 1e6
 
@@ -111,22 +111,6 @@ async function seeksAtOnce(
 function partOf(url: string): number[] {
   const part = /\/api\/uploads\/[^/]+\/parts\/(\d+)$/.exec(url)?.[1]
   return part ? [Number(part)] : []
-}
-
-/** Resident bytes of the largest workerd on this machine. */
-function workerMemory(): number {
-  const sizes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-        if (!/^Name:\s+workerd/m.test(status)) return 0
-        return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-      } catch {
-        return 0
-      }
-    })
-  return Math.max(...sizes)
 }
 
 function mb(bytes: number): number {

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Resident bytes of the largest workerd: of this process group, or of the machine. */
+export function workerMemory(group?: number): number {
+  const sizes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+        if (!/^Name:\s+workerd/m.test(status)) return 0
+        if (group !== undefined && groupOf(pid) !== group) return 0
+        return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+      } catch {
+        // It has ended meanwhile.
+        return 0
+      }
+    })
+  return Math.max(...sizes)
+}
+
+/** Behind the name, which stands in brackets and may hold anything: state, parent, group. */
+function groupOf(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
+}
