@@ -25,6 +25,7 @@ export class Crawl {
     destinations: new Set(),
   }
   private readonly gone = new Set<string>()
+  private readonly covered = new Set<string>()
   private stop = ''
 
   /** `bound`: until something is said to do nothing. What works never waits so long: it is for the slowest machine. */
@@ -147,6 +148,12 @@ export class Crawl {
     if (outcome === 'gone') {
       lost.add(key)
       this.gone.add(key)
+      return
+    }
+    if (outcome.coveredBy && !this.covered.has(key)) {
+      // Two dialogs may have opened at once, as nobody would have them: once more, in a page that is loaded anew.
+      this.covered.add(key)
+      await this.open()
       return
     }
     lost.delete(key)
