@@ -66,12 +66,16 @@ export class Crawl {
     let last: string | null = null
     /** Nothing was used since the page was loaded. */
     let isFresh = true
+    let isTooWide = false
     await this.open()
     await this.look()
     // Who may not be here is sent to a page that is crawled by itself.
     if (routeOf(this.page.url()) !== routeOf(stop)) return
     for (;;) {
       const view = await this.look()
+      // There a phone zooms out, and shows everything smaller than it was meant.
+      if (view.isTooWide && !isTooWide) this.fault(`is wider than the screen${last ? ` after ${last}` : ''}`)
+      isTooWide ||= view.isTooWide
       for (const control of view.controls) {
         const key = this.keyOf(control)
         if (control.state === 'ready' && !origins.has(key)) origins.set(key, last)
@@ -182,7 +186,8 @@ export class Crawl {
         const soon = await this.wait(Math.min(this.bound, 2000), false)
         if (soon.effect) return soon
         // As anybody would: a slide that still moves takes no other press.
-        await this.press(aim.point)
+        const again = await page.evaluate(() => window.controls.aimAgain())
+        if (again) await this.press(again)
       }
       return await this.wait(this.bound, true)
     } catch (error) {
@@ -211,10 +216,7 @@ export class Crawl {
     await this.page.goto('about:blank')
     await this.page.goto(this.stop, { waitUntil: 'load' })
     await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
-    // At the beginning "Use the current time" would change nothing.
-    await this.page.evaluate(() => {
-      for (const video of document.querySelectorAll('video')) video.currentTime = 2
-    })
+    await this.page.evaluate(() => window.controls.arrive())
   }
 
   private async look(): Promise<View> {

@@ -15,6 +15,7 @@ export interface View {
   /** Names the dialog or the menu that lies over the page; empty for the page itself. */
   surface: string
   controls: Control[]
+  isTooWide: boolean
 }
 
 export interface Outcome {
@@ -31,8 +32,11 @@ export interface Aim {
 }
 
 export interface Controls {
+  arrive: () => Promise<void>
   look: () => Promise<View>
   aim: (key: string, bound: number) => Promise<Aim | null>
+  /** Where it is by now, if it can still be pressed: what comes late moves what is below it. */
+  aimAgain: () => Promise<Aim['point']>
   choose: () => void
   /** What came of it within a time. After the last one nothing more is waited for. */
   outcome: (bound: number, isLast: boolean) => Promise<Outcome>
@@ -102,6 +106,8 @@ export function watchControls({ patterns }: WatchOptions): void {
   const clockTicks = 4
   let aimedAtToast = false
   let wasAsked = false
+  /** It is the crawl that scrolls. */
+  let isAiming = false
   /** Until it is disarmed, nothing but the control that was aimed at causes anything. */
   let armed = false
 
@@ -297,9 +303,21 @@ export function watchControls({ patterns }: WatchOptions): void {
     while ((pending > 0 || performance.now() - quietSince < quiet) && performance.now() - start < bound)
   }
 
+  /** Brings forth what a page loads only when it comes near. */
+  async function arrive(): Promise<void> {
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    await frame()
+    await frame()
+    await settle(200)
+    scrollTo({ top: 0, behavior: 'instant' })
+    // At the beginning "Use the current time" would change nothing.
+    for (const video of document.querySelectorAll('video')) video.currentTime = 2
+  }
+
   async function look(): Promise<View> {
     await settle(60)
-    return { surface: surfaceName(), controls: found().map(describe) }
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { surface: surfaceName(), controls: found().map(describe), isTooWide: scrollWidth > clientWidth }
   }
 
   /** What of it can be pressed, its label's too: not all of it need be free. */
@@ -334,6 +352,25 @@ export function watchControls({ patterns }: WatchOptions): void {
     return isAtEnd ? 'ArrowLeft' : 'ArrowRight'
   }
 
+  async function bringNear(element: HTMLElement): Promise<void> {
+    const { x, y } = element.getBoundingClientRect()
+    isAiming = true
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const moved = element.getBoundingClientRect()
+    // Its own event comes with the next frame, and what loads when it is near begins in the one after.
+    if (moved.x !== x || moved.y !== y) {
+      await frame()
+      await frame()
+    }
+    isAiming = false
+  }
+
+  async function aimAgain(): Promise<Aim['point']> {
+    if (!aimed?.isConnected) return null
+    await bringNear(aimed)
+    return pointOn(aimed).point
+  }
+
   async function aim(key: string, bound: number): Promise<Aim | null> {
     const start = performance.now()
     armed = false
@@ -346,14 +383,7 @@ export function watchControls({ patterns }: WatchOptions): void {
       if (!/^pause/i.test(nameOf(element)))
         for (const media of document.querySelectorAll('video')) media.pause()
       if (!element.closest(toaster)) document.querySelector<HTMLElement>(`${toaster} button`)?.click()
-      const { x, y } = element.getBoundingClientRect()
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      const moved = element.getBoundingClientRect()
-      // Its own event comes with the next frame, and what loads when it is near begins in the one after.
-      if (moved.x !== x || moved.y !== y) {
-        await frame()
-        await frame()
-      }
+      await bringNear(element)
       await settle(30)
       if (!element.isConnected) {
         if (performance.now() - start > bound) return null
@@ -492,7 +522,7 @@ export function watchControls({ patterns }: WatchOptions): void {
   addEventListener('focusin', ({ target }) => {
     if (target !== aimed && target !== document.body) note('focus elsewhere')
   })
-  addEventListener('scroll', () => note('scrolling'), { capture: true })
+  addEventListener('scroll', () => !isAiming && note('scrolling'), { capture: true })
   for (const type of ['play', 'pause', 'seeking', 'volumechange', 'ratechange', 'loadstart']) {
     addEventListener(type, () => note(`media: ${type}`), { capture: true })
   }
@@ -567,5 +597,5 @@ export function watchControls({ patterns }: WatchOptions): void {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   }
 
-  window.controls = { look, aim, choose, outcome, note, writes, destinations }
+  window.controls = { arrive, look, aim, aimAgain, choose, outcome, note, writes, destinations }
 }

@@ -26,6 +26,7 @@ test('what does nothing is found', async ({ newPerson, hasTouch }) => {
     '/terms: text "sample unread" does nothing',
     '/terms: list "sample ignored" does nothing',
     '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+    '/terms: is wider than the screen after /terms |button|sample that opens',
     '/terms: button "sample in a dialog" does nothing',
     '/terms: button "sample disabled" is disabled, and doesn\'t say why',
   ])
@@ -50,6 +51,9 @@ function addSamples(): void {
     add('button', { textContent: 'sample that says later', onclick: () => setTimeout(say, 600) })
     add('a', { textContent: 'sample link', href: '/privacy' })
     add('a', { textContent: 'sample dead link', href: '/dmca', onclick: (event) => event.preventDefault() })
+    const pushed = add('a', { textContent: 'sample pushed link', href: '/dmca' })
+    const push = () => (pushed.style.cssText = 'display:block;width:fit-content;margin:300px 0 0 auto')
+    pushed.addEventListener('pointerdown', push, { once: true })
     add('button', {
       textContent: 'sample call',
       onclick: () => void fetch('/api/auth/logout', { method: 'POST' }),
@@ -72,9 +76,16 @@ function addSamples(): void {
     below.style.position = 'relative'
     add('button', { textContent: 'sample covered', onclick: say }, below)
     const over = add('div', { textContent: 'over it' }, below)
-    over.style.cssText = 'position:absolute;inset:-9px'
-    add('button', { textContent: 'sample that opens', onclick: () => dialog.showModal() })
+    over.style.cssText = 'position:absolute;inset:-9px 0'
+    const wide = add('div', { hidden: true })
+    wide.style.cssText = 'position:absolute;left:0;height:1px;width:calc(100vw + 2px)'
+    const showAll = () => {
+      wide.hidden = false
+      dialog.showModal()
+    }
+    add('button', { textContent: 'sample that opens', onclick: showAll })
     const dialog = add('dialog', { ariaLabel: 'sample' }, document.body)
+    dialog.onclose = () => (wide.hidden = true)
     add('button', { textContent: 'sample in a dialog' }, dialog)
     add('button', { textContent: 'Close', onclick: () => dialog.close() }, dialog)
     add('button', { textContent: 'sample disabled', disabled: true })
