@@ -30,7 +30,7 @@ export function VideoFacts({ video, actions }: { video: Video; actions: ReactNod
           {video.isPublic ? null : <Badge>PRIVATE</Badge>}
         </p>
         {/* One row on a phone, so that what comes later moves nothing. */}
-        <div className="no-scrollbar flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+        <div className="no-scrollbar relative flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
           <LikeButton key={video.id} video={video} />
           {own && !video.hold ? (
             <ButtonLink to={paths.editVideo(video.id)}>
