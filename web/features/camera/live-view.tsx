@@ -25,7 +25,7 @@ export interface LiveViewProps {
 
 export function LiveView(props: LiveViewProps) {
   const { stream, mirrored, recorder, devices, onSwitch, onRecord, onStop, onCancel } = props
-  const resting = recorder.state === 'ready'
+  const fixed = recorder.state === 'ready' ? undefined : 'The recording comes first'
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
@@ -68,15 +68,19 @@ export function LiveView(props: LiveViewProps) {
             Stop
           </Button>
         ) : (
-          <Button onClick={onRecord} disabled={recorder.state === 'countdown'}>
+          <Button
+            onClick={onRecord}
+            disabled={recorder.state === 'countdown'}
+            title={recorder.state === 'countdown' ? 'The recording starts in a moment' : undefined}
+          >
             <Circle aria-hidden="true" className="size-4 fill-current text-danger" />
             Record
           </Button>
         )}
         <Button
           onClick={onSwitch}
-          disabled={!resting || devices.cameras.length < 2}
-          title={devices.cameras.length < 2 ? 'This device has no other camera' : undefined}
+          disabled={fixed !== undefined || devices.cameras.length < 2}
+          title={devices.cameras.length < 2 ? 'This device has no other camera' : fixed}
         >
           <SwitchCamera aria-hidden="true" className="size-4" />
           Switch Camera
@@ -91,14 +95,14 @@ export function LiveView(props: LiveViewProps) {
           label="Camera"
           devices={devices.cameras}
           current={stream.getVideoTracks()[0]?.getSettings().deviceId}
-          disabled={!resting}
+          fixed={fixed}
           onChoose={props.onCamera}
         />
         <DeviceChoice
           label="Microphone"
           devices={devices.microphones}
           current={stream.getAudioTracks()[0]?.getSettings().deviceId}
-          disabled={!resting}
+          fixed={fixed}
           onChoose={props.onMicrophone}
         />
       </div>
