@@ -102,6 +102,29 @@ test('menus work by keyboard, also in fullscreen, and are accessible', async ({ 
   await expect(sheet).toHaveCount(0)
 })
 
+test('the list of shortcuts lies over nothing that was opened while it was on its way', async ({
+  newPerson,
+}) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context))
+  const report = page.getByRole('button', { name: 'Report', exact: true })
+  await expect(report).toBeVisible()
+  const line = Promise.withResolvers<void>()
+  let held = 0
+  await page.route('**/*.js', async (route) => {
+    held += 1
+    await line.promise
+    await route.continue()
+  })
+  await player(page).press('?')
+  await expect.poll(() => held).toBeGreaterThan(0)
+  await report.click()
+  line.resolve()
+  await expect(page.getByRole('dialog', { name: 'Report video' })).toBeVisible()
+  await expect(page.locator('dialog')).toHaveCount(0)
+})
+
 test('the storyboard shows the second that is pointed at, from one picture', async ({
   newPerson,
   isMobile,

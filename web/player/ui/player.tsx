@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyExtra } from '../../lib/lazy-extra'
 import type { HotkeyCommand } from '../core/hotkeys'
 import type { Storyboard } from '../core/storyboard'
@@ -145,7 +145,9 @@ export function Player(props: PlayerProps) {
             ) : covered ? null : (
               <ControlBar shown={controls.shown} onUse={controls.wake} />
             )}
-            <Suspense>{sheetOpen ? <ShortcutSheet onClose={() => setSheetOpen(false)} /> : null}</Suspense>
+            <Suspense fallback={<SheetOnItsWay onPassedBy={() => setSheetOpen(false)} />}>
+              {sheetOpen ? <ShortcutSheet onClose={() => setSheetOpen(false)} /> : null}
+            </Suspense>
             {ready ? (
               <Suspense>
                 <PlayerExtras videoRef={videoRef} />
@@ -157,4 +159,13 @@ export function Player(props: PlayerProps) {
       ) : null}
     </div>
   )
+}
+
+/** Whoever presses something else before the sheet is there no longer waits for it: it would lie over what opens then. */
+function SheetOnItsWay({ onPassedBy }: { onPassedBy: () => void }) {
+  useEffect(() => {
+    document.addEventListener('pointerdown', onPassedBy, { capture: true, once: true })
+    return () => document.removeEventListener('pointerdown', onPassedBy, { capture: true })
+  }, [onPassedBy])
+  return null
 }
