@@ -14,7 +14,7 @@ if (verb !== 'promote' || !name) {
   process.exit(2)
 }
 const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--remote']
-const { module } = await runnerImport<typeof import('../contract/values/usernames.ts')>(
+const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
   './contract/values/usernames.ts',
 )
 // wrangler takes no parameters; the name is the caller's own, and quotes are doubled as SQL has it.

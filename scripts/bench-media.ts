@@ -26,8 +26,12 @@ interface Row {
 /** Demands that are exact: the tests that prove them, which are part of `npm test` as well. */
 const proofs = [
   { id: 'M16', what: 'after a reload no part is sent twice', e2e: 'main-job' },
-  { id: 'M17', what: 'a corrupted part is refused and sent again', vitest: 'test/worker/uploads' },
-  { id: 'M18', what: 'ranges, byte for byte, one R2 read a request', vitest: 'test/worker/media-range' },
+  { id: 'M17', what: 'a corrupted part is refused and sent again', vitest: 'test/worker/uploads/uploads' },
+  {
+    id: 'M18',
+    what: 'ranges, byte for byte, one R2 read a request',
+    vitest: 'test/worker/videos/playback/media-range',
+  },
   { id: 'M19', what: 'faults of segments and of the line are survived', e2e: 'player-recovery' },
   { id: 'M20', what: 'axe and keyboard on the player', e2e: 'player-ui' },
 ] as const

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Video } from '../contract/schemas/videos.ts'
+import type { Video } from '../contract/schemas/videos/videos.ts'
 import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers'
 import { AppRoutes } from './app/router'
 import { readBoot } from './lib/boot'
-import { createQueryClient } from './lib/query-client'
+import { createQueryClient } from './lib/query/query-client'
 import './styles/app.css'
 
 const root = document.getElementById('root')

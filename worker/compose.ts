@@ -4,7 +4,7 @@ import { createBindingMailer } from './integrations/mail/binding-mailer'
 import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
-import { loadSettings } from './services/settings'
+import { loadSettings } from './services/shared/settings'
 import { createMediaStore, type R2Counts } from './storage/media-store'
 import {
   createSettingsCopy,

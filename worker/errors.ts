@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '../contract/values/errors'
+import type { ErrorCode, FieldError } from '../contract/values/shared/errors'
 
 /**
  * A refusal. `detail` is a sentence fit for a toast; what must stay inside goes to `cause`, which is logged, never answered.

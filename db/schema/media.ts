@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos'
+import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos/videos'
 import { time } from './columns'
 import { users } from './users'
 

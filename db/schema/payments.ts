@@ -7,8 +7,8 @@ import {
   orderStatuses,
   paymentProviders,
   paymentStatuses,
-} from '../../contract/values/payments'
-import { currencies, plans } from '../../contract/values/prices'
+} from '../../contract/values/payments/payments'
+import { currencies, plans } from '../../contract/values/payments/prices'
 import { flag, time } from './columns'
 import { users } from './users'
 

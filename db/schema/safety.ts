@@ -8,7 +8,7 @@ import {
   removalStatuses,
   reportReasons,
   reportStatuses,
-} from '../../contract/values/safety'
+} from '../../contract/values/moderation/safety'
 import { time } from './columns'
 
 /** What people say is wrong with a video. Titles and owners are kept beside the ids: a video may go before its case. */

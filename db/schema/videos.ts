@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { holds, reviews, videoStatuses } from '../../contract/values/videos'
+import { holds, reviews, videoStatuses } from '../../contract/values/videos/videos'
 import { flag, time } from './columns'
 import { users } from './users'
 

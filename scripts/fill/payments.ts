@@ -1,5 +1,5 @@
-import { periodDays, prices } from '../../contract/values/prices.ts'
-import { day } from '../../contract/values/time.ts'
+import { periodDays, prices } from '../../contract/values/payments/prices.ts'
+import { day } from '../../contract/values/shared/time.ts'
 import { began, series } from './series.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { pageSize } from '../../contract/values/limits.ts'
+import { pageSize } from '../../contract/values/shared/limits.ts'
 import { siteOrigin } from './local.ts'
 
 /**

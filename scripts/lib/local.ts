@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { sandboxPayments } from '../../test/sandbox/payments/keys.ts'
+import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
 
 /** Where a local run listens and keeps its state; two copies run side by side by setting all three. */
 export const local = {

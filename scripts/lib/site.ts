@@ -33,7 +33,7 @@ function answers(port: number): Promise<boolean> {
  */
 export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
   await requireFreePorts()
-  const sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
+  const sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
     env: {
       ...process.env,
       ...{ SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin, SANDBOX_STATE: sandboxState },

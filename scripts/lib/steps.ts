@@ -34,7 +34,7 @@ export async function buildWeb(): Promise<void> {
 
 /** Fills an empty local database with the demo content, or adds what that of an older one lacks. */
 export async function seed() {
-  const { module } = await runnerImport<typeof import('../../db/seed/seed.ts')>('./db/seed/seed.ts')
+  const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./db/seed/seed.ts')
   const { stateDir } = local
   return module.seedLocal({ stateDir, sandboxState, vars: { ...localVars, ...readSecrets() } })
 }

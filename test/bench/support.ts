@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { randomAddress, signUp } from '../e2e/support'
+import { randomAddress, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { type BareServer, startNginx } from './nginx'
 import { storeInOnePiece } from './whole-object'

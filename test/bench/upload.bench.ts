@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Video } from '../../contract/schemas/videos'
-import { hashMadeFile, signUp } from '../e2e/support'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { hashMadeFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { expect, median, origin, test } from './support'
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signInAs, test } from './support'
+import { expect, signInAs, test } from './support/site'
 
 const forEveryone = [
   ...['/', '/categories', '/categories/fractals', '/premium', '/search?q=slow', '/video/1'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { AdminMail } from '../../contract/schemas/operations'
-import { expect, newName, signUp, test } from './support'
+import type { AdminMail } from '../../contract/schemas/site/operations'
+import { expect, newName, signUp, test } from './support/site'
 
 const sameEverywhere = 'a link does the same at every width'
 const password = 'correct horse'

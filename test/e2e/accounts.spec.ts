@@ -1,4 +1,4 @@
-import { expect, newName, signInAs, signUp, test } from './support'
+import { expect, newName, signInAs, signUp, test } from './support/site'
 
 test('sign-up shows each fault at its field, the server’s too, and loses nothing', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()

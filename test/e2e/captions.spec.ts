@@ -1,5 +1,5 @@
-import { play, publish, words } from './player-support'
-import { expect, signUp, test } from './support'
+import { play, publish, words } from './support/player'
+import { expect, signUp, test } from './support/site'
 
 test('captions that an owner adds are there for a viewer who wants them', async ({ newPerson }) => {
   const owner = await (await newPerson()).newPage()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { plainRoutes } from '../support/matrix-plain-routes'
-import { videoRoutes } from '../support/matrix-video-routes'
-import { Crawl } from './controls-crawl'
-import { findStops, routeOf } from './controls-stops'
-import { expect, signInAs, test } from './support'
+import { plainRoutes } from '../support/matrix/matrix-plain-routes'
+import { videoRoutes } from '../support/matrix/matrix-video-routes'
+import { Crawl } from './crawl/crawl'
+import { findStops, routeOf } from './crawl/stops'
+import { expect, signInAs, test } from './support/site'
 
 // Of thousands of steps: recording them would take longer than the steps.
 test.use({ trace: 'off' })

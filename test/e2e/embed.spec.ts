@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import type { Frame, Page } from '@playwright/test'
-import type { Video } from '../../contract/schemas/videos'
-import { embedCode } from '../../contract/values/embed'
-import { expect, signInAs, test } from './support'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { embedCode } from '../../contract/values/videos/embed'
+import { expect, signInAs, test } from './support/site'
 
 const site = `http://localhost:${process.env.TEST_PORT ?? 8797}`
 

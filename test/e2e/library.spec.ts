@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { WatchedVideo } from '../../contract/schemas/account'
-import type { Video } from '../../contract/schemas/videos'
-import { expect, signUp, test } from './support'
+import type { WatchedVideo } from '../../contract/schemas/accounts/account'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { expect, signUp, test } from './support/site'
 
 test.skip(({ isMobile }) => isMobile, 'nothing of it depends on the width')
 

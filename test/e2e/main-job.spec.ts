@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
-import { expect, expectPlaying, makeVideoFile, signUp, test } from './support'
+import { expect, expectPlaying, makeVideoFile, signUp, test } from './support/site'
 
 test('a visitor watches, signs up, uploads through a reload, and others watch what was published', async ({
   newPerson,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newName, signInAs, test } from './support'
+import { expect, newName, signInAs, test } from './support/site'
 
 /** The text of the newest mail to an address, as the Mail page shows it. */
 async function mailTo(admin: Page, address: string): Promise<string> {

@@ -9,8 +9,8 @@ import {
   tellSandbox,
   test,
   useWallet,
-} from './payments-support'
-import { changeSettings, signInAs, signUp } from './support'
+} from './support/payments'
+import { changeSettings, signInAs, signUp } from './support/site'
 
 const rupees = '/premium?currency=INR&plan=monthly'
 const method = (name: string) => ({ name: new RegExp(`^${name}`) })

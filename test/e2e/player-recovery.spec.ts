@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { FaultyProxy } from './faulty-proxy'
+import { FaultyProxy } from './support/faulty-proxy'
 import {
   asUploader,
   type Clip,
@@ -13,8 +13,8 @@ import {
   publish,
   secondOf,
   watchPlayhead,
-} from './player-support'
-import { expect, test } from './support'
+} from './support/player'
+import { expect, test } from './support/site'
 
 /** What goes wrong on the way to a viewer, and what the player makes of it: it goes on, and never back. */
 test.describe('a player in trouble', () => {

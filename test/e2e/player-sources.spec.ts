@@ -7,8 +7,8 @@ import {
   publish,
   secondOf,
   words,
-} from './player-support'
-import { expect, test } from './support'
+} from './support/player'
+import { expect, test } from './support/site'
 
 test.describe('what a video is played from', () => {
   test.setTimeout(90_000)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { Video } from '../../contract/schemas/videos'
-import { expect, signUp, test } from './support'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { expect, signUp, test } from './support/site'
 
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'

@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import type { Video } from '../../contract/schemas/videos'
-import { maxOpenUploads } from '../../contract/values/limits'
-import { publishFile } from './publish-support'
-import { changeSettings, expect, signInAs, signUp, test } from './support'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { maxOpenUploads } from '../../contract/values/shared/limits'
+import { publishFile } from './support/publish'
+import { changeSettings, expect, signInAs, signUp, test } from './support/site'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { makeOwnFile, publishFile } from './publish-support'
-import { expect, expectPlaying, signInAs, signUp, test } from './support'
+import { makeOwnFile, publishFile } from './support/publish'
+import { expect, expectPlaying, signInAs, signUp, test } from './support/site'
 
 /** Within this time a quarantined video's bytes stop, wherever they were known. */
 const stopMs = 30_000

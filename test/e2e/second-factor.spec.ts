@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expect, signUp, test } from './support'
+import { expect, signUp, test } from './support/site'
 
 const password = 'correct horse'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addCaptions } from './player-support'
-import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support'
+import { addCaptions } from './support/player'
+import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support/site'
 
 /** Fills in what every publish needs, and waits until the video can be watched. */
 async function publish(page: Page, title: string): Promise<void> {

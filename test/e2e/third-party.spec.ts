@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame } from '@playwright/test'
-import { expect, sandboxOrigin, signInAs, test } from './support'
+import { expect, sandboxOrigin, signInAs, test } from './support/site'
 
 const everyone = [
   ...['/', '/categories', '/categories/fractals', '/premium', '/search?q=slow', '/video/1', '/video/3'],

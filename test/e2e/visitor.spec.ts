@@ -1,4 +1,4 @@
-import { expect, test } from './support'
+import { expect, test } from './support/site'
 
 test('home is painted from the HTML alone, and nothing moves', async ({ newPerson }) => {
   const context = await newPerson()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sandboxPayments } from '../../dev/sandbox/payments/keys'
 import { bins, run, type Service, start, stop, untilReady } from '../../scripts/lib/process'
-import { newName, randomAddress } from '../e2e/support'
-import { sandboxPayments } from '../sandbox/payments/keys'
+import { newName, randomAddress } from '../e2e/support/site'
 import { workerMemory } from './memory'
 
 const env = {
@@ -28,7 +28,7 @@ export class KillableSite {
   async open(): Promise<void> {
     const apply = ['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', this.stateDir]
     await run(process.execPath, [bins.wrangler, ...apply], { env })
-    this.sandbox = start('The sandbox', process.execPath, ['test/sandbox/server.ts'], {
+    this.sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
       env: {
         ...env,
         ...{ SANDBOX_PORT: String(this.port + 3), SITE_ORIGIN: this.origin },

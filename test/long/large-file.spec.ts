@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Response } from '@playwright/test'
-import type { Video } from '../../contract/schemas/videos'
-import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support'
+import type { Video } from '../../contract/schemas/videos/videos'
+import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support/site'
 import { workerMemory } from './memory'
 
 const MB = 1e6

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newName, randomAddress } from '../e2e/support'
+import { newName, randomAddress } from '../e2e/support/site'
 
 const pairs = 200
 const warmUp = 10

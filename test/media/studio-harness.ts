@@ -1,4 +1,4 @@
-import { openStored } from '../../web/studio/stored-files'
+import { openStored } from '../../web/studio/files/stored-files'
 import { type LadderFile, type LadderOutcome, makeLadder, prepareVideo } from '../../web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }

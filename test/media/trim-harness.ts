@@ -1,4 +1,4 @@
-import { Refusal } from '../../web/studio/refusal'
+import { Refusal } from '../../web/studio/source/refusal'
 import {
   type Cut,
   filmstrip,

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
-import { type Plan, periodDays, prices } from '../../contract/values/prices'
-import { day } from '../../contract/values/time'
-import { canonicalUsername, usernameSkeleton } from '../../contract/values/usernames'
-import type { UploadKind } from '../../contract/values/videos'
+import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
+import { type Plan, periodDays, prices } from '../../contract/values/payments/prices'
+import { day } from '../../contract/values/shared/time'
+import type { UploadKind } from '../../contract/values/videos/videos'
 import { createDb, type Db } from '../../db/client'
-import { revokeSessionsOf } from '../../db/queries/revocations'
+import { revokeSessionsOf } from '../../db/queries/shared/revocations'
 import {
   categories,
   entitlementEvents,
@@ -20,9 +20,9 @@ import {
   videos,
 } from '../../db/schema'
 import { parseConfig } from '../../worker/config'
-import { hashPassword } from '../../worker/services/accounts/password'
-import { loadSettings } from '../../worker/services/settings'
-import { foldTitle } from '../../worker/services/videos/fold-title'
+import { hashPassword } from '../../worker/services/accounts/accounts/password'
+import { loadSettings } from '../../worker/services/shared/settings'
+import { foldTitle } from '../../worker/services/videos/videos/fold-title'
 import { randomId } from '../../worker/storage/keys'
 import { type Settings, writeSettingsCopy } from '../../worker/storage/settings-store'
 import { TestClient } from './client'

@@ -28,10 +28,10 @@ import {
   watchHistory,
 } from '../../db/schema'
 import { randomId } from '../../worker/storage/keys'
+import { type Person, start } from './accounts/leaving'
 import { day, makeTerm, makeUpload, makeUser, makeVideo, testDb } from './factories'
-import { addLadder } from './ladder'
-import { type Person, start } from './leaving'
-import { fillWithVideos } from './many-videos'
+import { addLadder } from './videos/ladder'
+import { fillWithVideos } from './videos/many-videos'
 
 const db = testDb()
 

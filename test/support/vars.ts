@@ -1,4 +1,4 @@
-import { sandboxPayments } from '../sandbox/payments/keys.ts'
+import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
 
 /** Vars and secrets of the worker under test. */
 export const testVars = {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { dismissToast } from '../../web/ui/toast'
+import { dismissToast } from '../../web/ui/feedback/toast'
 import { intersect } from './support/intersect'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.

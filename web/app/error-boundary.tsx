@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState } from '../ui/feedback/empty-state'
 
 interface ErrorBoundaryProps {
   /** Another place is tried anew after a failure. Not a key: that would show the fallback of Suspense on every way. */

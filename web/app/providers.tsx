@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Toaster } from '../ui/toaster'
+import { Toaster } from '../ui/feedback/toaster'
 import { ErrorBoundary } from './error-boundary'
 
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

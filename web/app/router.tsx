@@ -1,34 +1,38 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { legalPages, mailPages } from '../../contract/values/legal'
+import { legalPages, mailPages } from '../../contract/values/site/legal'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 
-const HomePage = lazy(async () => ({ default: (await import('./pages/home')).HomePage }))
-const CategoryPage = lazy(async () => ({ default: (await import('./pages/category')).CategoryPage }))
-const PremiumPage = lazy(async () => ({ default: (await import('./pages/premium')).PremiumPage }))
-const VideoPage = lazy(async () => ({ default: (await import('./pages/video')).VideoPage }))
-const SearchPage = lazy(async () => ({ default: (await import('./pages/search')).SearchPage }))
-const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in')).SignInPage }))
-const SignUpPage = lazy(async () => ({ default: (await import('./pages/sign-up')).SignUpPage }))
-const AccountPage = lazy(async () => ({ default: (await import('./pages/account')).AccountPage }))
-const ReceiptPage = lazy(async () => ({ default: (await import('./pages/receipt')).ReceiptPage }))
+const HomePage = lazy(async () => ({ default: (await import('./pages/visit/home')).HomePage }))
+const CategoryPage = lazy(async () => ({ default: (await import('./pages/visit/category')).CategoryPage }))
+const PremiumPage = lazy(async () => ({ default: (await import('./pages/premium/premium')).PremiumPage }))
+const VideoPage = lazy(async () => ({ default: (await import('./pages/visit/video')).VideoPage }))
+const SearchPage = lazy(async () => ({ default: (await import('./pages/visit/search')).SearchPage }))
+const SignInPage = lazy(async () => ({ default: (await import('./pages/account/sign-in')).SignInPage }))
+const SignUpPage = lazy(async () => ({ default: (await import('./pages/account/sign-up')).SignUpPage }))
+const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account')).AccountPage }))
+const ReceiptPage = lazy(async () => ({ default: (await import('./pages/account/receipt')).ReceiptPage }))
 const UploadVideoPage = lazy(async () => ({
-  default: (await import('./pages/upload-video')).UploadVideoPage,
+  default: (await import('./pages/publish/upload-video')).UploadVideoPage,
 }))
-const MyVideosPage = lazy(async () => ({ default: (await import('./pages/my-videos')).MyVideosPage }))
-const EditVideoPage = lazy(async () => ({ default: (await import('./pages/edit-video')).EditVideoPage }))
-const AdminPage = lazy(async () => ({ default: (await import('./pages/admin')).AdminPage }))
-const LegalPage = lazy(async () => ({ default: (await import('./pages/legal')).LegalPage }))
-const MailPage = lazy(async () => ({ default: (await import('./pages/mail')).MailPage }))
+const MyVideosPage = lazy(async () => ({ default: (await import('./pages/publish/my-videos')).MyVideosPage }))
+const EditVideoPage = lazy(async () => ({
+  default: (await import('./pages/publish/edit-video')).EditVideoPage,
+}))
+const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin')).AdminPage }))
+const LegalPage = lazy(async () => ({ default: (await import('./pages/visit/legal')).LegalPage }))
+const MailPage = lazy(async () => ({ default: (await import('./pages/account/mail')).MailPage }))
 const RemovalReceiptPage = lazy(async () => ({
-  default: (await import('./pages/removal-receipt')).RemovalReceiptPage,
+  default: (await import('./pages/visit/removal-receipt')).RemovalReceiptPage,
 }))
 const ReportReceiptPage = lazy(async () => ({
-  default: (await import('./pages/report-receipt')).ReportReceiptPage,
+  default: (await import('./pages/visit/report-receipt')).ReportReceiptPage,
 }))
-const OwnRemovalPage = lazy(async () => ({ default: (await import('./pages/own-removal')).OwnRemovalPage }))
-const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found')).NotFoundPage }))
+const OwnRemovalPage = lazy(async () => ({
+  default: (await import('./pages/visit/own-removal')).OwnRemovalPage,
+}))
+const NotFoundPage = lazy(async () => ({ default: (await import('./pages/visit/not-found')).NotFoundPage }))
 
 /** Each page is a file of its own, loaded when it is first visited. */
 export function AppRoutes() {

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import type { CheckoutBoot } from '../../contract/schemas/checkout'
-import { isFramed, tellOpener } from '../lib/checkout-messages'
-import { Toaster } from '../ui/toaster'
+import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
+import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
+import { Toaster } from '../ui/feedback/toaster'
 import { CheckoutPage } from './checkout-page'
 
 /** What runs in the checkout document, in place of the site: it has no router that could lead to other pages. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '../lib/paths'
-import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
+import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'
 import { type Failure, type PaymentProps, signInFrom } from './steps'
 

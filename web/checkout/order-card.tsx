@@ -1,6 +1,6 @@
-import type { CheckoutOrder } from '../../contract/schemas/checkout'
-import { membershipName, prices } from '../../contract/values/prices'
-import { OrderNote } from '../features/premium/order-note'
+import type { CheckoutOrder } from '../../contract/schemas/payments/checkout'
+import { membershipName, prices } from '../../contract/values/payments/prices'
+import { OrderNote } from '../features/premium/pay/order-note'
 import { formatMoney } from '../lib/format'
 
 /** What is bought and for how much, beside whatever takes the money. */

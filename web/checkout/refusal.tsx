@@ -1,6 +1,6 @@
-import type { CheckoutBoot } from '../../contract/schemas/checkout'
-import { Alert } from '../ui/alert'
+import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { Button } from '../ui/button'
+import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'
 import { signInFrom } from './steps'
 

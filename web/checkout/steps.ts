@@ -1,8 +1,8 @@
-import type { PaymentAnswer } from '../../contract/schemas/payments'
+import type { PaymentAnswer } from '../../contract/schemas/payments/payments'
+import { tellOpener } from '../entities/payment/checkout-messages'
 import { ApiError, errorDetail } from '../lib/api-error'
-import { tellOpener } from '../lib/checkout-messages'
 import { paths } from '../lib/paths'
-import { dismissToast } from '../ui/toast'
+import { dismissToast } from '../ui/feedback/toast'
 
 export const setUpError = 'An error occurred while setting up payment'
 

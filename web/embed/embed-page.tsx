@@ -1,4 +1,4 @@
-import type { EmbedBoot } from '../../contract/schemas/embed'
+import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { EmbedPlayer } from './embed-player'
 import { GatePanel } from './gate-panel'
 import { ClosedPanel, LockedPanel, MissingPanel } from './panels'

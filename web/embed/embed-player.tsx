@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
-import type { EmbeddedVideo } from '../../contract/schemas/embed'
-import { readMoment } from '../features/watch/moment'
+import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import { readMoment } from '../features/visit/watch/stage/moment'
 import { call, client } from '../lib/api'
 import { lazyExtra } from '../lib/lazy-extra'
 import { Player } from '../player/ui/player'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { minimumAge } from '../../contract/values/limits'
+import { minimumAge } from '../../contract/values/shared/limits'
 import { Button } from '../ui/button'
-import { FieldError } from '../ui/field'
+import { FieldError } from '../ui/form/field'
 import { FramePanel } from './frame-panel'
 
 export interface GatePanelProps {

@@ -1,4 +1,4 @@
-import { ageCookie, ageStorage } from '../../contract/values/limits'
+import { ageCookie, ageStorage } from '../../contract/values/shared/limits'
 
 /** Whether the visitor has passed the gate. Flag and cookie are one: either counts, and the missing one is written. */
 export function readAgeMark(): boolean {

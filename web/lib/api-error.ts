@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from '../../contract/values/errors'
+import type { FieldError, Problem } from '../../contract/values/shared/errors'
 
 /** A refusal of the API. `message` is the status and the body, for logs; `detail` is a sentence for people. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client'
-import type { Page } from '../../contract/schemas/boot'
+import type { Page } from '../../contract/schemas/site/boot'
 import type { AppType } from '../../worker/app'
 import { ApiError } from './api-error'
 

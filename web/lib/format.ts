@@ -1,4 +1,4 @@
-export { formatBytes, formatDuration, formatMoney } from '../../contract/values/units'
+export { formatBytes, formatDuration, formatMoney } from '../../contract/values/shared/units'
 
 /** Below 1,000 the number itself, then rounded thousands (12K), then millions with one decimal (1.4M). */
 export function formatViews(views: number): string {

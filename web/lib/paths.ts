@@ -1,4 +1,4 @@
-import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/values/legal'
+import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/values/site/legal'
 
 /** Every address of the site's pages is built here; what stands behind the control panel's, in admin-paths.ts. */
 export const paths = {

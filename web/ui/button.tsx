@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { Spinner } from './spinner'
+import { Spinner } from './feedback/spinner'
 
 const variants = {
   /** The one action of a view. */

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
+import { toast } from './feedback/toast'
 import { IconButton } from './icon-button'
-import { toast } from './toast'
 
 export interface CopyButtonProps {
   label: string

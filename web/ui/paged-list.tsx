@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../contract/schemas/boot'
+import type { Page } from '../../contract/schemas/site/boot'
 import { Button } from './button'
-import { LoadError } from './load-error'
+import { LoadError } from './feedback/load-error'
 
 export interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
+import { authenticate } from '../services/accounts/sessions/authenticate'
 import { visitor } from '../services/context'
-import { authenticate } from '../services/sessions/authenticate'
 import { randomId } from '../storage/keys'
 import { readClaims } from './session'
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { legalBodyLength } from '../../contract/values/administration'
-import { maxCaptionBytes } from '../../contract/values/media'
-import { formatBytes } from '../../contract/values/units'
+import { legalBodyLength } from '../../contract/values/moderation/administration'
+import { formatBytes } from '../../contract/values/shared/units'
+import { maxCaptionBytes } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 

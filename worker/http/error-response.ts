@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { ErrorCode, Problem } from '../../contract/values/errors'
+import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
 import type { AppEnv } from '../env'
 import { AppError, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'

@@ -1,4 +1,4 @@
-import { card, type HeadFacts, type SharedPage } from '../services/meta'
+import { card, type HeadFacts, type SharedPage } from '../services/videos/meta'
 import { escapeHtml, jsonInScript } from './html'
 
 /** Title, description and, for what may be shared and found, everything that other programs read of a page. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Page } from '../services/pagination'
+import type { Page } from '../services/shared/pagination'
 
 /** A page as the API answers it: the array, and the next one's address in `Link`. */
 export function paged<Item>(c: Pick<Context, 'header' | 'req'>, { items, nextCursor }: Page<Item>): Item[] {

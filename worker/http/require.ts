@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { type Capability, can } from '../../contract/values/permissions'
+import { type Capability, can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { ServiceContext, UserContext } from '../services/context'

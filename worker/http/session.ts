@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config'
 import type { AppEnv } from '../env'
-import type { UserActor } from '../services/context'
 import {
   readSessionToken,
   type SessionClaims,
   sessionSeconds,
   signSessionToken,
-} from '../services/sessions/token'
+} from '../services/accounts/sessions/token'
+import type { UserActor } from '../services/context'
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 

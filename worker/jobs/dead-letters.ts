@@ -1,4 +1,4 @@
-import { insertDeadLetter } from '../../db/queries/operations'
+import { insertDeadLetter } from '../../db/queries/shared/operations'
 import { log } from '../log'
 import type { ServiceContext } from '../services/context'
 

@@ -1,15 +1,15 @@
-import { newsConfirmMs } from '../../contract/values/account'
+import { newsConfirmMs } from '../../contract/values/accounts/account'
 import { inChunks } from '../../db/in-chunks'
-import { deleteEndedChallenges } from '../../db/queries/challenges'
-import { deleteLateEmailChanges } from '../../db/queries/email-changes'
-import { deleteLateMailTokens } from '../../db/queries/mail-tokens'
-import { deleteMailsOfUnconfirmed, deleteUnconfirmed } from '../../db/queries/newsletter'
+import { deleteEndedChallenges } from '../../db/queries/accounts/challenges'
+import { deleteLateEmailChanges } from '../../db/queries/accounts/email-changes'
+import { deleteLateMailTokens } from '../../db/queries/accounts/mail-tokens'
 import { deleteOldWebhooks } from '../../db/queries/payments/webhooks'
-import { deleteOldRevocations } from '../../db/queries/revocations'
-import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/views'
+import { deleteOldRevocations } from '../../db/queries/shared/revocations'
+import { deleteMailsOfUnconfirmed, deleteUnconfirmed } from '../../db/queries/site/newsletter'
+import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/videos/views'
 import type { ServiceContext } from '../services/context'
+import { seenViewsKeptMs } from '../services/videos/views/popularity'
 import { revocationsKeptMs } from '../storage/revocations'
-import { seenViewsKeptMs } from './popularity'
 
 /** What a provider called about is of interest to a dispute, and to nobody after that. */
 const webhooksKeptMs = 90 * 24 * 3600_000

@@ -6,7 +6,7 @@ import {
   storyboardColumns,
   storyboardMostRows,
   storyboardTile,
-} from '../../contract/values/media'
+} from '../../contract/values/videos/media'
 
 interface Size {
   width: number

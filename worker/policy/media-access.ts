@@ -1,4 +1,4 @@
-import { can, roleOf } from '../../contract/values/permissions'
+import { can, roleOf } from '../../contract/values/accounts/permissions'
 
 /** What of a signed address decides who may fetch it. */
 export interface FetchedMedia {

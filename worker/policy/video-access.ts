@@ -1,5 +1,5 @@
-import { can, type Role } from '../../contract/values/permissions'
-import type { Hold, Review, VideoStatus } from '../../contract/values/videos'
+import { can, type Role } from '../../contract/values/accounts/permissions'
+import type { Hold, Review, VideoStatus } from '../../contract/values/videos/videos'
 
 /** What of a video decides who may do what with it. */
 export interface AccessedVideo {

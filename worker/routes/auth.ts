@@ -5,12 +5,12 @@ import {
   passkeySignIn as passkeySignInInput,
   resetPassword as resetInput,
   secondFactor as secondFactorInput,
-} from '../../contract/schemas/account'
+} from '../../contract/schemas/accounts/account'
 import {
   confirmPassword as confirmInput,
   signIn as signInInput,
   signUp as signUpInput,
-} from '../../contract/schemas/auth'
+} from '../../contract/schemas/accounts/auth'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { ownHost } from '../http/own-host'
@@ -18,18 +18,18 @@ import { outerLimit } from '../http/rate-limit'
 import { requireUser, signedIn } from '../http/require'
 import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
 import { validate } from '../http/validate'
-import { confirmEmail } from '../services/accounts/confirm-email'
-import { confirmPassword } from '../services/accounts/confirm-password'
-import { forgotPassword } from '../services/accounts/forgot'
-import { resetPassword } from '../services/accounts/reset'
-import { signIn } from '../services/accounts/sign-in'
-import { signUp } from '../services/accounts/sign-up'
-import { verifyEmail } from '../services/accounts/verify-email'
-import { userView } from '../services/accounts/view'
-import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/passkeys'
-import { passSecondFactor, ticketDead } from '../services/second-factor'
-import { endSession } from '../services/sessions/end'
-import { endAllSessions } from '../services/sessions/end-all'
+import { confirmEmail } from '../services/accounts/accounts/confirm-email'
+import { confirmPassword } from '../services/accounts/accounts/confirm-password'
+import { forgotPassword } from '../services/accounts/accounts/forgot'
+import { resetPassword } from '../services/accounts/accounts/reset'
+import { signIn } from '../services/accounts/accounts/sign-in'
+import { signUp } from '../services/accounts/accounts/sign-up'
+import { verifyEmail } from '../services/accounts/accounts/verify-email'
+import { userView } from '../services/accounts/accounts/view'
+import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
+import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
+import { endSession } from '../services/accounts/sessions/end'
+import { endAllSessions } from '../services/accounts/sessions/end-all'
 
 export const authRoutes = new Hono<AppEnv>()
   .get('/me', async (c) => {

@@ -1,15 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { type CheckoutBoot, type CheckoutQuery, checkoutQuery } from '../../contract/schemas/checkout'
-import { ageCookie } from '../../contract/values/limits'
-import { can } from '../../contract/values/permissions'
+import {
+  type CheckoutBoot,
+  type CheckoutQuery,
+  checkoutQuery,
+} from '../../contract/schemas/payments/checkout'
+import { can } from '../../contract/values/accounts/permissions'
+import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/checkout-policy'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
 import { adultMeta } from '../http/security-headers'
-import { isoTimeOrNull } from '../services/iso-time'
-import { paymentOptions } from '../services/payments'
+import { paymentOptions } from '../services/payments/payments'
+import { isoTimeOrNull } from '../services/shared/time'
 
 const shop = '/premium'
 

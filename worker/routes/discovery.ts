@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { can } from '../../contract/values/permissions'
+import { can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
@@ -16,7 +16,7 @@ import {
   sitemapOfPages,
   sitemapOfVideos,
   webManifest,
-} from '../services/meta'
+} from '../services/videos/meta'
 
 const sitemapPage = z.object({ page: z.coerce.number().int().min(1).max(1_000_000_000) })
 const pixels = z.coerce.number().int().positive().optional()

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { EmbedBoot } from '../../contract/schemas/embed'
-import { ageCookie } from '../../contract/values/limits'
+import type { EmbedBoot } from '../../contract/schemas/videos/embed'
+import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { embedPermissions, embedPolicy } from '../http/embed-policy'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
 import { adultMeta } from '../http/security-headers'
-import { getEmbed, requireEmbeddable } from '../services/embed'
-import { parseVideoId } from '../services/videos/internal'
+import { getEmbed, requireEmbeddable } from '../services/videos/embed'
+import { parseVideoId } from '../services/videos/videos/internal'
 
 /**
  * The one document that other sites may show in a frame: a player and its report form. It doesn't know who looks (see

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { ageCookie } from '../../contract/values/limits'
+import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
@@ -11,7 +11,7 @@ import {
   type MediaRequest,
   printPlaylist,
   standingSession,
-} from '../services/media'
+} from '../services/videos/playback'
 import { objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../storage/media-facts'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { outerLimit } from '../http/rate-limit'
-import { receiveWebhook } from '../services/payments'
+import { receiveWebhook } from '../services/payments/payments'
 
 const maxBytes = 256 * 1024
 

@@ -1,8 +1,8 @@
-import type { Role } from '../../contract/values/permissions'
+import type { Role } from '../../contract/values/accounts/permissions'
 import type { Db } from '../../db/client'
 import type { Config } from '../config'
 import type { Mailer } from '../integrations/mail/mailer'
-import type { ImportMessage, JobMessage } from '../jobs/messages'
+import type { ImportMessage, JobMessage } from '../queues'
 import type { MediaStore } from '../storage/media-store'
 import type { Settings, SettingsCopy } from '../storage/settings-store'
 

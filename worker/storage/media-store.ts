@@ -1,4 +1,4 @@
-import type { ReadAt } from '../media/read-at'
+import type { ReadAt } from '../formats/read-at'
 import { keyStart } from './keys'
 
 /** What a request did to R2, for Server-Timing and the tests. */

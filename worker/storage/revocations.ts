@@ -1,4 +1,4 @@
-import { day, minute } from '../../contract/values/time'
+import { day, minute } from '../../contract/values/shared/time'
 import { AppError } from '../errors'
 import { objectKey } from './keys'
 

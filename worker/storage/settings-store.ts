@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../contract/schemas/settings'
+import type { PublicSettings } from '../../contract/schemas/site/settings'
 import { settingsKey } from './keys'
 
 export interface Settings extends PublicSettings {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments'
+import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments/payments'
 import type { Db } from '../../client'
 import {
   auditLog,

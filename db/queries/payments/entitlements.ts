@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Plan } from '../../../contract/values/prices'
+import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { batchAssert, entitlementEvents, payments, subscriptions } from '../../schema'
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments'
-import { hour, minute } from '../../../contract/values/time'
+import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments/payments'
+import { hour, minute } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { legalDocuments, payments, payOrders } from '../../schema'
 

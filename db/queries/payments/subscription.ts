@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm'
-import type { Plan } from '../../../contract/values/prices'
+import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
-import { isBannedAt } from '../bans'
-import { wantsMail } from '../mail'
+import { isBannedAt } from '../moderation/bans'
+import { wantsMail } from '../shared/mail'
 
 export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))

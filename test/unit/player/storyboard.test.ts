@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storyboardColumns, storyboardRows, storyboardSecond } from '../../../contract/values/media'
+import { storyboardColumns, storyboardRows, storyboardSecond } from '../../../contract/values/videos/media'
 import { tileAt } from '../../../web/player/core/storyboard'
 
 describe('tileAt', () => {

@@ -5,8 +5,8 @@ import {
   longestSegment,
   openingSeconds,
   segmentSeconds,
-} from '../../../contract/values/media'
-import { cutsOf, RungCuts } from '../../../web/studio/cmaf-cuts'
+} from '../../../contract/values/videos/media'
+import { cutsOf, RungCuts } from '../../../web/studio/cmaf/cuts'
 
 /** Times of key frames, the first at 0, in frames of a 30th of a second. */
 function keysWithin(longest: number): fc.Arbitrary<number[]> {

@@ -1,7 +1,7 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { nameOf, nameOfPicture, planCopy, planEncode } from '../../../web/studio/container'
-import { checkDuration, checkSize, spoken } from '../../../web/studio/limits'
+import { nameOf, nameOfPicture, planCopy, planEncode } from '../../../web/studio/source/container'
+import { checkDuration, checkSize, spoken } from '../../../web/studio/source/limits'
 
 const high = 'avc1.64001f'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ladderGroup } from '../../../web/studio/ladder'
-import { ladderFiles } from '../../../web/studio/ladder-files'
+import { ladderFiles } from '../../../web/studio/ladder/files'
+import { ladderGroup } from '../../../web/studio/ladder/ladder'
 
 describe('the files of a ladder without a private file system', () => {
   it('are kept in memory, and can be opened again where they were left', async () => {

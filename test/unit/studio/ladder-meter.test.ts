@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LadderProgress } from '../../../web/studio/ladder'
-import { kindsOf, stepsOf } from '../../../web/studio/ladder-delivery'
-import { LadderMeter } from '../../../web/studio/ladder-meter'
+import { kindsOf, stepsOf } from '../../../web/studio/ladder/delivery'
+import type { LadderProgress } from '../../../web/studio/ladder/ladder'
+import { LadderMeter } from '../../../web/studio/ladder/meter'
 
 const reports: LadderProgress[] = []
 

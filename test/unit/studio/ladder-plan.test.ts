@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { previewSeconds, rungTolerance } from '../../../contract/values/media'
-import { planPreview, planRungs, previewStretches } from '../../../web/studio/ladder-plan'
+import { previewSeconds, rungTolerance } from '../../../contract/values/videos/media'
+import { planPreview, planRungs, previewStretches } from '../../../web/studio/ladder/plan'
 
 const wide = { width: 1920, height: 1080, bitrate: 6_000_000, isAvc: true }
 

@@ -17,7 +17,7 @@ function headersOf(path: string): Record<string, string> {
 describe('the policy of the studio worker', () => {
   it('lets the AAC encoder run: WebAssembly, and a worker of its own from a blob', () => {
     // The build names a worker's file after its module.
-    expect(existsSync('web/studio/studio.worker.ts')).toBe(true)
+    expect(existsSync('web/studio/background/studio.worker.ts')).toBe(true)
     expect(headersOf('/assets/studio.worker-Abc_123.js')['Content-Security-Policy']?.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self' 'wasm-unsafe-eval'",

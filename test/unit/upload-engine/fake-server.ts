@@ -1,11 +1,11 @@
-import type { FinishedUpload, OpenUpload, Upload } from '../../../contract/schemas/uploads'
-import { contentDigest } from '../../../web/features/upload/engine/parts'
-import type { Surroundings } from '../../../web/features/upload/engine/retry'
+import type { FinishedUpload, OpenUpload, Upload } from '../../../contract/schemas/uploads/uploads'
+import { contentDigest } from '../../../web/features/publish/upload/engine/parts'
+import type { Surroundings } from '../../../web/features/publish/upload/engine/retry'
 import {
   type PartOptions,
   type Transport,
   TransportError,
-} from '../../../web/features/upload/engine/transport'
+} from '../../../web/features/publish/upload/engine/transport'
 
 /** What happens to one call: the request is lost, its answer is lost, the server is busy, or a byte flips. */
 export type Fault = 'none' | 'request-lost' | 'answer-lost' | 'busy' | 'corrupted'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import type { AdminVideo } from '../../../contract/schemas/content'
-import { ContentPanel } from '../../../web/features/content-admin/content-panel'
-import { RemoveDialog } from '../../../web/features/safety-admin/remove-dialog'
+import type { AdminVideo } from '../../../contract/schemas/moderation/content'
+import { ContentPanel } from '../../../web/features/admin/content/content-panel'
+import { RemoveDialog } from '../../../web/features/admin/safety/remove-dialog'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 

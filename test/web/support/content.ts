@@ -1,4 +1,4 @@
-import type { AdminVideo, UploaderRecord } from '../../../contract/schemas/content'
+import type { AdminVideo, UploaderRecord } from '../../../contract/schemas/moderation/content'
 import { makeVideo } from './site'
 
 /** A video as administrators list it. */

@@ -1,4 +1,4 @@
-import type { Preferences, SavedVideo, WatchedVideo } from '../../../contract/schemas/account'
+import type { Preferences, SavedVideo, WatchedVideo } from '../../../contract/schemas/accounts/account'
 import { makeVideo } from './site'
 
 export const allOn: Preferences = {

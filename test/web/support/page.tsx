@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import type { User } from '../../../contract/schemas/auth'
+import type { User } from '../../../contract/schemas/accounts/auth'
 import { Providers } from '../../../web/app/providers'
-import { createQueryClient } from '../../../web/lib/query-client'
+import { createQueryClient } from '../../../web/lib/query/query-client'
 import { categories, settings } from './site'
 
 export interface SentRequest {

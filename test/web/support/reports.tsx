@@ -1,4 +1,4 @@
-import { ReportsPanel } from '../../../web/features/safety-admin/reports-panel'
+import { ReportsPanel } from '../../../web/features/admin/safety/reports-panel'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 

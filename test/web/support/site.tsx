@@ -1,14 +1,14 @@
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
-import type { User } from '../../../contract/schemas/auth'
-import type { Boot } from '../../../contract/schemas/boot'
-import type { Category } from '../../../contract/schemas/lists'
-import type { PublicSettings } from '../../../contract/schemas/settings'
-import type { Video } from '../../../contract/schemas/videos'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import type { Category } from '../../../contract/schemas/shared/lists'
+import type { Boot } from '../../../contract/schemas/site/boot'
+import type { PublicSettings } from '../../../contract/schemas/site/settings'
+import type { Video } from '../../../contract/schemas/videos/videos'
 import { Providers } from '../../../web/app/providers'
 import { AppRoutes } from '../../../web/app/router'
-import { createQueryClient } from '../../../web/lib/query-client'
+import { createQueryClient } from '../../../web/lib/query/query-client'
 
 export const settings: PublicSettings = {
   siteName: 'Nocturne',

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useViewer, viewerQuery } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/paths'
-import { useViewer, viewerQuery } from '../../lib/queries/viewer'
 import { withReturnPath } from '../../lib/return-path'
-import { PageSpinner } from '../../ui/page-spinner'
-import { toast } from '../../ui/toast'
+import { PageSpinner } from '../../ui/feedback/page-spinner'
+import { toast } from '../../ui/feedback/toast'
 
 /** Lets administrators through and sends everyone else away; the server refuses on its own. */
 export function RequireAdministrator({ children }: { children: ReactNode }) {

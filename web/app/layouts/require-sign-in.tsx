@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useViewer } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/paths'
-import { useViewer } from '../../lib/queries/viewer'
 import { withReturnPath } from '../../lib/return-path'
-import { PageSpinner } from '../../ui/page-spinner'
-import { toast } from '../../ui/toast'
+import { PageSpinner } from '../../ui/feedback/page-spinner'
+import { toast } from '../../ui/feedback/toast'
 
 export interface RequireSignInProps {
   /** Why, for the toast. */

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { AgeGate } from '../../features/gate/age-gate'
-import { BottomBar } from '../../features/shell/bottom-bar'
-import { ClosedPage } from '../../features/shell/closed-page'
-import { Header } from '../../features/shell/header'
-import { useUploadsGoOn } from '../../features/upload/use-uploads-go-on'
+import { settingsQuery } from '../../entities/settings/settings-query'
+import { useViewer } from '../../entities/viewer/viewer-query'
+import { useUploadsGoOn } from '../../features/publish/upload/job/use-uploads-go-on'
+import { AgeGate } from '../../features/visit/gate/age-gate'
+import { BottomBar } from '../../features/visit/shell/bottom-bar'
+import { ClosedPage } from '../../features/visit/shell/closed-page'
+import { Header } from '../../features/visit/shell/header'
 import { lazyExtra } from '../../lib/lazy-extra'
 import { isGated } from '../../lib/paths'
-import { settingsQuery } from '../../lib/queries/settings'
-import { useViewer } from '../../lib/queries/viewer'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 
 const mainId = 'main'
 
 // Below every window's first sight: main is as tall as that.
-const Footer = lazyExtra(async () => ({ default: (await import('../../features/shell/footer')).Footer }))
+const Footer = lazyExtra(async () => ({
+  default: (await import('../../features/visit/shell/footer')).Footer,
+}))
 
 export function SiteLayout() {
   const { pathname } = useLocation()

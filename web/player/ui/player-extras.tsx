@@ -3,10 +3,10 @@ import { measureFrames } from '../dom/frame-clock'
 import { pauseAtEnd } from '../dom/playback-window'
 import { Announcer } from './announcer'
 import { usePlayer } from './player-context'
-import { TouchSigns } from './touch-signs'
+import { TouchSigns } from './touch/touch-signs'
+import { useTouch } from './touch/use-touch'
 import { useCuePosition } from './use-cue-position'
 import { useMediaSession } from './use-media-session'
-import { useTouch } from './use-touch'
 import { useWakeLock } from './use-wake-lock'
 
 /** What a video needs once it can play, but its first frame doesn't wait for. Hence the default export. */

@@ -12,11 +12,11 @@ import { FailurePanel } from './failure-panel'
 import { PictureOverlay } from './picture-overlay'
 import { PlayerContext, usePlaybackOf } from './player-context'
 import { type PlayerAction, SurfaceContext } from './player-surface'
+import { useSeekPreview } from './seek/use-seek-preview'
+import { usePictureGestures } from './touch/use-picture-gestures'
 import { useControlsVisibility } from './use-controls-visibility'
 import { useHotkeys } from './use-hotkeys'
-import { usePictureGestures } from './use-picture-gestures'
 import { usePlayerController } from './use-player-controller'
-import { useSeekPreview } from './use-seek-preview'
 import { useVideoElement } from './use-video-element'
 
 const PlayerExtras = lazyExtra(() => import('./player-extras'))

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { earlyVideoId } from '../../../contract/values/media'
+import { earlyVideoId } from '../../../contract/values/videos/media'
 
 /**
  * Puts the media element into its place: the one that the page came with, which has been loading since, when it is of

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useObjectUrl } from '../../lib/dom/use-object-url'
 import { formatDuration } from '../../lib/format'
-import { useObjectUrl } from '../../lib/use-object-url'
 import { Filmstrip } from './filmstrip'
 
 export interface FrameSliderProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../../ui/field'
-import { Input } from '../../ui/input'
+import { Field } from '../../ui/form/field'
+import { Input } from '../../ui/form/input'
 import { parseTime, printTime } from './time-text'
 
 export interface TimeFieldProps {

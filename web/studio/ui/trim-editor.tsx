@@ -1,7 +1,7 @@
 import { Scissors, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { Alert } from '../../ui/feedback/alert'
 import type { Cut, VideoFacts } from '../studio'
 import { inspectVideo } from '../studio'
 import { RangeSelector } from './range-selector'

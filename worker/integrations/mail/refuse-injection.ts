@@ -1,4 +1,4 @@
-import { emailPattern } from '../../../contract/values/messages'
+import { emailPattern } from '../../../contract/values/accounts/messages'
 import type { Mail } from './mailer'
 
 // A line break in a header would let its value add headers, or a second message.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coin } from '../../../contract/values/payments'
+import type { Coin } from '../../../contract/values/payments/payments'
 import { parseChain } from './chain/parse-config'
 
 export interface PayPalConfig {

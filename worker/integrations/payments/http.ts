@@ -1,4 +1,4 @@
-import type { PaymentProviderId } from '../../../contract/values/payments'
+import type { PaymentProviderId } from '../../../contract/values/payments/payments'
 import { log } from '../../log'
 import { admit, noteFailure, noteSuccess } from './circuit'
 import { ProviderDown } from './provider'

@@ -1,5 +1,10 @@
-import type { BankId, Coin, PaymentProviderId, PaymentStatus } from '../../../contract/values/payments'
-import type { Currency, Plan } from '../../../contract/values/prices'
+import type {
+  BankId,
+  Coin,
+  PaymentProviderId,
+  PaymentStatus,
+} from '../../../contract/values/payments/payments'
+import type { Currency, Plan } from '../../../contract/values/payments/prices'
 
 /** What an adapter needs of an order; all of it was written by us before anybody paid. */
 export interface StoredOrder {

@@ -4,10 +4,15 @@ import {
   createCategory as createInput,
   orderCategories as orderInput,
   updateCategory as updateInput,
-} from '../../../contract/schemas/content'
+} from '../../../contract/schemas/moderation/content'
 import type { UserEnv } from '../../env'
 import { validate } from '../../http/validate'
-import { createCategory, removeCategory, reorderCategories, updateCategory } from '../../services/categories'
+import {
+  createCategory,
+  removeCategory,
+  reorderCategories,
+  updateCategory,
+} from '../../services/videos/categories'
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 

@@ -4,12 +4,12 @@ import {
   adminClaimQuery,
   approveClaim as approval,
   rejectClaim as rejection,
-} from '../../../contract/schemas/payments'
+} from '../../../contract/schemas/payments/payments'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { approveClaim, getClaim, listClaims, rejectClaim } from '../../services/claims'
+import { approveClaim, getClaim, listClaims, rejectClaim } from '../../services/payments/claims'
 
 const one = z.object({ id: z.string().max(64) })
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { adminVideoQuery, bulkChange } from '../../../contract/schemas/content'
+import { adminVideoQuery, bulkChange } from '../../../contract/schemas/moderation/content'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { changeMany, listContent, uploaderOf } from '../../services/content-admin'
-import { insistOnRecentPassword } from '../../services/sessions/recent-password'
-import { parseVideoId } from '../../services/videos/internal'
+import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
+import { changeMany, listContent, uploaderOf } from '../../services/moderation/content-admin'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 export const contentRoutes = new Hono<UserEnv>()
   .get('/', validate('query', adminVideoQuery), async (c) =>

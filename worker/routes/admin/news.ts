@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { news } from '../../../contract/schemas/account'
-import { pageQuery } from '../../../contract/schemas/lists'
+import { news } from '../../../contract/schemas/accounts/account'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { listNews, publishNewsOnce } from '../../services/newsletter'
+import { listNews, publishNewsOnce } from '../../services/site/newsletter'
 
 export const newsRoutes = new Hono<UserEnv>()
   .get('/', validate('query', pageQuery), async (c) =>

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/operations'
+import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/site/operations'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { dismissJob, listJobs, listMail, retryJob, retryMailOnce } from '../../services/operations-admin'
+import { dismissJob, listJobs, listMail, retryJob, retryMailOnce } from '../../services/site/operations-admin'
 
 const mail = z.object({ id: z.coerce.number().int().positive() })
 const job = z.object({ id: z.string().max(64) })

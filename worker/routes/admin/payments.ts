@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { pageQuery } from '../../../contract/schemas/lists'
-import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments'
+import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments/payments'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
@@ -12,7 +12,7 @@ import {
   refundPayment,
   resolveAlertOnce,
   searchPayments,
-} from '../../services/payment-admin'
+} from '../../services/payments/payment-admin'
 
 const one = z.object({ id: z.string().max(64) })
 const alert = z.object({ id: z.coerce.number().int().positive() })

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { pageQuery } from '../../../contract/schemas/lists'
 import {
   adminRemovalQuery,
   decideAppeal as appealDecision,
   decideRemoval,
-} from '../../../contract/schemas/safety'
+} from '../../../contract/schemas/moderation/safety'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { decideAppeal, listAppeals } from '../../services/appeals'
-import { decideRemovalRequest, listRemovalRequests } from '../../services/removal-requests'
-import { insistOnRecentPassword } from '../../services/sessions/recent-password'
+import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
+import { decideAppeal, listAppeals } from '../../services/moderation/appeals'
+import { decideRemovalRequest, listRemovalRequests } from '../../services/moderation/removal-requests'
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/safety'
+import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/moderation/safety'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { listReports } from '../../services/reports'
-import { decideReport } from '../../services/takedown'
+import { listReports } from '../../services/moderation/reports'
+import { decideReport } from '../../services/moderation/takedown'
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
-import { approveVideo as approveInput, rejectVideo as rejectInput } from '../../../contract/schemas/content'
-import { pageQuery } from '../../../contract/schemas/lists'
+import {
+  approveVideo as approveInput,
+  rejectVideo as rejectInput,
+} from '../../../contract/schemas/moderation/content'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { approveVideo, listPending, rejectVideo } from '../../services/review'
-import { parseVideoId } from '../../services/videos/internal'
+import { approveVideo, listPending, rejectVideo } from '../../services/moderation/review'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 export const reviewRoutes = new Hono<UserEnv>()
   .get('/pending', validate('query', pageQuery), async (c) =>

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import {
   publishLegal as legalInput,
   updateSettings as settingsInput,
-} from '../../../contract/schemas/settings-admin'
+} from '../../../contract/schemas/site/settings-admin'
 import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { getLegalForEdit, publishLegal } from '../../services/legal'
-import { getSettings, updateSettings } from '../../services/settings'
+import { getSettings, updateSettings } from '../../services/shared/settings'
+import { getLegalForEdit, publishLegal } from '../../services/site/legal'
 
 const page = z.object({ slug: z.string().max(40) })
 const edition = z.object({ version: z.coerce.number().int().positive().optional() })

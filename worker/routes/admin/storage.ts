@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { pageQuery } from '../../../contract/schemas/lists'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/storage-admin'
+import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/site/storage-admin'
 
 export const storageRoutes = new Hono<UserEnv>()
   .get('/stats', async (c) => c.json(await storageStats(c.var.ctx)))

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { removeVideo } from '../../../contract/schemas/safety'
+import { removeVideo } from '../../../contract/schemas/moderation/safety'
 import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { exportEvidence } from '../../services/evidence'
-import { removeByStaff } from '../../services/takedown'
-import { parseVideoId } from '../../services/videos/internal'
+import { exportEvidence } from '../../services/moderation/case-file'
+import { removeByStaff } from '../../services/moderation/takedown'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** Mounted among the administrators' routes of videos. */
 export const takedownRoutes = new Hono<UserEnv>()

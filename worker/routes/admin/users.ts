@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/users'
+import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/moderation/users'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { banUser, unbanUser } from '../../services/bans'
-import { demoteUser, getUserDetail, listUsers, promoteUser } from '../../services/users-admin'
+import { banUser, unbanUser } from '../../services/moderation/bans'
+import { demoteUser, getUserDetail, listUsers, promoteUser } from '../../services/moderation/users-admin'
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 const grave = requireRecentPassword()

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { deleteAccount } from '../../../contract/schemas/account'
+import { deleteAccount } from '../../../contract/schemas/accounts/account'
 import type { UserEnv } from '../../env'
 import { AppError } from '../../errors'
 import { clearSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
-import { requestDeletion } from '../../services/account-deletion'
-import { openArchive } from '../../services/account-export'
+import { requestDeletion } from '../../services/leaving/account-deletion'
+import { openArchive } from '../../services/leaving/account-export'
 import { serveBytes } from '../../storage/serve-object'
 
 /** How one leaves: with everything that is one's own, if one likes. */

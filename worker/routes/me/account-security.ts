@@ -1,19 +1,22 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { changeEmail as emailInput, changePassword as passwordInput } from '../../../contract/schemas/account'
-import { pageQuery } from '../../../contract/schemas/lists'
+import {
+  changeEmail as emailInput,
+  changePassword as passwordInput,
+} from '../../../contract/schemas/accounts/account'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { outerLimit } from '../../http/rate-limit'
 import { signedIn } from '../../http/require'
 import { clearSessionCookie, writeSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
-import { askForEmail } from '../../services/accounts/change-email'
-import { changePassword } from '../../services/accounts/change-password'
-import { sendVerification } from '../../services/accounts/verify-email'
-import { endOneSession } from '../../services/sessions/end-one'
-import { endOtherSessions } from '../../services/sessions/end-others'
-import { listSessions } from '../../services/sessions/list'
+import { askForEmail } from '../../services/accounts/accounts/change-email'
+import { changePassword } from '../../services/accounts/accounts/change-password'
+import { sendVerification } from '../../services/accounts/accounts/verify-email'
+import { endOneSession } from '../../services/accounts/sessions/end-one'
+import { endOtherSessions } from '../../services/accounts/sessions/end-others'
+import { listSessions } from '../../services/accounts/sessions/list'
 
 const one = z.object({ id: z.string().max(64) })
 

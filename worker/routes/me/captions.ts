@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { captionParams } from '../../../contract/schemas/videos'
+import { captionParams } from '../../../contract/schemas/videos/videos'
 import type { UserEnv } from '../../env'
 import { validate } from '../../http/validate'
-import { putCaption, removeCaption } from '../../services/captions'
-import { parseVideoId } from '../../services/videos/internal'
+import { putCaption, removeCaption } from '../../services/videos/captions'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** The body of a PUT is WebVTT: see http/csrf. */
 export const captionRoutes = new Hono<UserEnv>()

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { createImport } from '../../../contract/schemas/uploads'
+import { createImport } from '../../../contract/schemas/uploads/uploads'
 import type { UserEnv } from '../../env'
 import { validate } from '../../http/validate'
-import { cancelImport, getImport, startImport } from '../../services/imports'
+import { cancelImport, getImport, startImport } from '../../services/uploads/imports'
 
 export const importRoutes = new Hono<UserEnv>()
   .post('/', validate('json', createImport), async (c) =>

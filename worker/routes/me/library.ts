@@ -5,13 +5,13 @@ import {
   placeSaved as placeInput,
   updatePreferences as preferencesInput,
   savedQuery,
-} from '../../../contract/schemas/account'
+} from '../../../contract/schemas/accounts/account'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { getPreferences, updatePreferences } from '../../services/preferences'
-import { listSaved, placeSaved } from '../../services/saved'
-import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/watch-history'
+import { getPreferences, updatePreferences } from '../../services/accounts/preferences'
+import { listSaved, placeSaved } from '../../services/videos/saved'
+import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/videos/watch-history'
 
 /** What an account watched and kept, and what it wants to be noted and mailed. */
 export const libraryRoutes = new Hono<UserEnv>()

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { listOwnVideos as listInput } from '../../../contract/schemas/videos'
+import { listOwnVideos as listInput } from '../../../contract/schemas/videos/videos'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { countOwnVideos, listOwnVideos } from '../../services/videos/list'
+import { countOwnVideos, listOwnVideos } from '../../services/videos/videos/list'
 
 export const ownVideoRoutes = new Hono<UserEnv>()
   .get('/my-videos', validate('query', listInput), async (c) => {

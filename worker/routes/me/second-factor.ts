@@ -4,18 +4,18 @@ import {
   confirmTotp as confirmTotpInput,
   newPasskey as newPasskeyInput,
   passkeyName,
-} from '../../../contract/schemas/account'
+} from '../../../contract/schemas/accounts/account'
 import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { validate } from '../../http/validate'
-import { addPasskey, beginPasskey, nameOwnPasskey, removePasskey } from '../../services/passkeys'
+import { addPasskey, beginPasskey, nameOwnPasskey, removePasskey } from '../../services/accounts/passkeys'
 import {
   beginTotp,
   confirmTotp,
   getSecurity,
   renewRecoveryCodes,
   turnTotpOff,
-} from '../../services/second-factor'
+} from '../../services/accounts/second-factor'
 
 const one = z.object({ id: z.string().max(1400) })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { pageQuery } from '../../../contract/schemas/lists'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
@@ -10,7 +10,7 @@ import {
   getSubscription,
   listOwnPayments,
   resumeSubscription,
-} from '../../services/subscription'
+} from '../../services/payments/subscription'
 
 const one = z.object({ id: z.string().max(64) })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { openUpload as openUploadInput } from '../../../contract/schemas/uploads'
+import { openUpload as openUploadInput } from '../../../contract/schemas/uploads/uploads'
 import type { UserEnv } from '../../env'
 import { validate } from '../../http/validate'
 import {
@@ -11,7 +11,7 @@ import {
   putPart,
   readSha256,
   uploadContent,
-} from '../../services/uploads'
+} from '../../services/uploads/uploads'
 import { serveObject } from '../../storage/serve-object'
 
 const one = z.object({ id: z.string().max(64) })

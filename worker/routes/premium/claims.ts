@@ -3,11 +3,11 @@ import {
   confirmCrypto as cryptoBody,
   confirmNetbanking as netbankingBody,
   confirmUpi as upiBody,
-} from '../../../contract/schemas/payments'
+} from '../../../contract/schemas/payments/payments'
 import type { AppEnv } from '../../env'
 import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
-import { confirmCrypto, confirmNetbanking, confirmUpi } from '../../services/claims'
+import { confirmCrypto, confirmNetbanking, confirmUpi } from '../../services/payments/claims'
 
 /** Payments that are proved by a reference which the buyer types. */
 export const claimRoutes = new Hono<AppEnv>()

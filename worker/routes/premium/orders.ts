@@ -4,7 +4,7 @@ import {
   createCheckout,
   subscribe,
   verifyCheckout as verifyInput,
-} from '../../../contract/schemas/payments'
+} from '../../../contract/schemas/payments/payments'
 import type { AppEnv } from '../../env'
 import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
@@ -14,7 +14,7 @@ import {
   startCheckout,
   startWallet,
   verifyCheckout,
-} from '../../services/payments'
+} from '../../services/payments/payments'
 
 /** Buying with an order of a processor's. What was only paid for and never confirmed is settled all the same. */
 export const orderRoutes = new Hono<AppEnv>()

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { ageCookie } from '../../../contract/values/limits'
+import { ageCookie } from '../../../contract/values/shared/limits'
 import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
-import { getEmbed } from '../../services/embed'
-import { parseVideoId } from '../../services/videos/internal'
+import { getEmbed } from '../../services/videos/embed'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** Kept in the frame's own partition, and sent to the frame's document alone: it opens no other gate. */
 const cookie = {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { mineQuery, watchProgress } from '../../../contract/schemas/videos'
+import { mineQuery, watchProgress } from '../../../contract/schemas/videos/videos'
 import type { AppEnv } from '../../env'
 import { requireUser, signedIn } from '../../http/require'
 import { validate } from '../../http/validate'
-import { listMine, setLike } from '../../services/likes'
-import { saveVideo, unsaveVideo } from '../../services/saved'
-import { parseVideoId } from '../../services/videos/internal'
-import { countView } from '../../services/views'
-import { reportPosition } from '../../services/watch-history'
+import { listMine, setLike } from '../../services/videos/likes'
+import { saveVideo, unsaveVideo } from '../../services/videos/saved'
+import { parseVideoId } from '../../services/videos/videos/internal'
+import { countView } from '../../services/videos/views'
+import { reportPosition } from '../../services/videos/watch-history'
 
 /**
  * What viewers do with a video: likes, views, and where they left it. Mounted before the video's own routes, which take

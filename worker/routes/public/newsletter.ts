@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { subscribe, useLink } from '../../../contract/schemas/account'
+import { subscribe, useLink } from '../../../contract/schemas/accounts/account'
 import type { AppEnv } from '../../env'
 import { ownHost } from '../../http/own-host'
 import { outerLimit } from '../../http/rate-limit'
 import { validate } from '../../http/validate'
-import { confirmSubscription, requestSubscription, unsubscribe } from '../../services/newsletter'
+import { confirmSubscription, requestSubscription, unsubscribe } from '../../services/site/newsletter'
 
 export const newsletterRoutes = new Hono<AppEnv>()
   .post('/', validate('json', subscribe), async (c) => {

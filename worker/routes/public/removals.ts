@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { pageQuery } from '../../../contract/schemas/lists'
-import { appeal, removalRequest } from '../../../contract/schemas/safety'
+import { appeal, removalRequest } from '../../../contract/schemas/moderation/safety'
+import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { AppEnv, UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { validate } from '../../http/validate'
-import { appealRemoval, getOwnRemoval, listOwnRemovals } from '../../services/appeals'
-import { createRemovalRequest, getRemovalReceipt } from '../../services/removal-requests'
+import { appealRemoval, getOwnRemoval, listOwnRemovals } from '../../services/moderation/appeals'
+import { createRemovalRequest, getRemovalReceipt } from '../../services/moderation/removal-requests'
 
 const byToken = z.object({ token: z.string().max(64) })
 const one = z.object({ id: z.coerce.number().int().positive() })

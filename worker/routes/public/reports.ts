@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { report as reportInput } from '../../../contract/schemas/safety'
+import { report as reportInput } from '../../../contract/schemas/moderation/safety'
 import type { AppEnv } from '../../env'
 import { validate } from '../../http/validate'
-import { getReceipt, reportVideo } from '../../services/reports'
-import { parseVideoId } from '../../services/videos/internal'
+import { getReceipt, reportVideo } from '../../services/moderation/reports'
+import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** Mounted among the videos' routes: whoever may see a video may report it. */
 export const reportRoutes = new Hono<AppEnv>().post(

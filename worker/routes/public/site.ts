@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env'
-import { getLegalDocument } from '../../services/legal'
-import { publicSettings } from '../../services/settings'
+import { publicSettings } from '../../services/shared/settings'
+import { getLegalDocument } from '../../services/site/legal'
 
 export const siteRoutes = new Hono<AppEnv>()
   .get('/settings', (c) => c.json(publicSettings(c.var.ctx.settings)))

@@ -3,19 +3,19 @@ import {
   createVideo as createInput,
   listVideos,
   updateVideo as updateInput,
-} from '../../../contract/schemas/videos'
+} from '../../../contract/schemas/videos/videos'
 import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireUser, signedIn } from '../../http/require'
 import { refreshSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
-import { createVideo } from '../../services/videos/create'
-import { getVideo } from '../../services/videos/get'
-import { parseVideoId } from '../../services/videos/internal'
-import { listPublicVideos } from '../../services/videos/list'
-import { removeVideo } from '../../services/videos/remove'
-import { resubmitVideo } from '../../services/videos/resubmit'
-import { updateVideo } from '../../services/videos/update'
+import { createVideo } from '../../services/videos/videos/create'
+import { getVideo } from '../../services/videos/videos/get'
+import { parseVideoId } from '../../services/videos/videos/internal'
+import { listPublicVideos } from '../../services/videos/videos/list'
+import { removeVideo } from '../../services/videos/videos/remove'
+import { resubmitVideo } from '../../services/videos/videos/resubmit'
+import { updateVideo } from '../../services/videos/videos/update'
 
 export const videoRoutes = new Hono<AppEnv>()
   .get('/', validate('query', listVideos), async (c) => {

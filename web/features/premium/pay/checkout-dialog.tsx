@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type CheckoutMessage, readCheckoutMessage } from '../../../lib/checkout-messages'
+import { type CheckoutMessage, readCheckoutMessage } from '../../../entities/payment/checkout-messages'
 import { Dialog } from '../../../ui/dialog'
 
 export interface CheckoutDialogProps {

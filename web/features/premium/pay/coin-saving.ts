@@ -1,5 +1,5 @@
-import { type Coin, coinFacts } from '../../../../contract/values/payments'
-import { type Currency, yearlySaving } from '../../../../contract/values/prices'
+import { type Coin, coinFacts } from '../../../../contract/values/payments/payments'
+import { type Currency, yearlySaving } from '../../../../contract/values/payments/prices'
 
 /** Whether a year saves as much in this coin as the plan's badge says: the coins' amounts are fixed by themselves. */
 export function savesAsShown(coin: Coin, currency: Currency): boolean {

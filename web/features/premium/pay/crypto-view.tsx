@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
   type Coin,
   coinFacts,
   coins,
   formatAtomic,
   transactionIdLength,
-} from '../../../../contract/values/payments'
-import type { Plan } from '../../../../contract/values/prices'
+} from '../../../../contract/values/payments/payments'
+import type { Plan } from '../../../../contract/values/payments/prices'
 import { call, client } from '../../../lib/api'
-import { Field } from '../../../ui/field'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
 import { QrCode } from '../../../ui/qr-code'
-import { Select } from '../../../ui/select'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'

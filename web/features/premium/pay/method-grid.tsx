@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { PaymentOptions } from '../../../../contract/schemas/payments'
-import type { PaymentMethod } from '../../../../contract/values/payments'
-import type { Currency } from '../../../../contract/values/prices'
+import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import type { PaymentMethod } from '../../../../contract/values/payments/payments'
+import type { Currency } from '../../../../contract/values/payments/prices'
 import { Badge } from '../../../ui/badge'
-import { toast } from '../../../ui/toast'
+import { toast } from '../../../ui/feedback/toast'
 import { type MethodState, methodsFor, methodWords, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {

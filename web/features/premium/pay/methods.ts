@@ -1,6 +1,10 @@
-import type { PaymentOptions } from '../../../../contract/schemas/payments'
-import { methodCurrencies, type PaymentMethod, paymentMethods } from '../../../../contract/values/payments'
-import type { Currency } from '../../../../contract/values/prices'
+import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import {
+  methodCurrencies,
+  type PaymentMethod,
+  paymentMethods,
+} from '../../../../contract/values/payments/payments'
+import type { Currency } from '../../../../contract/values/payments/prices'
 
 export const methodWords: Record<PaymentMethod, { name: string; hint: string }> = {
   wallet: { name: 'PayPal', hint: 'Wallet' },

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PaymentMethod } from '../../../../contract/values/payments'
-import type { Currency, Plan } from '../../../../contract/values/prices'
-import { paymentOptionsQuery, refreshMembership } from '../../../lib/queries/payments'
-import { LoadError } from '../../../ui/load-error'
-import { MethodSkeleton } from '../method-skeleton'
+import type { PaymentMethod } from '../../../../contract/values/payments/payments'
+import type { Currency, Plan } from '../../../../contract/values/payments/prices'
+import { paymentOptionsQuery, refreshMembership } from '../../../entities/payment/payment-queries'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { MethodSkeleton } from './method-skeleton'
 import { PaymentMethods } from './payment-methods'
 
 export interface PaymentAreaProps {

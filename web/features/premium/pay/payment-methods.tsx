@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PaymentOptions } from '../../../../contract/schemas/payments'
+import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
   type Coin,
   coinFacts,
   coins,
   formatAtomic,
   type PaymentMethod,
-} from '../../../../contract/values/payments'
-import type { Plan } from '../../../../contract/values/prices'
-import { useViewer } from '../../../lib/queries/viewer'
-import { dismissToast } from '../../../ui/toast'
-import { OrderNote } from '../order-note'
+} from '../../../../contract/values/payments/payments'
+import type { Plan } from '../../../../contract/values/payments/prices'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { dismissToast } from '../../../ui/feedback/toast'
 import { savesAsShown } from './coin-saving'
 import { CryptoView } from './crypto-view'
 import { MethodGrid } from './method-grid'
 import { methodsFor, stateOf } from './methods'
 import { NetbankingView } from './netbanking-view'
+import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { PendingPanel } from './pending-panel'
 import { UpiView } from './upi-view'

@@ -1,5 +1,5 @@
-import { type Coin, coinFacts, formatAtomic } from '../../../../contract/values/payments'
-import { membershipName, type Plan, prices } from '../../../../contract/values/prices'
+import { type Coin, coinFacts, formatAtomic } from '../../../../contract/values/payments/payments'
+import { membershipName, type Plan, prices } from '../../../../contract/values/payments/prices'
 
 /** Opens a UPI app with everything filled in; what a UPI QR code holds. */
 export function upiUri({ payee, payeeName }: { payee: string; payeeName: string }, plan: Plan): string {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { refreshMembership } from '../../../entities/payment/payment-queries'
+import { viewerQuery } from '../../../entities/viewer/viewer-query'
 import { paths } from '../../../lib/paths'
-import { refreshMembership } from '../../../lib/queries/payments'
-import { viewerQuery } from '../../../lib/queries/viewer'
 import { Button, ButtonLink } from '../../../ui/button'
-import { toast } from '../../../ui/toast'
+import { toast } from '../../../ui/feedback/toast'
 
 /** Milliseconds between two looks whether it has been decided. */
 const pollMs = 15_000

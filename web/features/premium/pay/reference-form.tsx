@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PaymentAnswer } from '../../../../contract/schemas/payments'
+import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 import { Button } from '../../../ui/button'
-import { Field } from '../../../ui/field'
-import { Input } from '../../../ui/input'
-import { type Toast, toast } from '../../../ui/toast'
+import { type Toast, toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
 import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'
 
 export interface ReferenceFormProps {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { CheckoutOrder } from '../../../../contract/schemas/checkout'
-import type { CheckoutMessage } from '../../../lib/checkout-messages'
+import type { CheckoutOrder } from '../../../../contract/schemas/payments/checkout'
+import type { CheckoutMessage } from '../../../entities/payment/checkout-messages'
+import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { paths } from '../../../lib/paths'
-import { refreshMembership } from '../../../lib/queries/payments'
-import { dismissToast, toast } from '../../../ui/toast'
+import { dismissToast, toast } from '../../../ui/feedback/toast'
 
 /** Below it, a provider's window inside a dialog would be too small to be used. */
 const desktop = '(min-width: 768px)'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PaymentAnswer } from '../../../../contract/schemas/payments'
+import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { ApiError, errorDetail } from '../../../lib/api-error'
-import { refreshMembership } from '../../../lib/queries/payments'
-import { dismissToast, toast } from '../../../ui/toast'
+import { dismissToast, toast } from '../../../ui/feedback/toast'
 
 export interface ClaimWords {
   /** Said when the money was found. */

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
-import type { PaymentMethod } from '../../../../contract/values/payments'
-import type { Currency, Plan } from '../../../../contract/values/prices'
+import type { PaymentMethod } from '../../../../contract/values/payments/payments'
+import type { Currency, Plan } from '../../../../contract/values/payments/prices'
 import { paths } from '../../../lib/paths'
 import { withReturnPath } from '../../../lib/return-path'
-import { toast } from '../../../ui/toast'
+import { toast } from '../../../ui/feedback/toast'
 
 /** Leads to the sign-in page, and from there back to the same choice. */
 export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {

@@ -1,4 +1,4 @@
-import { type Coin, coins } from '../../../../contract/values/payments'
+import { type Coin, coins } from '../../../../contract/values/payments/payments'
 import type { ChainConfig } from '../config'
 import { bitcoinCashKey, tronKey } from './addresses'
 

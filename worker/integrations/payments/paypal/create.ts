@@ -1,4 +1,4 @@
-import { membershipName } from '../../../../contract/values/prices'
+import { membershipName } from '../../../../contract/values/payments/prices'
 import { decimalOf } from '../money'
 import { ProviderDown, type StoredOrder } from '../provider'
 import type { PayPalApi } from './api'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments'
+import type { PaymentStatus } from '../../../../contract/values/payments/payments'
 import { type PaymentReference, type VerifiedPayment, verifiedPayment } from '../provider'
 import type { RazorpayApi } from './api'
 import { known } from './api'

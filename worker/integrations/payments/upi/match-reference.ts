@@ -1,6 +1,6 @@
-import { formatAmount } from '../../../../contract/values/amounts'
-import { claimWindow } from '../../../../contract/values/payments'
-import { prices } from '../../../../contract/values/prices'
+import { formatAmount } from '../../../../contract/values/payments/amounts'
+import { claimWindow } from '../../../../contract/values/payments/payments'
+import { prices } from '../../../../contract/values/payments/prices'
 import type { StoredClaim, VerifiedPayment } from '../provider'
 
 /** What our own books say about a payment. */

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import {
+  historySearchLength,
+  mailKinds,
+  newsBodyLength,
+  newsSubjectLength,
+  passkeyNameLength,
+  savedOrders,
+} from '../../values/accounts/account'
+import { emailPattern, messages } from '../../values/accounts/messages'
+import { emailLength, passwordLength } from '../../values/shared/limits'
+import { pageQuery } from '../shared/lists'
+import { time } from '../shared/parts'
+import { video } from '../videos/videos'
+
+const email = z
+  .string()
+  .trim()
+  .max(emailLength.max, messages.emailInvalid)
+  .regex(emailPattern, messages.emailInvalid)
+const currentPassword = z.string().min(1).max(4096)
+const newPassword = z
+  .string()
+  .min(passwordLength.min, messages.passwordShort)
+  .max(passwordLength.maxBytes, messages.passwordLong)
+const token = z.string().min(1).max(200)
+
+// What was watched and kept.
+
+export const historyQuery = pageQuery.extend({
+  /** Words of the title. */
+  q: z.string().trim().max(historySearchLength.max).optional(),
+})
+
+export const watchedVideo = z.object({
+  video,
+  watchedAt: time,
+  /** Second at which it goes on; null where it was hardly begun, or watched to its end. */
+  position: z.number().nullable(),
+})
+export type WatchedVideo = z.infer<typeof watchedVideo>
+
+export const savedQuery = pageQuery.extend({ order: z.enum(savedOrders).default('own') })
+
+export const savedVideo = z.object({ video, savedAt: time })
+export type SavedVideo = z.infer<typeof savedVideo>
+
+export const libraryVideo = z.object({ videoId: z.coerce.number().int().positive().max(1e15) })
+
+/** Where a saved video goes in the account's own order: before another one, or, with null, to the end. */
+export const placeSaved = z.strictObject({ before: z.number().int().positive().nullable() })
+
+const mails = z.object(
+  Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<
+    (typeof mailKinds)[number],
+    z.ZodBoolean
+  >,
+)
+
+export const preferences = z.object({
+  saveWatchHistory: z.boolean(),
+  /** Any of `mails`. */
+  emailNotifications: z.boolean(),
+  mails,
+})
+export type Preferences = z.infer<typeof preferences>
+
+/** `emailNotifications` turns all kinds at once. */
+export const updatePreferences = z
+  .strictObject({
+    saveWatchHistory: z.boolean(),
+    emailNotifications: z.boolean(),
+    mails: mails.partial().strict(),
+  })
+  .partial()
+export type UpdatePreferences = z.infer<typeof updatePreferences>
+
+// Password, mail address, sessions.
+
+export const changePassword = z.strictObject({ currentPassword, newPassword })
+export type ChangePassword = z.infer<typeof changePassword>
+
+export const changeEmail = z.strictObject({ email, password: currentPassword })
+export type ChangeEmail = z.infer<typeof changeEmail>
+
+export const forgotPassword = z.strictObject({ email })
+export const resetPassword = z.strictObject({ token, password: newPassword })
+export const useLink = z.strictObject({ token })
+
+/** After one of both addresses has confirmed: false while the other still has to. */
+export const emailConfirmed = z.object({ changed: z.boolean() })
+export type EmailConfirmed = z.infer<typeof emailConfirmed>
+
+export const session = z.object({
+  id: z.string(),
+  /** Browser and system, as `Chrome on Windows`. */
+  device: z.string(),
+  country: z.string().nullable(),
+  createdAt: time,
+  seenAt: time,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const deleteAccount = z.strictObject({ password: currentPassword })
+export type DeleteAccount = z.infer<typeof deleteAccount>
+
+/** When it will be erased, unless somebody signs in before. */
+export const accountDeletion = z.object({ deleteAt: time })
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
+// Second factor.
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: time,
+  usedAt: time.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+export const security = z.object({
+  totp: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  passkeys: z.array(passkey),
+})
+export type Security = z.infer<typeof security>
+
+/** What an authenticator app needs: the QR code is drawn of `uri`. */
+export const totpSetup = z.object({ secret: z.string(), uri: z.string() })
+export type TotpSetup = z.infer<typeof totpSetup>
+
+export const confirmTotp = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+})
+
+/** Shown once. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
+
+export const passkeyName = z.strictObject({
+  name: z.string().trim().min(passkeyNameLength.min).max(passkeyNameLength.max),
+})
+
+const passkeyNamed = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** What a browser asks an authenticator to sign, in WebAuthn's own JSON. The challenge is sent back with the answer. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().int(),
+  userVerification: z.literal('required'),
+  /** Empty: any that knows an account here. */
+  allowCredentials: z.array(passkeyNamed),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
+
+/** The same for a new one. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+  timeout: z.number().int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(passkeyNamed),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreation>
+
+/** Sign-in answers the account, or this where a second factor is on. */
+export const secondFactorNeeded = z.object({
+  secondFactor: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  ticket: z.string(),
+  /** For a passkey as second factor; null where the account has none. */
+  passkey: passkeyRequest.nullable(),
+})
+export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
+
+const base64url = (atMost: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(atMost)
+/** As long as WebAuthn lets it be: 1023 bytes. */
+const credentialId = base64url(1364)
+
+/** What an authenticator signed, in WebAuthn's own JSON. Browsers send more, of which nothing is used. */
+const passkeyAnswer = z.object({
+  id: credentialId,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(4096),
+    signature: base64url(2048),
+    userHandle: base64url(128).optional(),
+  }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+/** The same of a new one, with its public key. */
+const passkeyMade = z.object({
+  id: credentialId,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(8192),
+    /** SubjectPublicKeyInfo, in DER. */
+    publicKey: base64url(4096),
+    transports: z.array(z.string().max(40)).max(20).optional(),
+  }),
+})
+export type PasskeyMade = z.infer<typeof passkeyMade>
+
+export const secondFactor = z.union([
+  z.strictObject({ ticket: token, code: z.string().trim().min(6).max(20) }),
+  z.strictObject({ ticket: token, passkey: passkeyAnswer }),
+])
+export type SecondFactor = z.infer<typeof secondFactor>
+
+export const newPasskey = z.strictObject({
+  challenge: token,
+  credential: passkeyMade,
+  name: passkeyName.shape.name,
+})
+export type NewPasskey = z.infer<typeof newPasskey>
+
+export const passkeySignIn = z.strictObject({ challenge: token, credential: passkeyAnswer })
+export type PasskeySignIn = z.infer<typeof passkeySignIn>
+
+// News.
+
+export const subscribe = z.strictObject({ email })
+
+export const news = z.strictObject({
+  // One line: it is a header of a mail.
+  subject: z
+    .string()
+    .trim()
+    .min(newsSubjectLength.min)
+    .max(newsSubjectLength.max)
+    .regex(/^\P{Cc}*$/u, 'The subject is one line of text.'),
+  body: z.string().trim().min(newsBodyLength.min).max(newsBodyLength.max),
+})
+export type News = z.infer<typeof news>
+
+export const newsIssue = z.object({
+  id: z.number().int(),
+  subject: z.string(),
+  createdAt: time,
+  createdBy: z.string(),
+  queued: z.number().int(),
+  finishedAt: time.nullable(),
+})
+export type NewsIssue = z.infer<typeof newsIssue>

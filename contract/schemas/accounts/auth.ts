@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { emailPattern, messages } from '../../values/accounts/messages'
+import { emailLength, passwordLength } from '../../values/shared/limits'
+
+/** Length in bytes is checked before hashing. */
+const password = z
+  .string()
+  .min(passwordLength.min, messages.passwordShort)
+  .max(passwordLength.maxBytes, messages.passwordLong)
+
+export const signIn = z.strictObject({
+  username: z.string().min(1).max(100),
+  password: z.string().min(1).max(4096),
+})
+export type SignIn = z.infer<typeof signIn>
+
+/** Before a grave act, by whoever is signed in. */
+export const confirmPassword = signIn.pick({ password: true })
+
+/** The rules of the name itself are values/usernames. */
+export const signUp = z.strictObject({
+  username: z.string().max(100),
+  email: z
+    .string()
+    .trim()
+    .max(emailLength.max, messages.emailInvalid)
+    .regex(emailPattern, messages.emailInvalid),
+  password,
+})
+export type SignUp = z.infer<typeof signUp>
+
+/** The caller's own account; times are ISO 8601. */
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  createdAt: z.string(),
+  isPremium: z.boolean(),
+  isAdmin: z.boolean(),
+  premiumUntil: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** Off: nothing of what it watches is noted, in the browser neither. */
+  savesHistory: z.boolean(),
+  /** In the answer to the sign-in that kept an account from being deleted, and nowhere else. */
+  deletionEnded: z.literal(true).optional(),
+})
+export type User = z.infer<typeof user>

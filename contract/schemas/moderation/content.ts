@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  bulkActions,
+  bulkSize,
+  categoryNameLength,
+  contentStates,
+  maxCategories,
+  toSlug,
+} from '../../values/moderation/administration'
+import { decisionLength, type RejectionReason, rejectionReasons } from '../../values/moderation/safety'
+import { usernameLength } from '../../values/shared/limits'
+import { pageQuery, queryBoolean } from '../shared/lists'
+import { account, time } from '../shared/parts'
+import { video } from '../videos/videos'
+
+const note = z.string().trim().max(decisionLength.max)
+
+/** A video as administrators list it. */
+export const adminVideo = video.extend({
+  /** Of what was looked at: a decision on another one is refused. */
+  revision: z.number().int(),
+  openReports: z.number().int(),
+  /** Since when it waits for a review. */
+  waitingSince: time.nullable(),
+})
+export type AdminVideo = z.infer<typeof adminVideo>
+
+export const adminVideoQuery = pageQuery.extend({
+  /** The beginning of a title. */
+  q: z.string().trim().max(100).optional(),
+  state: z.enum(contentStates).default('all'),
+  /** Name of the uploader, as a whole. */
+  owner: z.string().trim().min(1).max(usernameLength.max).optional(),
+  categoryId: z.coerce.number().int().positive().optional(),
+  isPremium: queryBoolean.optional(),
+  reported: queryBoolean.optional(),
+})
+export type AdminVideoQuery = z.infer<typeof adminVideoQuery>
+
+const rejection = z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]])
+
+export const approveVideo = z.strictObject({ revision: z.int().optional() })
+export const rejectVideo = z.strictObject({
+  reason: rejection.default('other'),
+  note: note.default(''),
+  revision: z.int().optional(),
+})
+export type RejectVideo = z.input<typeof rejectVideo>
+
+export const bulkChange = z
+  .strictObject({
+    ids: z.array(z.int().positive()).min(1).max(bulkSize),
+    action: z.enum(bulkActions),
+    /** Of what was looked at, in the order of the ids; without them only what waits for its review is decided. */
+    revisions: z.array(z.int()).max(bulkSize).optional(),
+    reason: rejection.optional(),
+    note: note.optional(),
+  })
+  .refine((change) => change.action !== 'reject' || change.reason !== undefined, {
+    path: ['reason'],
+    message: 'Choose a reason.',
+  })
+export type BulkChange = z.infer<typeof bulkChange>
+
+/** How it went with each, in the order of the ids. */
+export const bulkResult = z.array(
+  z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
+)
+export type BulkResult = z.infer<typeof bulkResult>
+
+/** How an account's uploads have done. */
+export const uploadCounts = z.object({
+  videos: z.number().int(),
+  approved: z.number().int(),
+  rejected: z.number().int(),
+  removed: z.number().int(),
+  openReports: z.number().int(),
+})
+export type UploadCounts = z.infer<typeof uploadCounts>
+
+/** What stands beside the review player: whose video it is, and how they have done so far. */
+export const uploaderRecord = uploadCounts.extend({
+  user: account,
+  createdAt: time,
+  emailVerified: z.boolean(),
+  ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
+})
+export type UploaderRecord = z.infer<typeof uploaderRecord>
+
+// Categories.
+
+const name = z.string().trim().min(1).max(categoryNameLength.max)
+const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))
+
+export const createCategory = z.strictObject({ name, slug })
+export type CreateCategory = z.infer<typeof createCategory>
+export const updateCategory = z.strictObject({ name, slug }).partial()
+export type UpdateCategory = z.infer<typeof updateCategory>
+/** Every category but Uncategorized, in the order that is wanted. */
+export const orderCategories = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })

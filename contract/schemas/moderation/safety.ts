@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { emailPattern, messages } from '../../values/accounts/messages'
+import {
+  appealStatuses,
+  decisionLength,
+  detailsLength,
+  personLength,
+  removalReasons,
+  removalRelations,
+  removalStatuses,
+  reportReasons,
+  reportStatuses,
+  safetyMessages,
+  statementLength,
+} from '../../values/moderation/safety'
+import { emailLength, urlLength } from '../../values/shared/limits'
+import { holds } from '../../values/videos/videos'
+import { pageQuery } from '../shared/lists'
+import { account, time } from '../shared/parts'
+
+const email = z
+  .string()
+  .trim()
+  .max(emailLength.max, messages.emailInvalid)
+  .regex(emailPattern, messages.emailInvalid)
+/** Words of a decision. The other side reads them. */
+const statement = z
+  .string()
+  .trim()
+  .min(decisionLength.min, safetyMessages.decisionMissing)
+  .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
+/** When the removal that was decided was taken back after an appeal; null while it stands, and where there was none. */
+const takenBackAt = time.nullable()
+
+// What anybody may send.
+
+export const report = z.strictObject({
+  reason: z.enum(reportReasons),
+  details: z.string().trim().max(detailsLength.max).default(''),
+  /** Second in the video. */
+  at: z.number().min(0).max(1e6).optional(),
+  /** Where somebody without an account wants to hear of the decision. */
+  email: email.optional(),
+})
+export type Report = z.input<typeof report>
+
+/** `code` names the report on its receipt page, and is its number. */
+export const reportReceipt = z.object({
+  code: z.string(),
+  at: time,
+  videoId: z.number().int(),
+  videoTitle: z.string(),
+  reason: z.enum(reportReasons),
+  status: z.enum(reportStatuses),
+  /** What was decided, in the words of whoever did; null while it is open. */
+  decision: z.object({ at: time, note: z.string() }).nullable(),
+  takenBackAt,
+})
+export type ReportReceipt = z.infer<typeof reportReceipt>
+
+export const removalRequest = z.strictObject({
+  /** Address of the video's page. */
+  url: z.string().trim().min(1, safetyMessages.urlMissing).max(urlLength.max),
+  reason: z.enum(removalReasons),
+  relation: z.enum(removalRelations),
+  name: z.string().trim().min(personLength.min, safetyMessages.nameMissing).max(personLength.max),
+  email,
+  statement: z
+    .string()
+    .trim()
+    .min(statementLength.min, safetyMessages.statementShort)
+    .max(statementLength.max),
+  /** "I state in good faith that what I wrote is true." */
+  goodFaith: z.literal(true, { error: safetyMessages.goodFaithMissing }),
+  /** The name typed once more, as a signature. */
+  signature: z.string().trim().min(personLength.min, safetyMessages.signatureMissing).max(personLength.max),
+})
+export type RemovalRequest = z.infer<typeof removalRequest>
+
+/** The receipt page, behind an unguessable link. */
+export const removalReceipt = z.object({
+  token: z.string(),
+  at: time,
+  dueAt: time,
+  url: z.string(),
+  videoTitle: z.string().nullable(),
+  reason: z.enum(removalReasons),
+  status: z.enum(removalStatuses),
+  /** The video can't be seen while this is decided. */
+  hidden: z.boolean(),
+  decision: z.object({ at: time, note: z.string() }).nullable(),
+  takenBackAt,
+})
+export type RemovalReceipt = z.infer<typeof removalReceipt>
+
+// What an uploader may read and send of a removal of their own video.
+
+export const appeal = z.strictObject({
+  text: z.string().trim().min(statementLength.min, safetyMessages.appealShort).max(statementLength.max),
+})
+export type Appeal = z.infer<typeof appeal>
+
+export const ownRemoval = z.object({
+  id: z.number().int(),
+  videoId: z.number().int(),
+  videoTitle: z.string(),
+  reason: z.enum(reportReasons),
+  /** The statement of reasons. Never who asked. */
+  statement: z.string(),
+  at: time,
+  /** Until when an appeal is possible; null when there was one, or the time is over. */
+  appealUntil: time.nullable(),
+  appeal: z
+    .object({ at: time, text: z.string(), status: z.enum(appealStatuses), note: z.string().nullable() })
+    .nullable(),
+})
+export type OwnRemoval = z.infer<typeof ownRemoval>
+
+// Administration.
+
+/** The video that a case is about, as it is now; null when it is gone. */
+const caseVideo = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    isPremium: z.boolean(),
+    review: z.string(),
+    hold: z.enum(holds).nullable(),
+    isPublic: z.boolean(),
+  })
+  .nullable()
+
+export const adminReport = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  at: time,
+  video: caseVideo,
+  videoId: z.number().int(),
+  videoTitle: z.string(),
+  uploader: account,
+  /** Null without an account. Never shown to the uploader. */
+  reporter: account.nullable(),
+  /** The site found it by itself: nobody reported. */
+  bySystem: z.boolean(),
+  email: z.string().nullable(),
+  reason: z.enum(reportReasons),
+  details: z.string(),
+  /** Second in the video. */
+  seconds: z.number().nullable(),
+  status: z.enum(reportStatuses),
+  decidedBy: account.nullable(),
+  decision: z.object({ at: time, note: z.string() }).nullable(),
+  /** Open reports of the same video, this one among them. */
+  openOfVideo: z.number().int(),
+})
+export type AdminReport = z.infer<typeof adminReport>
+
+export const adminReportQuery = pageQuery.extend({
+  /** `decided` is everything else. */
+  status: z.enum(['open', 'decided']).default('open'),
+  reason: z.enum(reportReasons).optional(),
+  videoId: z.coerce.number().int().positive().optional(),
+})
+export type AdminReportQuery = z.infer<typeof adminReportQuery>
+
+/**
+ * `remove` takes the video down and blocks its files, and upholds every open report of it. `dismiss` lets it be: it
+ * decides the open reports up to the newest that was seen, and the quarantine ends unless one that came since holds it.
+ */
+export const decideReport = z.strictObject({
+  decision: z.enum(['remove', 'dismiss']),
+  note: statement,
+  /** Highest id that was seen among the open reports of the video; by default the one that is decided. */
+  seen: z.int().positive().optional(),
+})
+export type DecideReport = z.infer<typeof decideReport>
+
+export const adminRemovalRequest = z.object({
+  id: z.number().int(),
+  at: time,
+  dueAt: time,
+  /** Hours of the last reminder: 0, 24, 36 or 44. */
+  escalated: z.number().int(),
+  url: z.string(),
+  video: caseVideo,
+  videoId: z.number().int().nullable(),
+  videoTitle: z.string().nullable(),
+  uploader: account.nullable(),
+  reason: z.enum(removalReasons),
+  relation: z.enum(removalRelations),
+  name: z.string(),
+  email: z.string(),
+  statement: z.string(),
+  signature: z.string(),
+  status: z.enum(removalStatuses),
+  decidedBy: account.nullable(),
+  decision: z.object({ at: time, note: z.string() }).nullable(),
+})
+export type AdminRemovalRequest = z.infer<typeof adminRemovalRequest>
+
+export const adminRemovalQuery = pageQuery.extend({ status: z.enum(['open', 'decided']).default('open') })
+export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
+
+export const decideRemoval = z.strictObject({
+  decision: z.enum(['remove', 'refuse']),
+  note: statement,
+  /** The video that is meant, where the address named none or a wrong one. */
+  videoId: z.int().positive().optional(),
+})
+export type DecideRemoval = z.infer<typeof decideRemoval>
+
+/** A removal whose uploader appealed. */
+export const adminAppeal = ownRemoval.extend({
+  uploader: account,
+  video: caseVideo,
+  removedBy: account.nullable(),
+})
+export type AdminAppeal = z.infer<typeof adminAppeal>
+
+export const decideAppeal = z.strictObject({ decision: z.enum(['restore', 'keep']), note: statement })
+export type DecideAppeal = z.infer<typeof decideAppeal>
+
+/** An administrator's own removal of a video, without a report. */
+export const removeVideo = z.strictObject({ reason: z.enum(reportReasons), note: statement })
+export type RemoveVideo = z.infer<typeof removeVideo>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { administrationMessages, banReasonLength, userFilters } from '../../values/moderation/administration'
+import { banDays } from '../../values/moderation/safety'
+import { pageQuery } from '../shared/lists'
+import { time } from '../shared/parts'
+import { uploadCounts } from './content'
+
+export const adminUser = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  createdAt: time,
+  isPremium: z.boolean(),
+  premiumUntil: time.nullable(),
+  isAdmin: z.boolean(),
+  ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const adminUserQuery = pageQuery.extend({
+  /** The beginning of a name or of a mail address. */
+  q: z.string().trim().max(254).optional(),
+  filter: z.enum(userFilters).default('all'),
+})
+export type AdminUserQuery = z.infer<typeof adminUserQuery>
+
+/** An account at a glance. */
+export const adminUserDetail = adminUser.extend({
+  record: uploadCounts,
+  sessions: z.number().int(),
+  storedBytes: z.number().int(),
+  reportsMade: z.number().int(),
+  payments: z.number().int(),
+})
+export type AdminUserDetail = z.infer<typeof adminUserDetail>
+
+export const banUser = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(banReasonLength.min, administrationMessages.banReasonShort)
+    .max(banReasonLength.max),
+  /** Null: without end. */
+  days: z.union(banDays.map((days) => z.literal(days))),
+})
+export type BanUser = z.infer<typeof banUser>

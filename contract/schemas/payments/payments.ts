@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import {
+  bankIds,
+  claimStatuses,
+  coins,
+  evidenceLength,
+  noteLength,
+  paymentProviders,
+  paymentStatuses,
+  referenceLength,
+  subscriptionStatuses,
+  transactionIdLength,
+} from '../../values/payments/payments'
+import { currencies, plans } from '../../values/payments/prices'
+import { pageQuery } from '../shared/lists'
+
+const plan = z.enum(plans)
+const currency = z.enum(currencies)
+const reference = z.string().trim().min(1).max(referenceLength.maxTyped)
+
+// What the browser sends. Prices, users and states are nowhere among it.
+
+export const subscribe = z.strictObject({ plan, currency })
+export type Subscribe = z.infer<typeof subscribe>
+export const confirmOrder = z.strictObject({ orderId: z.string().min(1).max(64), plan })
+export type ConfirmOrder = z.infer<typeof confirmOrder>
+export const createCheckout = z.strictObject({ plan, currency })
+export const verifyCheckout = z.strictObject({
+  razorpay_payment_id: z.string().min(1).max(64),
+  razorpay_order_id: z.string().min(1).max(64),
+  razorpay_signature: z.string().max(256),
+})
+export type VerifyCheckout = z.infer<typeof verifyCheckout>
+export const confirmUpi = z.strictObject({ plan, upiReference: reference })
+export type ConfirmUpi = z.infer<typeof confirmUpi>
+export const confirmNetbanking = z.strictObject({
+  plan,
+  bankId: z.enum(bankIds as [string, ...string[]]),
+  transactionId: reference,
+})
+export type ConfirmNetbanking = z.infer<typeof confirmNetbanking>
+export const confirmCrypto = z.strictObject({
+  plan,
+  currency: z.enum(coins),
+  network: z.string().min(1).max(16),
+  transactionId: z.string().trim().min(1).max(transactionIdLength.max),
+})
+export type ConfirmCrypto = z.infer<typeof confirmCrypto>
+
+/** Why a payment call didn't lead to premium, for programs; people read `message`. */
+export const paymentCodes = [
+  'not_found',
+  'mismatch',
+  'pending',
+  'declined',
+  'expired',
+  'provider_down',
+  'unsupported_currency',
+  'unavailable',
+  'paused',
+] as const
+export type PaymentCode = (typeof paymentCodes)[number]
+
+/** Answer of every confirming call. `success` means that premium is active, or for crypto that the chain shows the transfer. */
+export const paymentAnswer = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  code: z.enum(paymentCodes).optional(),
+  /** A claim waits for the chain or for an administrator. */
+  status: z.literal('pending').optional(),
+})
+export type PaymentAnswer = z.infer<typeof paymentAnswer>
+
+/** Of `subscribe`: `orderId` is PayPal's own. */
+export const subscribeAnswer = paymentAnswer.extend({ orderId: z.string().optional() })
+export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
+
+/** Of `razorpay/create-order`; the amount is in paise. */
+export const checkoutAnswer = subscribeAnswer.extend({
+  keyId: z.string().optional(),
+  amount: z.number().int().optional(),
+  currency: currency.optional(),
+})
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>
+
+/** What can be paid with here. A method without its secrets is null. */
+export const paymentOptions = z.object({
+  /** Version of the terms that an order records as agreed to. */
+  termsVersion: z.number().int(),
+  wallet: z.object({ scriptUrl: z.string() }).nullable(),
+  checkout: z.object({ scriptUrl: z.string() }).nullable(),
+  upi: z.object({ payee: z.string(), payeeName: z.string() }).nullable(),
+  netbanking: z.object({}).nullable(),
+  /** `paused` while the setting is off. Coins whose address is known. */
+  crypto: z.object({ paused: z.boolean(), addresses: z.partialRecord(z.enum(coins), z.string()) }).nullable(),
+})
+export type PaymentOptions = z.infer<typeof paymentOptions>
+
+const time = z.string()
+
+/** One payment of an account, as its owner sees it. Amounts are minor units, or for coins null with `amountText`. */
+export const ownPayment = z.object({
+  id: z.string(),
+  at: time,
+  plan: plan.nullable(),
+  method: z.string(),
+  currency: z.string(),
+  amountMinor: z.number().int().nullable(),
+  /** As printed on the receipt: "$14.99", "0.0005 BTC". */
+  amountText: z.string(),
+  refundedMinor: z.number().int(),
+  status: z.enum(paymentStatuses),
+  /** The term that it bought, while it counts. */
+  from: time.nullable(),
+  until: time.nullable(),
+})
+export type OwnPayment = z.infer<typeof ownPayment>
+
+/** What a receipt prints. */
+export const receipt = ownPayment.extend({
+  /** Who sold. */
+  siteName: z.string(),
+  siteUrl: z.string(),
+  contactEmail: z.string(),
+  /** Who bought. */
+  username: z.string(),
+  email: z.string(),
+  /** What: "Membership, 30 days". Null where nothing was bought with it. */
+  description: z.string().nullable(),
+  orderId: z.string().nullable(),
+  providerPaymentId: z.string(),
+  refundedText: z.string().nullable(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const ownClaim = z.object({
+  id: z.string(),
+  at: time,
+  method: z.string(),
+  plan,
+  /** Its last four characters alone. */
+  reference: z.string(),
+  status: z.enum(claimStatuses),
+  /** Why it was refused. */
+  note: z.string().nullable(),
+})
+export type OwnClaim = z.infer<typeof ownClaim>
+
+export const subscription = z.object({
+  status: z.enum(subscriptionStatuses),
+  plan: plan.nullable(),
+  premiumUntil: time.nullable(),
+  /** Reminders are off; access lasts to the end of the term. */
+  cancelled: z.boolean(),
+  payments: z.array(ownPayment),
+  claims: z.array(ownClaim),
+})
+export type Subscription = z.infer<typeof subscription>
+
+// Administration.
+
+export const adminPayment = z.object({
+  id: z.string(),
+  at: time,
+  user: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  provider: z.enum(paymentProviders),
+  providerPaymentId: z.string(),
+  method: z.string(),
+  plan: plan.nullable(),
+  amountText: z.string(),
+  currency: z.string(),
+  amountMinor: z.number().int().nullable(),
+  refundedMinor: z.number().int(),
+  status: z.enum(paymentStatuses),
+  granted: z.boolean(),
+})
+export type AdminPayment = z.infer<typeof adminPayment>
+
+export const adminPaymentDetail = adminPayment.extend({
+  order: z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      createdAt: time,
+      termsVersion: z.number().int(),
+      consentAt: time,
+    })
+    .nullable(),
+  references: z.array(z.object({ kind: z.string(), value: z.string() })),
+  /** Oldest first: entitlement, ledger, dispute and audit entries. */
+  history: z.array(z.object({ at: time, kind: z.string(), text: z.string() })),
+  /** The provider's record as it is now; null when it couldn't be asked. */
+  record: z.record(z.string(), z.unknown()).nullable(),
+  refundable: z.boolean(),
+})
+export type AdminPaymentDetail = z.infer<typeof adminPaymentDetail>
+
+export const adminPaymentQuery = pageQuery.extend({
+  /** A username or e-mail address, an order, a payment, or a reference; whole, since that is what an index finds. */
+  q: z.string().trim().max(100).optional(),
+  status: z.enum(paymentStatuses).optional(),
+})
+export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
+
+const note = z.string().trim().min(noteLength.min).max(noteLength.max)
+
+export const refundPayment = z.strictObject({
+  /** Minor units; without it, all that is left. */
+  amountMinor: z.number().int().positive().optional(),
+  reason: note,
+})
+export type RefundPayment = z.infer<typeof refundPayment>
+
+export const adminClaim = ownClaim.extend({
+  user: z.object({ id: z.number().int(), username: z.string() }),
+  /** The whole reference. */
+  reference: z.string(),
+  kind: z.string(),
+  /** The coin, or null. */
+  coin: z.string().nullable(),
+  bankId: z.string().nullable(),
+  /** The payment that was found for it; `match` says how it differs, or why there is none. */
+  payment: adminPayment.nullable(),
+  match: z.string(),
+  /** Others who name the same reference. */
+  rivals: z.number().int(),
+})
+export type AdminClaim = z.infer<typeof adminClaim>
+
+export const adminClaimQuery = pageQuery.extend({
+  /** `review` is what an administrator has to decide. */
+  status: z.enum(claimStatuses).default('review'),
+})
+export type AdminClaimQuery = z.infer<typeof adminClaimQuery>
+
+export const approveClaim = z.strictObject({
+  /** The evidence: the provider's payment id, or the transaction. */
+  paymentId: z.string().trim().min(evidenceLength.min).max(evidenceLength.max),
+  note,
+})
+export type ApproveClaim = z.infer<typeof approveClaim>
+
+export const rejectClaim = z.strictObject({ reason: note })
+export type RejectClaim = z.infer<typeof rejectClaim>
+
+/** A difference between the provider's books and ours, or money that nobody ordered. */
+export const paymentAlert = z.object({
+  id: z.number().int(),
+  at: time,
+  kind: z.string(),
+  text: z.string(),
+  paymentId: z.string().nullable(),
+  orderId: z.string().nullable(),
+})
+export type PaymentAlert = z.infer<typeof paymentAlert>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { pageSize, searchLength } from '../../values/shared/limits'
+
+export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** Keyset paging: an opaque cursor from the previous page's `Link` header. */
+export const pageQuery = z.strictObject({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1, `limit must be between 1 and ${pageSize.max}`)
+    .max(pageSize.max, `limit must be between 1 and ${pageSize.max}`)
+    .default(pageSize.default),
+  // A search's holds a folded title: a hundred letters of up to four bytes, in base64.
+  cursor: z.string().min(1).max(600).optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+export const searchQuery = pageQuery.extend({
+  q: z.string().trim().min(1, 'Type something to search for.').max(searchLength.max),
+})
+export type SearchQuery = z.infer<typeof searchQuery>
+
+export const category = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  videoCount: z.number().int(),
+})
+export type Category = z.infer<typeof category>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { mailStates } from '../../values/moderation/administration'
+import { pageQuery } from '../shared/lists'
+import { account, time } from '../shared/parts'
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: time,
+  /** Null is the system itself. */
+  actor: account.nullable(),
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.string(),
+  reason: z.string().nullable(),
+  /** What changed: `before` and `after` where there was a before. */
+  details: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditQuery = pageQuery.extend({
+  actorId: z.coerce.number().int().positive().optional(),
+  subject: z.string().max(40).optional(),
+  subjectId: z.string().max(64).optional(),
+  action: z.string().max(60).optional(),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+export const adminMail = z.object({
+  id: z.number().int(),
+  at: time,
+  recipient: z.string(),
+  subject: z.string(),
+  /** Null where mail is delivered: links are for those they were sent to. */
+  body: z.string().nullable(),
+  attempts: z.number().int(),
+  nextAttemptAt: time.nullable(),
+  sentAt: time.nullable(),
+  lastError: z.string().nullable(),
+})
+export type AdminMail = z.infer<typeof adminMail>
+
+export const adminMailQuery = pageQuery.extend({
+  state: z.enum(mailStates).default('waiting'),
+  /** A whole address. */
+  recipient: z.string().trim().max(254).optional(),
+})
+export type AdminMailQuery = z.infer<typeof adminMailQuery>
+
+export const deadLetter = z.object({
+  id: z.string(),
+  at: time,
+  queue: z.string(),
+  body: z.unknown(),
+  attempts: z.number().int(),
+  resolvedAt: time.nullable(),
+})
+export type DeadLetter = z.infer<typeof deadLetter>
+
+export const deadLetterQuery = pageQuery.extend({ status: z.enum(['open', 'resolved']).default('open') })
+export type DeadLetterQuery = z.infer<typeof deadLetterQuery>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { fileNameLength, urlLength } from '../../values/shared/limits'
+import { importStatuses, uploadKinds } from '../../values/videos/videos'
+
+export const openUpload = z.strictObject({
+  kind: z.enum(uploadKinds),
+  size: z.int().positive('The file is empty.'),
+  contentType: z.string().max(100),
+  fileName: z.string().max(fileNameLength.max),
+  /** SHA-256, in hex, of the source's name, size, last change and of what was done to it. */
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type OpenUpload = z.infer<typeof openUpload>
+
+export const upload = z.object({
+  id: z.string(),
+  kind: z.enum(uploadKinds),
+  size: z.number(),
+  partSize: z.number(),
+  parts: z.number(),
+  /** Numbers of the parts that arrived, from 1. */
+  received: z.array(z.number()),
+  done: z.boolean(),
+})
+export type Upload = z.infer<typeof upload>
+
+/** What the server read from a finished upload; duration is null for a picture. */
+export const finishedUpload = z.object({
+  id: z.string(),
+  size: z.number(),
+  contentType: z.string(),
+  duration: z.number().nullable(),
+  width: z.number(),
+  height: z.number(),
+})
+export type FinishedUpload = z.infer<typeof finishedUpload>
+
+export const createImport = z.strictObject({ url: z.string().min(1).max(urlLength.max) })
+
+export const importState = z.object({
+  id: z.string(),
+  status: z.enum(importStatuses),
+  received: z.number(),
+  /** Null until the origin has said it. */
+  size: z.number().nullable(),
+  uploadId: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type ImportState = z.infer<typeof importState>

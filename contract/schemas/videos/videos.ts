@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { messages } from '../../values/accounts/messages'
+import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
+import { captionLanguage, maxRungs } from '../../values/videos/media'
+import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
+import { pageQuery, queryBoolean } from '../shared/lists'
+
+const title = z
+  .string()
+  .trim()
+  .min(titleLength.min, messages.titleShort)
+  .max(titleLength.max, messages.titleLong)
+const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
+const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
+const address = z.url()
+/** Our own media paths are relative; a PATCH may send them back unchanged. Not a union: that says what a branch says. */
+const mediaAddress = (message: string) =>
+  z
+    .string()
+    .max(urlLength.max, message)
+    .refine((text) => text.startsWith('/media/') || address.safeParse(text).success, message)
+const upload = z.string().regex(/^[\w-]{8,64}$/, 'Unknown upload.')
+
+export const locationData = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  // Accepted from the browser's API and not kept.
+  accuracy: z.number().optional(),
+  timestamp: z.union([z.number(), z.string()]).optional(),
+})
+export type LocationData = z.infer<typeof locationData>
+
+const fields = {
+  title,
+  description,
+  categoryId,
+  isPremium: z.boolean(),
+  isPublic: z.boolean(),
+  allowDownload: z.boolean(),
+  // Validated and ignored: the server reads the file.
+  duration: z.number().min(1, messages.durationShort),
+  videoUrl: mediaAddress(messages.videoUrlInvalid),
+  thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
+  videoFile: upload,
+  thumbnailFile: upload,
+  storyboardFile: upload,
+  previewFile: upload,
+  renditions: z.array(upload).max(maxRungs),
+  locationData: locationData.nullable(),
+}
+
+export const createVideo = z.strictObject({
+  ...fields,
+  description: description.default(''),
+  isPremium: fields.isPremium.default(false),
+  isPublic: fields.isPublic.default(true),
+  allowDownload: fields.allowDownload.default(false),
+  duration: fields.duration.optional(),
+  videoUrl: fields.videoUrl.optional(),
+  thumbnailUrl: fields.thumbnailUrl.optional(),
+  videoFile: upload.optional(),
+  thumbnailFile: upload.optional(),
+  storyboardFile: upload.optional(),
+  previewFile: upload.optional(),
+  renditions: fields.renditions.optional(),
+  locationData: locationData.nullable().optional(),
+  // Accepted and ignored: the session's user is the owner.
+  userId: z.int().optional(),
+})
+export type CreateVideo = z.infer<typeof createVideo>
+
+/** What is typed about a video, as the forms hold it. */
+export const videoDetails = createVideo
+  .pick({
+    title: true,
+    description: true,
+    categoryId: true,
+    isPremium: true,
+    isPublic: true,
+    allowDownload: true,
+  })
+  .required()
+export type VideoDetails = z.output<typeof videoDetails>
+
+export const updateVideo = z
+  .strictObject({
+    ...fields,
+    // What follows a publish names the file that it was made from: by then the video may have another one.
+    madeFrom: upload,
+  })
+  .partial()
+export type UpdateVideo = z.infer<typeof updateVideo>
+
+export const listVideos = pageQuery.extend({
+  isPremium: queryBoolean.optional(),
+  categoryId: z.coerce.number().int().positive().optional(),
+  sort: z.enum(sorts).default('newest'),
+})
+export type ListVideos = z.infer<typeof listVideos>
+
+export const listOwnVideos = pageQuery.extend({ tab: z.enum(ownTabs).default('all') })
+export type ListOwnVideos = z.infer<typeof listOwnVideos>
+
+export const ownCounts = z.object({
+  all: z.number(),
+  public: z.number(),
+  private: z.number(),
+  premium: z.number(),
+  free: z.number(),
+})
+export type OwnCounts = z.infer<typeof ownCounts>
+
+/**
+ * One way to play a video. `mp4` and `webm` are the whole file; `hls` without a height is the whole ladder, lowest rung
+ * first, and with a height one rung of it by itself.
+ */
+export const source = z.object({
+  type: z.enum(['mp4', 'webm', 'hls']),
+  url: z.string(),
+  /** The quality's name, as in 720p: pixels of the shorter side. */
+  height: z.number().nullable(),
+  /** Bits per second, on average. */
+  bandwidth: z.number().nullable(),
+})
+export type Source = z.infer<typeof source>
+
+export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export type Caption = z.infer<typeof caption>
+
+export const captionParams = z.object({
+  id: z.string(),
+  language: z.string().regex(captionLanguage, 'Give a language tag such as en or pt-BR.'),
+})
+
+export const video = z.object({
+  id: z.number().int(),
+  userId: z.number().int(),
+  uploader: z.object({ id: z.number().int(), username: z.string() }),
+  title: z.string(),
+  description: z.string(),
+  /** Null in every list, and in a detail for someone who may not play it. */
+  videoUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  storyboard: z
+    .object({
+      url: z.string(),
+      columns: z.number(),
+      rows: z.number(),
+      tileWidth: z.number(),
+      tileHeight: z.number(),
+      /** Seconds between two tiles. */
+      interval: z.number(),
+    })
+    .nullable(),
+  sources: z.array(source).nullable(),
+  captions: z.array(caption),
+  /** Seconds, as the server read them from the file; null while an import is under way. */
+  duration: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  categoryId: z.number().int(),
+  isPremium: z.boolean(),
+  isPublic: z.boolean(),
+  allowDownload: z.boolean(),
+  views: z.number(),
+  likes: z.number(),
+  createdAt: z.string(),
+  // Only for the owner and administrators:
+  status: z.enum(videoStatuses).optional(),
+  review: z.enum(reviews).optional(),
+  hold: z.enum(holds).nullable().optional(),
+  /** What `isPublic` will be once an administrator approves it; null where no rejection hides it. */
+  publicOnApproval: z.boolean().nullable().optional(),
+  /** Why it was rejected, or why processing failed. */
+  reason: z.string().nullable().optional(),
+  locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
+  // Only in a detail, and the position where one goes on watching:
+  likedByMe: z.boolean().optional(),
+  savedByMe: z.boolean().optional(),
+  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  position: z.number().nullable().optional(),
+})
+export type Video = z.infer<typeof video>
+
+/** What depends on the viewer, for a list. */
+export const viewerState = z.object({
+  id: z.number(),
+  liked: z.boolean(),
+  saved: z.boolean(),
+  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  position: z.number().nullable(),
+})
+export type ViewerState = z.infer<typeof viewerState>
+
+export const mineQuery = z.strictObject({
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Give 1 to 50 video ids, separated by commas.')
+    .transform((text) => text.split(',').map(Number)),
+})
+
+export const watchProgress = z.strictObject({ position: z.number().min(0).max(1e6) })
+export type WatchProgress = z.infer<typeof watchProgress>
+
+export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
+export type LikeState = z.infer<typeof likeState>
+
+export const saveState = z.object({ saved: z.boolean() })
+export type SaveState = z.infer<typeof saveState>

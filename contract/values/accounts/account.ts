@@ -1,0 +1,73 @@
+import { day, minute } from '../shared/time'
+
+/** How long a mailed link is good, in milliseconds. */
+export const linkMs = {
+  verify: day,
+  reset: 30 * minute,
+  'email-old': 30 * minute,
+  'email-new': 30 * minute,
+} as const
+export type LinkKind = keyof typeof linkMs
+
+/** Between the right password and the second factor. */
+export const ticketMs = 10 * minute
+export const ticketAttempts = 5
+/** For whoever looks for their phone or their key. */
+export const passkeyChallengeMs = 5 * minute
+
+/** In which signing in takes a deletion back. */
+export const deletionGraceMs = 7 * day
+
+/** Mails that an account may do without; receipts, refunds, security and statements of reasons always come. */
+export const mailKinds = ['reminders', 'videos', 'reports'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export const mailKindWords: Record<MailKind, { label: string; help: string }> = {
+  reminders: {
+    label: 'Before premium ends',
+    help: 'Ten days before the end of a year, three before that of a month.',
+  },
+  videos: { label: 'Decisions about your videos', help: 'When an administrator approves or rejects one.' },
+  reports: { label: 'What became of your reports', help: 'When a report of yours is decided.' },
+}
+
+export const savedOrders = ['own', 'newest', 'oldest'] as const
+export type SavedOrder = (typeof savedOrders)[number]
+/** Nobody finds anything among more, and lists of it stay cheap. */
+export const savedMax = 5000
+
+export const historySearchLength = { max: 80 } as const
+
+export const recoveryCodeCount = 10
+export const passkeysMax = 10
+export const passkeyNameLength = { min: 1, max: 60 } as const
+
+/** Of news to subscribers. */
+export const newsSubjectLength = { min: 3, max: 120 } as const
+export const newsBodyLength = { min: 20, max: 10_000 } as const
+/** A subscription that nobody confirmed is forgotten after this time. */
+export const newsConfirmMs = 7 * day
+
+/**
+ * Of the mail to an address that an account wishes for. It goes out where nobody has that address: so the account's own
+ * download leaves it out until the address is its own.
+ */
+export const newAddressSubject = 'Please confirm your new email address'
+
+export const accountMessages = {
+  lastAdministrator: 'You are the last administrator: give somebody else the role before you leave.',
+  savedFull: `You have saved ${savedMax.toLocaleString('en')} videos, and there is no room for more. Remove some first.`,
+  passwordWrong: "That isn't your password.",
+  emailSame: 'That is your email address already.',
+  passwordSame: 'The new password is the old one.',
+  passwordMissing: 'Please enter your password.',
+  codeWrong: "That code isn't right, or it was used already.",
+  /** One answer for every sign-in that can't be ended any more. */
+  ticketDead: 'This sign-in took too long, or was tried too often. Please type your password again.',
+  /** One answer for every passkey that doesn't open anything. */
+  passkeyUnknown: "This passkey doesn't open an account here. Sign in with your password instead.",
+  passkeyLate: 'This took too long. Please try again.',
+  /** One answer for every link that does nothing: used, late, void, or never sent. */
+  linkDead: 'This link is no longer good. Ask for a new one.',
+  verifyFirst: 'Please confirm your email address first: we sent you a link.',
+} as const

@@ -1,0 +1,131 @@
+import { day, hour } from '../shared/time'
+import type { Hold } from '../videos/videos'
+
+/** What a video can be reported for, in the order of the dialog. */
+export const reportReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'spam', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** What a removal can be asked for: a report's reasons but those that hurt nobody. */
+export const removalReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'other'] as const
+export type RemovalReason = (typeof removalReasons)[number]
+
+export const reasonNames: Record<ReportReason, string> = {
+  minor: 'Involves a minor',
+  without_consent: 'Without consent',
+  illegal: 'Illegal',
+  copyright: 'Copyright',
+  spam: 'Spam or misleading',
+  other: 'Other',
+}
+
+/** These hide a video at once, bytes included, until somebody has decided. */
+export const graveReasons: readonly ReportReason[] = ['minor', 'without_consent']
+
+export function isGrave(reason: ReportReason): boolean {
+  return graveReasons.includes(reason)
+}
+
+/** What the law wants gone and preserved, whoever put it there; of the others it may matter who did. */
+export const unlawfulReasons: readonly ReportReason[] = [...graveReasons, 'illegal']
+
+export function isUnlawful(reason: ReportReason): boolean {
+  return unlawfulReasons.includes(reason)
+}
+
+export const reportStatuses = ['open', 'upheld', 'dismissed'] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+
+/** How who asks for a removal stands to the video. */
+export const removalRelations = ['depicted', 'representative', 'rights_holder', 'other'] as const
+export type RemovalRelation = (typeof removalRelations)[number]
+
+export const relationNames: Record<RemovalRelation, string> = {
+  depicted: 'I am in the video',
+  representative: 'I act for somebody who is in it',
+  rights_holder: 'I hold the rights to it',
+  other: 'None of these',
+}
+
+export const removalStatuses = ['open', 'removed', 'refused'] as const
+export type RemovalStatus = (typeof removalStatuses)[number]
+
+/** `upheld`: the uploader was right, and the video is back. */
+export const appealStatuses = ['open', 'upheld', 'rejected'] as const
+
+/** A removal request is decided within these hours. */
+export const removalHours = 48
+export const removalClockMs = removalHours * hour
+/** Hours after a request at which the administrators are reminded, each more urgently. */
+export const escalationHours = [24, 36, 44] as const
+/** From this reminder on a request is urgent. */
+const urgentStage = escalationHours[2]
+
+/** The moment of a reminder, in milliseconds. */
+export function escalationAt(dueAt: number, stage: number): number {
+  return dueAt - removalClockMs + stage * hour
+}
+
+/** The last reminder that a moment has reached; null before the first. */
+export function escalationReached(dueAt: number, now: number): number | null {
+  return escalationHours.findLast((stage) => now >= escalationAt(dueAt, stage)) ?? null
+}
+
+export function isUrgent(stage: number | null): boolean {
+  return stage !== null && stage >= urgentStage
+}
+
+/** How long a removed video's files and records are kept for the authorities and for an appeal, in milliseconds. */
+export function preservedMs(reason: ReportReason): number {
+  return isUnlawful(reason) ? 365 * day : 30 * day
+}
+
+/** An uploader may appeal for as long, in milliseconds. */
+export const appealMs = 14 * day
+
+export const detailsLength = { max: 2000 } as const
+export const statementLength = { min: 20, max: 5000 } as const
+/** Of the name of whoever asks for a removal, and of their signature. */
+export const personLength = { min: 2, max: 100 } as const
+/** Of the words in which somebody decides, which others read. */
+export const decisionLength = { min: 3, max: 1000 } as const
+
+/** Sentences that a form and the server both say. */
+export const safetyMessages = {
+  decisionMissing: 'Say why, in a sentence or two.',
+  urlMissing: 'Give the address of the video’s page.',
+  nameMissing: 'Please give your name.',
+  statementShort: `Please describe what should be removed and why, in at least ${statementLength.min} characters.`,
+  appealShort: `Please say why the video should be back, in at least ${statementLength.min} characters.`,
+  goodFaithMissing: 'Please confirm that what you wrote is true.',
+  signatureMissing: 'Please sign with your name.',
+} as const
+
+/** Why a review refuses a video, with the sentence that its uploader reads. */
+export const rejectionReasons = {
+  prohibited: 'It shows something that the terms don’t allow.',
+  consent: 'It isn’t clear that everybody in it agreed to be shown here.',
+  rights: 'It isn’t clear that you hold the rights to it.',
+  misleading: 'Title, description, picture or category don’t fit what it shows.',
+  quality: 'Picture or sound are too poor to be watched.',
+  duplicate: 'It is on the site already.',
+  other: 'It can’t be published as it is.',
+} as const
+export type RejectionReason = keyof typeof rejectionReasons
+
+/** Held as evidence: the files stay as they are, for administrators too. */
+export const evidenceHolds = ['quarantine', 'removed'] as const satisfies readonly Hold[]
+
+export function isEvidence(hold: Hold | null): boolean {
+  return evidenceHolds.some((each) => each === hold)
+}
+
+/** What holds a video back, as administrators read it. */
+export const holdNames: Record<Hold, string> = {
+  quarantine: 'In quarantine',
+  removed: 'Removed',
+  ban: 'Uploader is banned',
+  deletion: 'Account is being deleted',
+}
+
+/** Terms of a ban that can be chosen, in days; null is without end. */
+export const banDays = [1, 7, 30, 365, null] as const

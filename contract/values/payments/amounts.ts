@@ -1,0 +1,16 @@
+import { formatMoney } from '../shared/units'
+import { type Coin, coinFacts, formatAtomic } from './payments'
+
+interface Amount {
+  /** ISO code, or the coin. */
+  currency: string
+  amountMinor: number | null
+  amountAtomic: string | null
+}
+
+/** As receipts and lists print it: "$14.99", "₹999", "0.0005 BTC". */
+export function formatAmount({ currency, amountMinor, amountAtomic }: Amount): string {
+  if (amountMinor !== null) return formatMoney(amountMinor, currency)
+  const { decimals } = coinFacts[currency as Coin]
+  return `${formatAtomic(amountAtomic ?? '0', decimals)} ${currency}`
+}

@@ -1,0 +1,40 @@
+/** Lists of videos that a screen starts with. The worker writes them into the HTML, the web asks for the same ones. */
+
+import { counts } from '../shared/limits'
+
+/** Parameters of `GET /api/videos`, as text. The order counts: videosPath is a key. */
+export type VideosQuery = Readonly<{
+  categoryId?: string
+  isPremium?: 'true' | 'false'
+  sort?: 'newest' | 'popular'
+  limit?: string
+}>
+
+export const homeLists = {
+  hero: { sort: 'popular', limit: '5' },
+  popularFree: { isPremium: 'false', sort: 'popular', limit: '5' },
+  premium: { isPremium: 'true', limit: '5' },
+  recent: { limit: '5' },
+} as const satisfies Record<string, VideosQuery>
+
+export const premiumPageList = { isPremium: 'true', limit: '20' } as const satisfies VideosQuery
+
+export function categoryList(categoryId: number | null): VideosQuery {
+  return categoryId === null ? {} : { categoryId: String(categoryId) }
+}
+
+/** One more than is shown, since the video that is being watched is among them. */
+export function relatedList(categoryId: number): VideosQuery {
+  return { categoryId: String(categoryId), limit: String(counts.related + 1) }
+}
+
+/** What an account goes on watching, on home; as many as a section shows. */
+export const continueList = { path: '/api/account/continue', limit: counts.section } as const
+
+/** Address of a list; its key in the boot data and in the web's query cache. */
+export function videosPath(query: VideosQuery): string {
+  const text = Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return text ? `/api/videos?${text}` : '/api/videos'
+}

@@ -1,0 +1,61 @@
+import { and, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { challenges } from '../../schema'
+
+export function insertChallenge(db: Db, challenge: typeof challenges.$inferInsert) {
+  return db.insert(challenges).values(challenge)
+}
+
+interface Wanted {
+  id: string
+  kind: 'passkey-new' | 'passkey-sign-in'
+  userId?: number
+}
+
+/** A challenge is good once: a row is answered to whoever brings it first and in time. */
+export function takeChallenge(db: Db, { id, kind, userId }: Wanted, now: number) {
+  const whose = userId === undefined ? undefined : eq(challenges.userId, userId)
+  return db
+    .delete(challenges)
+    .where(and(eq(challenges.id, id), eq(challenges.kind, kind), gt(challenges.expiresAt, now), whose))
+    .returning({ id: challenges.id })
+}
+
+/** Counts an attempt at a ticket, and answers whose it is unless it is over. */
+export function tryTicket(db: Db, id: string, now: number, attemptsAtMost: number) {
+  return db
+    .update(challenges)
+    .set({ attempts: sql`${challenges.attempts} + 1` })
+    .where(
+      and(
+        eq(challenges.id, id),
+        eq(challenges.kind, 'second-factor'),
+        gt(challenges.expiresAt, now),
+        lt(challenges.attempts, attemptsAtMost),
+      ),
+    )
+    .returning({
+      userId: challenges.userId,
+      tokenVersion: challenges.tokenVersion,
+      attempts: challenges.attempts,
+    })
+}
+
+/** True in SQL while nobody has signed in with the ticket. */
+export function ticketStands(id: string): SQL {
+  return sql`exists (select 1 from challenges where id = ${id})`
+}
+
+/** Stands in a batch right behind the statement that took the factor, and ends the ticket if it did. */
+export function endTicket(db: Db, id: string) {
+  return db.delete(challenges).where(and(eq(challenges.id, id), sql`changes() > 0`))
+}
+
+export function deleteEndedChallenges(db: Db, now: number, atMost: number) {
+  const ended = db
+    .select({ id: challenges.id })
+    .from(challenges)
+    .where(lte(challenges.expiresAt, now))
+    .limit(atMost)
+  return db.delete(challenges).where(inArray(challenges.id, ended))
+}

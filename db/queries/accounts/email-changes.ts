@@ -1,0 +1,86 @@
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { emailChanges, users } from '../../schema'
+
+export interface EmailWish {
+  email: string
+  emailCanonical: string
+  expiresAt: number
+}
+
+/** Notes which address the account wants; an earlier wish is forgotten, and who confirmed it. */
+export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, expiresAt }: EmailWish) {
+  return db
+    .insert(emailChanges)
+    .select(
+      sql`select id, ${email}, ${emailCanonical}, null, null, ${expiresAt} from users where ${accounts}`,
+    )
+    .onConflictDoUpdate({
+      target: emailChanges.userId,
+      set: {
+        email: sql`excluded.email`,
+        emailCanonical: sql`excluded.email_canonical`,
+        oldConfirmedAt: null,
+        newConfirmedAt: null,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    })
+}
+
+/** True in SQL while no account has this address. */
+export function addressIsFree(emailCanonical: string): SQL {
+  return sql`not exists (select 1 from users taken where taken.email_canonical = ${emailCanonical})`
+}
+
+/** True in SQL while no other account has the address that this one wants. */
+function wishIsFree(userId: number): SQL {
+  return sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
+    (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`
+}
+
+/**
+ * True in SQL while this side's link does anything. Meanwhile somebody may have made an account with the address: that
+ * makes the links void, but for the old address before the new one has confirmed, which would learn who has an account.
+ */
+export function wishIsOpen(userId: number, side: 'old' | 'new'): SQL {
+  const unheard = sql`exists (select 1 from email_changes c where c.user_id = ${userId} and c.new_confirmed_at is null)`
+  return side === 'old' ? sql`(${wishIsFree(userId)} or ${unheard})` : wishIsFree(userId)
+}
+
+export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: number, onlyIf: SQL) {
+  return db
+    .update(emailChanges)
+    .set(side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
+    .where(and(eq(emailChanges.userId, userId), onlyIf))
+    .returning({ userId: emailChanges.userId })
+}
+
+/** True in SQL once both addresses confirmed a wish that can still come true. */
+export function wishIsConfirmed(userId: number): SQL {
+  return sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
+    and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${wishIsFree(userId)})`
+}
+
+/** Makes the wanted address that of the account, which its confirmation has shown to work. */
+export function applyWish(db: Db, userId: number, now: number, onlyIf: SQL) {
+  const wanted = (column: 'email' | 'email_canonical') =>
+    sql`(select c.${sql.raw(column)} from email_changes c where c.user_id = ${userId})`
+  return db
+    .update(users)
+    .set({ email: wanted('email'), emailCanonical: wanted('email_canonical'), emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+export function deleteEmailChange(db: Db, userId: number, onlyIf: SQL) {
+  return db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), onlyIf))
+}
+
+export function deleteLateEmailChanges(db: Db, now: number, atMost: number) {
+  const late = db
+    .select({ userId: emailChanges.userId })
+    .from(emailChanges)
+    .where(lte(emailChanges.expiresAt, now))
+    .limit(atMost)
+  return db.delete(emailChanges).where(inArray(emailChanges.userId, late))
+}

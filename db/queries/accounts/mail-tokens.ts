@@ -1,0 +1,116 @@
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { LinkKind } from '../../../contract/values/accounts/account'
+import type { Db } from '../../client'
+import { challenges, mailTokens, users } from '../../schema'
+import { deleteEmailChange } from './email-changes'
+import { deletePendingTotp } from './second-factor'
+
+export interface NewMailToken {
+  hash: string
+  kind: LinkKind
+  /** The address that the link speaks for; the account's own unless told. */
+  email?: string
+}
+
+/**
+ * A token for each account that `accounts` picks, which is a condition on users; those of the kind from before are gone.
+ * Where it picks none, the same statements run and touch nothing: how long they take tells nothing.
+ */
+export function replaceMailTokens(
+  db: Db,
+  { hash, kind, email }: NewMailToken,
+  { now, expiresAt }: { now: number; expiresAt: number },
+  accounts: SQL,
+) {
+  const ids = sql`(select id from users where ${accounts})`
+  return [
+    db.delete(mailTokens).where(and(sql`${mailTokens.userId} in ${ids}`, eq(mailTokens.kind, kind))),
+    // Every column in the order of the table, as drizzle's insert from a select wants it.
+    db
+      .insert(mailTokens)
+      .select(
+        sql`select ${hash}, ${kind}, id, ${email ?? sql`email`}, ${now}, ${expiresAt} from users where ${accounts}`,
+      ),
+  ] as const
+}
+
+/** A link as somebody brings it: by its hash, for what it may be used, when, and who is signed in there. */
+export interface BroughtToken {
+  hash: string
+  kinds: readonly LinkKind[]
+  now: number
+  /** Null: nobody. */
+  actorId: number | null
+}
+
+/**
+ * True in SQL, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
+ * account has or wants now, and not for another account than the one that is signed in there.
+ */
+function isGood({ hash, kinds, now, actorId }: BroughtToken): SQL {
+  const own = actorId === null ? sql`true` : sql`u.id = ${actorId}`
+  return sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
+    and t.email = case t.kind when 'email-new'
+      then (select c.email from email_changes c where c.user_id = u.id) else u.email end`
+}
+
+const tokenWithAccount = sql`mail_tokens t join users u on u.id = t.user_id`
+
+/** The guard of every statement that a link starts: a condition in SQL. */
+export function tokenIsGood(token: BroughtToken): SQL {
+  return sql`exists (select 1 from ${tokenWithAccount} where ${isGood(token)})`
+}
+
+/** Whom a good link is of. */
+export function tokenAccount(db: Db, token: BroughtToken) {
+  const good = sql`${mailTokens.hash} in (select t.hash from ${tokenWithAccount} where ${isGood(token)})`
+  return db
+    .select({
+      kind: mailTokens.kind,
+      userId: mailTokens.userId,
+      username: users.username,
+      email: users.email,
+    })
+    .from(mailTokens)
+    .innerJoin(users, eq(users.id, mailTokens.userId))
+    .where(and(eq(mailTokens.hash, token.hash), good))
+}
+
+/** Uses a link up, as the last statement of what it starts; a row is answered to whoever was first. */
+export function spendMailToken(db: Db, token: BroughtToken) {
+  return db
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.hash, token.hash), tokenIsGood(token)))
+    .returning({ userId: mailTokens.userId })
+}
+
+export function deleteMailTokensOf(db: Db, userId: number, onlyIf: SQL) {
+  return db.delete(mailTokens).where(and(eq(mailTokens.userId, userId), onlyIf))
+}
+
+export function deleteChallengesOf(db: Db, userId: number, onlyIf: SQL) {
+  return db.delete(challenges).where(and(eq(challenges.userId, userId), onlyIf))
+}
+
+/**
+ * Makes void whatever was begun with the account's password or address and has not ended: mailed links, challenges,
+ * tickets between password and second factor, a wish for another address, an app without its first code. Part of every batch that changes who may come
+ * in. The links go last, since `onlyIf` may be that one of them is good.
+ */
+export function voidEverythingBegun(db: Db, userId: number, onlyIf: SQL) {
+  return [
+    deleteChallengesOf(db, userId, onlyIf),
+    deleteEmailChange(db, userId, onlyIf),
+    deletePendingTotp(db, userId, onlyIf),
+    deleteMailTokensOf(db, userId, onlyIf),
+  ] as const
+}
+
+export function deleteLateMailTokens(db: Db, now: number, atMost: number) {
+  const late = db
+    .select({ hash: mailTokens.hash })
+    .from(mailTokens)
+    .where(lte(mailTokens.expiresAt, now))
+    .limit(atMost)
+  return db.delete(mailTokens).where(inArray(mailTokens.hash, late))
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { passkeys } from '../../schema'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+export function passkeyById(db: Db, id: string) {
+  return db.select().from(passkeys).where(eq(passkeys.id, id))
+}
+
+/** Oldest first. */
+export function passkeysOf(db: Db, userId: number) {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+}
+
+/** Nothing where the account has `atMost` already, or somebody has this one. */
+export function insertPasskey(db: Db, passkey: Omit<PasskeyRow, 'usedAt'>, atMost: number, onlyIf: SQL) {
+  const { id, userId, publicKey, counter, transports, name, createdAt } = passkey
+  const few = sql`(select count(*) from passkeys where user_id = ${userId}) < ${atMost}`
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db
+    .insert(passkeys)
+    .select(
+      sql`select ${id}, ${userId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name}, ${createdAt}, null
+        where ${few} and ${onlyIf}`,
+    )
+    .onConflictDoNothing({ target: passkeys.id })
+    .returning()
+}
+
+/** Notes that it was used. Nothing where it was used meanwhile, or is gone: a copy's counter doesn't rise. */
+export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: number, onlyIf = sql`true`) {
+  return db
+    .update(passkeys)
+    .set({ counter, usedAt: now })
+    .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter), onlyIf))
+    .returning({ id: passkeys.id })
+}
+
+export function renamePasskey(db: Db, userId: number, id: string, name: string) {
+  return db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
+}
+
+export function deletePasskey(db: Db, userId: number, id: string) {
+  return db.delete(passkeys).where(isOwn(userId, id)).returning({ name: passkeys.name })
+}
+
+export function deletePasskeysOf(db: Db, userId: number, onlyIf: SQL) {
+  return db.delete(passkeys).where(and(eq(passkeys.userId, userId), onlyIf))
+}
+
+function isOwn(userId: number, id: string): SQL | undefined {
+  return and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { recoveryCodes, totpSecrets } from '../../schema'
+
+export function totpOf(db: Db, userId: number) {
+  return db
+    .select({ secret: totpSecrets.secret, confirmedAt: totpSecrets.confirmedAt })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.userId, userId))
+}
+
+/** A row where codes of an app are asked for at sign-in. */
+export function totpInForce(db: Db, userId: number) {
+  return db
+    .select({ userId: totpSecrets.userId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+}
+
+/** A secret whose first code is still to come. Takes the place of one before it, never of one in force. */
+export function putPendingTotp(db: Db, userId: number, secret: string, now: number) {
+  return db
+    .insert(totpSecrets)
+    .values({ userId, secret, createdAt: now })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: { secret, createdAt: now, lastStep: 0 },
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId })
+}
+
+/** True in SQL while this is the secret of the account and waits for its first code. */
+export function totpIsPending(userId: number, secret: string): SQL {
+  return sql`exists (select 1 from totp_secrets
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`
+}
+
+/** Last in its batch: what goes with it hangs on totpIsPending. */
+export function confirmPendingTotp(
+  db: Db,
+  userId: number,
+  { secret, step }: { secret: string; step: number },
+  now: number,
+  onlyIf: SQL,
+) {
+  return db
+    .update(totpSecrets)
+    .set({ confirmedAt: now, lastStep: step })
+    .where(
+      and(
+        eq(totpSecrets.userId, userId),
+        eq(totpSecrets.secret, secret),
+        isNull(totpSecrets.confirmedAt),
+        lt(totpSecrets.lastStep, step),
+        onlyIf,
+      ),
+    )
+    .returning({ userId: totpSecrets.userId })
+}
+
+/**
+ * Takes the code of a step, which is good once, and none before it ever again. `read` is the secret as it was found, which
+ * `next` takes the place of.
+ */
+export function takeStep(
+  db: Db,
+  userId: number,
+  { step, read, next }: { step: number; read: string; next: string },
+  onlyIf: SQL,
+) {
+  return db
+    .update(totpSecrets)
+    .set({ lastStep: step, secret: next })
+    .where(
+      and(
+        eq(totpSecrets.userId, userId),
+        eq(totpSecrets.secret, read),
+        isNotNull(totpSecrets.confirmedAt),
+        lt(totpSecrets.lastStep, step),
+        onlyIf,
+      ),
+    )
+    .returning({ userId: totpSecrets.userId })
+}
+
+export function deleteTotp(db: Db, userId: number, onlyIf = sql`true`) {
+  return db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), onlyIf))
+}
+
+/** A secret that waits for its first code. */
+export function deletePendingTotp(db: Db, userId: number, onlyIf: SQL) {
+  return deleteTotp(db, userId, sql`(confirmed_at is null and ${onlyIf})`)
+}
+
+/** True in SQL while codes of an app are asked for. */
+export function totpIsInForce(userId: number): SQL {
+  return sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`
+}
+
+export function recoveryHashesOf(db: Db, userId: number) {
+  return db.select({ hash: recoveryCodes.hash }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** A new set in place of the old one. */
+export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
+  return [
+    deleteRecoveryCodes(db, userId, onlyIf),
+    db
+      .insert(recoveryCodes)
+      .select(sql`select ${userId}, value from json_each(${JSON.stringify(hashes)}) where ${onlyIf}`)
+      .returning({ hash: recoveryCodes.hash }),
+  ] as const
+}
+
+export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = sql`true`) {
+  return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), onlyIf))
+}
+
+/** `hashes`: of the same code, under each key that may have been in use. */
+export function takeRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
+  return db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes), onlyIf))
+    .returning({ hash: recoveryCodes.hash })
+}

@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { revocations, sessions, subscriptions, users } from '../../schema'
+import { revokeSessionsOf } from '../shared/revocations'
+
+/** A session with its account, in one look-up; ban and term come along. */
+export function sessionWithAccount(db: Db, sessionId: string) {
+  return db
+    .select({
+      userId: sessions.userId,
+      sessionTokenVersion: sessions.tokenVersion,
+      seenAt: sessions.seenAt,
+      confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`.as('typed_at'),
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      isAdmin: users.isAdmin,
+      savesHistory: users.savesHistory,
+      createdAt: users.createdAt,
+      premiumUntil: subscriptions.premiumUntil,
+      banReason: users.banReason,
+      banUntil: users.banUntil,
+      current: users.tokenVersion.getSQL().as('current_token_version'),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+}
+
+export function insertSession(db: Db, session: typeof sessions.$inferInsert) {
+  return db.insert(sessions).values(session)
+}
+
+export function touchSession(db: Db, sessionId: string, now: number, country: string | null) {
+  return db
+    .update(sessions)
+    .set({ seenAt: now, country })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.seenAt, now)))
+}
+
+/** The password was typed in it once more. */
+export function confirmSession(db: Db, sessionId: string, now: number) {
+  return db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+export function deleteSession(db: Db, sessionId: string) {
+  return db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** Sessions of an account that a request may still come from, newest first. */
+export function standingSessions(
+  db: Db,
+  userId: number,
+  seenAfter: number,
+  { atMost, before }: { atMost: number; before: { createdAt: number; id: string } | undefined },
+) {
+  const onward = before && sql`(${sessions.createdAt}, ${sessions.id}) < (${before.createdAt}, ${before.id})`
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      country: sessions.country,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        onward,
+        eq(sessions.tokenVersion, versionOf(userId)),
+        gt(sessions.seenAt, seenAfter),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(atMost)
+}
+
+/** Ends one session of an account, for media too. A row is answered where there was one. */
+export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
+  const own = sql`id = ${sessionId} and user_id = ${userId}`
+  return [
+    db.insert(revocations).select(sql`select null, 'session', id, 0, ${now} from sessions where ${own}`),
+    db.delete(sessions).where(own).returning({ id: sessions.id }),
+  ] as const
+}
+
+/** A session that outlives the others of its account, under another id: what copies of its cookie say is over as well. */
+export interface KeptSession {
+  id: string
+  nextId: string
+  /** When the password was last typed in it. */
+  confirmedAt: number
+}
+
+/**
+ * Ends the sessions of an account, for media too; all but the one that is kept. Goes before raiseTokenVersion in the same
+ * batch, whose next version the kept one has.
+ */
+export function endSessions(db: Db, userId: number, now: number, onlyIf: SQL, kept: KeptSession | null) {
+  const others = kept === null ? undefined : ne(sessions.id, kept.id)
+  return [
+    revokeSessionsOf(db, userId, now, onlyIf),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), others, onlyIf)),
+    // Where none is kept, none is left.
+    db
+      .update(sessions)
+      .set({
+        ...(kept && { id: kept.nextId, confirmedAt: kept.confirmedAt }),
+        tokenVersion: sql`${versionOf(userId)} + 1`,
+      })
+      .where(and(eq(sessions.userId, userId), onlyIf)),
+  ] as const
+}
+
+/** What makes tokens of the account void that endSessions didn't find; answers the version of those from now on. */
+export function raiseTokenVersion(
+  db: Db,
+  userId: number,
+  onlyIf: SQL,
+  change: Partial<Pick<typeof users.$inferInsert, 'passwordHash'>> = {},
+) {
+  return db
+    .update(users)
+    .set({ ...change, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ tokenVersion: users.tokenVersion })
+}
+
+function versionOf(userId: number): SQL {
+  return sql`(select u.token_version from users u where u.id = ${userId})`
+}
+
+/**
+ * Ends what the account's tokens say, for media, and nothing else: the account and its sessions go on at the next
+ * version, which the next page or look at the account prints into the cookie.
+ */
+export function renewTokens(db: Db, userId: number, now: number) {
+  const version = versionOf(userId)
+  return [
+    db
+      .update(users)
+      .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(eq(users.id, userId)),
+    db
+      .update(sessions)
+      .set({ tokenVersion: version })
+      .where(and(eq(sessions.userId, userId), eq(sessions.tokenVersion, sql`${version} - 1`))),
+    db
+      .insert(revocations)
+      .select(
+        sql`select null, 'user', ${String(userId)}, ${users.tokenVersion}, ${now} from ${users} where ${users.id} = ${userId}`,
+      ),
+  ] as const
+}

@@ -1,0 +1,125 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
+
+/** The account that a sign-in names, with what decides whether it may. */
+export function accountByUsername(db: Db, canonical: string) {
+  return accountForSignIn(db, eq(users.usernameCanonical, canonical))
+}
+
+/** The same for a sign-in that knows by other means whose it is: a ticket, a passkey. */
+export function accountById(db: Db, userId: number) {
+  return accountForSignIn(db, eq(users.id, userId))
+}
+
+function accountForSignIn(db: Db, where: SQL) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+      isAdmin: users.isAdmin,
+      savesHistory: users.savesHistory,
+      tokenVersion: users.tokenVersion,
+      createdAt: users.createdAt,
+      premiumUntil: subscriptions.premiumUntil,
+      banReason: users.banReason,
+      banUntil: users.banUntil,
+      deleteAt: users.deleteAt,
+      erasingAt: users.erasingAt,
+    })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(where)
+}
+
+export type AccountForSignIn = Awaited<ReturnType<typeof accountForSignIn>>[number]
+
+/** The account of this name; or of this mail address, where one may be meant. */
+export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical?: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      or(
+        eq(users.usernameCanonical, usernameCanonical),
+        emailCanonical === undefined ? undefined : eq(users.emailCanonical, emailCanonical),
+      ),
+    )
+    .limit(1)
+}
+
+/** Whom mails about an account go to. None of one that is being erased, or was. */
+export function accountOf(db: Db, userId: number) {
+  return db
+    .select({ id: users.id, email: users.email, username: users.username })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasingAt)))
+}
+
+/** Accounts that a new one would clash with: by name, by likeness, by address. */
+export function clashingAccounts(db: Db, names: { canonical: string; skeleton: string; email: string }) {
+  return db
+    .select({ emailCanonical: users.emailCanonical })
+    .from(users)
+    .where(
+      or(
+        eq(users.usernameCanonical, names.canonical),
+        eq(users.usernameSkeleton, names.skeleton),
+        eq(users.emailCanonical, names.email),
+      ),
+    )
+}
+
+export function insertUser(db: Db, user: typeof users.$inferInsert) {
+  return db.insert(users).values(user).returning({ id: users.id })
+}
+
+/** Records that an account agreed to the newest version of each document, in the batch that makes the account. */
+export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readonly string[], now: number) {
+  return db.insert(legalAcceptances).select(
+    db
+      .select({
+        userId: sql<number>`(select id from users where username_canonical = ${usernameCanonical})`.as(
+          'user_id',
+        ),
+        slug: legalDocuments.slug,
+        version: sql<number>`max(${legalDocuments.version})`.as('version'),
+        acceptedAt: sql<number>`${now}`.as('accepted_at'),
+      })
+      .from(legalDocuments)
+      .where(sql`${legalDocuments.slug} in ${slugs}`)
+      .groupBy(legalDocuments.slug),
+  )
+}
+
+/** Gives an account the role or takes it away, and ends its sessions: a change of role is a new sign-in. */
+export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ isAdmin, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+export function passwordHashOf(db: Db, userId: number) {
+  return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+}
+
+/** The same password hashed anew; one that was changed since it was read stays. */
+export function renewPasswordHash(db: Db, userId: number, from: string, to: string) {
+  return db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+}
+
+/** The first time counts. */
+export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
+    .where(and(eq(users.id, userId), onlyIf))
+}

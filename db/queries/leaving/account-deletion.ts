@@ -1,0 +1,83 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { ownerVisible, sessions, users, videos } from '../../schema'
+import { isBannedAt } from '../moderation/bans'
+import { holdLeft } from '../moderation/takedown'
+import { indexedBy } from '../shared/index-hints'
+import { isLeaving } from '../shared/leaving'
+
+// An account that is leaving, and can still come back.
+
+/** True in SQL while an account may leave: it stays so far, and isn't the last that administers. */
+export function mayLeave(userId: number, now: number): SQL {
+  return sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${isLeaving('leaver')}
+    and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1
+      and other.id <> leaver.id and not ${isLeaving('other')} and not ${isBannedAt('other', now)})))`
+}
+
+/** Ends its sessions, too. The last statement of the batch, since it closes the door behind itself. */
+export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ deleteAt, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+export function deleteSessionsOf(db: Db, userId: number, onlyIf: SQL) {
+  return db.delete(sessions).where(and(eq(sessions.userId, userId), onlyIf))
+}
+
+/** Answers a row to an account that stays; none to one that has begun to be erased. */
+export function clearLeaving(db: Db, userId: number) {
+  return db
+    .update(users)
+    .set({ deleteAt: null })
+    .where(and(eq(users.id, userId), sql`erasing_at is null`))
+    .returning({ id: users.id })
+}
+
+/** Those of the videos that their owner's leaving has to hold, and doesn't yet; in SQL, as ids. */
+export function awaitingDeletion(videoIds: readonly number[]): SQL {
+  return sql`select v.id from videos v join users owner on owner.id = v.user_id
+    where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
+      and ${isLeaving('owner')}`
+}
+
+export function holdForDeletion(db: Db, awaiting: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: 'deletion', revision: sql`${videos.revision} + 1` })
+    .where(sql`${videos.id} in (${awaiting})`)
+}
+
+/** Of all who are leaving: what came in while they left, or was left by a request that died. */
+export function videosLeftByLeavers(db: Db, atMost: number) {
+  const leavers = sql`(select id from users indexed by users_delete where delete_at is not null)`
+  return db
+    .select({ id: sql<number>`${videos.id}`.as('id') })
+    .from(indexedBy(videos, 'videos_owner'))
+    .where(and(ownerVisible, sql`${videos.userId} in ${leavers}`, sql`hold is null`))
+    .limit(atMost)
+}
+
+/** Gives videos back whose owner stays after all. Their revision stays: what was printed of them was for staff. */
+export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
+  const held = sql`(select held.id from videos held indexed by videos_leaving
+    where held.user_id = ${userId} and held.hold = 'deletion' limit ${atMost})`
+  const stays = sql`exists (select 1 from users owner where owner.id = ${userId} and not ${isLeaving('owner')})`
+  return db
+    .update(videos)
+    .set({ hold: holdLeft(now) })
+    .where(sql`${videos.id} in ${held} and ${stays}`)
+    .returning({ id: videos.id })
+}
+
+/** Accounts that stay, some of whose videos nobody gave back: the sign-in died. */
+export function returnedWithoutVideos(db: Db, atMost: number) {
+  return db
+    .selectDistinct({ id: sql<number>`held.user_id`.as('id') })
+    .from(sql`videos held indexed by videos_leaving cross join users owner on owner.id = held.user_id`)
+    .where(sql`held.hold = 'deletion' and not ${isLeaving('owner')}`)
+    .limit(atMost)
+}

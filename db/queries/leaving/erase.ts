@@ -1,0 +1,197 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { evidenceHolds } from '../../../contract/values/moderation/safety'
+import { day } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import {
+  imports,
+  likes,
+  mailOutbox,
+  mediaObjects,
+  newsletterSubscribers,
+  savedVideos,
+  uploadParts,
+  uploads,
+  users,
+  videos,
+  viewsSeen,
+  watchHistory,
+} from '../../schema'
+import { videoNaming } from '../videos/video-files'
+
+// What is erased of an account whose time is over. Every statement takes a bounded bite and may be repeated.
+
+/** Accounts whose days are over: from now on nobody signs in to them, and nothing brings them back. */
+export function beginErasing(db: Db, now: number, atMost: number) {
+  const over = sql`(select id from users indexed by users_delete
+    where delete_at is not null and delete_at <= ${now} and erasing_at is null order by delete_at limit ${atMost})`
+  return db
+    .update(users)
+    .set({ erasingAt: now, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(sql`${users.id} in ${over}`)
+}
+
+/** Of those that have begun, those that haven't come to their end. */
+export function accountsErasing(db: Db, atMost: number) {
+  return db
+    .select({ id: sql<number>`id` })
+    .from(sql`users indexed by users_delete`)
+    .where(sql`delete_at is not null and erasing_at is not null`)
+    .orderBy(sql`delete_at`)
+    .limit(atMost)
+}
+
+/** For how long a case can keep what is left of an account that is gone. */
+export const keptForCasesMs = 365 * day
+
+/**
+ * True in SQL of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
+ * or a request that nobody has decided. For a year; a removal that was decided in it has its own term.
+ */
+export function isKept(now: number): SQL {
+  const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
+  // Never null, or "not kept" would be null of a video that nothing holds.
+  return sql`(
+    (u.erasing_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
+      or exists (select 1 from removal_requests r where r.video_id = v.id and r.status = 'open')))
+    or (v.hold is 'removed' and exists (select 1 from removals r
+      where r.video_id = v.id and r.restored_at is null and r.preserve_until > ${now})))`
+}
+
+export function videosToErase(db: Db, userId: number, now: number, atMost: number) {
+  return db
+    .select({ id: sql<number>`v.id`.as('id') })
+    .from(sql`videos v join users u on u.id = v.user_id`)
+    .where(sql`v.user_id = ${userId} and u.erasing_at is not null and not ${isKept(now)}`)
+    .limit(atMost)
+}
+
+/** Those among them that may still go, in SQL, as ids. */
+export function erasableAmong(videoIds: readonly number[], now: number): SQL {
+  return sql`select v.id from videos v join users u on u.id = v.user_id
+    where v.id in (select value from json_each(${JSON.stringify(videoIds)}))
+      and u.erasing_at is not null and not ${isKept(now)}`
+}
+
+/** What other people left with the account's videos, so that no video has much of it when it goes. */
+export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMost: number) {
+  const some = (table: string, other: string) =>
+    sql`(select trace.video_id, trace.${sql.raw(other)} from users u join videos v on v.user_id = u.id
+      join ${sql.raw(table)} trace on trace.video_id = v.id
+      where u.id = ${userId} and u.erasing_at is not null and not ${isKept(now)} limit ${atMost})`
+  return [
+    db.delete(likes).where(sql`(${likes.videoId}, ${likes.userId}) in ${some('likes', 'user_id')}`),
+    db
+      .delete(savedVideos)
+      .where(sql`(${savedVideos.videoId}, ${savedVideos.userId}) in ${some('saved_videos', 'user_id')}`),
+    db
+      .delete(watchHistory)
+      .where(sql`(${watchHistory.videoId}, ${watchHistory.userId}) in ${some('watch_history', 'user_id')}`),
+    db
+      .delete(viewsSeen)
+      .where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${some('views_seen', 'viewer')}`),
+  ] as const
+}
+
+export function deleteVideosAmong(db: Db, which: SQL) {
+  return db.delete(videos).where(sql`${videos.id} in (${which})`).returning({ id: videos.id })
+}
+
+/** Takes the account's likes back, and out of the counts of their videos. One batch. */
+export function takeLikesBack(db: Db, userId: number, atMost: number) {
+  const some = sql`(select video_id from likes where user_id = ${userId} order by video_id limit ${atMost})`
+  return [
+    db
+      .update(videos)
+      .set({ likes: sql`${videos.likes} - 1` })
+      .where(sql`${videos.id} in ${some}`),
+    db.delete(likes).where(and(eq(likes.userId, userId), sql`${likes.videoId} in ${some}`)),
+  ] as const
+}
+
+export function deleteSavedOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select video_id from saved_videos where user_id = ${userId} limit ${atMost})`
+  return db
+    .delete(savedVideos)
+    .where(and(eq(savedVideos.userId, userId), sql`${savedVideos.videoId} in ${some}`))
+}
+
+export function deleteHistoryOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select video_id from watch_history where user_id = ${userId} limit ${atMost})`
+  return db
+    .delete(watchHistory)
+    .where(and(eq(watchHistory.userId, userId), sql`${watchHistory.videoId} in ${some}`))
+}
+
+/** Counted views of the account, which ended before it left: cron has removed them unless it stood still. */
+export function deleteViewsOf(db: Db, userId: number, now: number) {
+  return db.delete(viewsSeen).where(sql`${viewsSeen.at} <= ${now} and ${viewsSeen.viewer} = ${`u:${userId}`}`)
+}
+
+/** Uploads that nobody goes on with any more. */
+export function failUploadsOf(db: Db, userId: number, error: string) {
+  return db
+    .update(uploads)
+    .set({ status: 'failed', error })
+    .where(and(eq(uploads.userId, userId), inArray(uploads.status, ['open', 'completing'])))
+}
+
+/** Uploads in these states. */
+export function uploadsIn(
+  db: Db,
+  userId: number,
+  statuses: ('failed' | 'done' | 'fetched')[],
+  atMost: number,
+) {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), inArray(uploads.status, statuses)))
+    .limit(atMost)
+}
+
+/** The rest of the account's uploads and imports, but for those of a video that is kept. */
+export function deleteUsedUploads(db: Db, userId: number, atMost: number) {
+  const some = sql`(select u.id from uploads u where u.user_id = ${userId} and u.status = 'used'
+    and not exists (select 1 from videos v where v.id = u.video_id) limit ${atMost})`
+  return [
+    db.delete(uploadParts).where(sql`${uploadParts.uploadId} in ${some}`),
+    db.delete(uploads).where(sql`${uploads.id} in ${some}`),
+  ] as const
+}
+
+export function deleteImportsOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select i.id from imports i where i.user_id = ${userId}
+    and not exists (select 1 from videos v where v.id = i.video_id) limit ${atMost})`
+  return db.delete(imports).where(sql`${imports.id} in ${some}`)
+}
+
+/** Objects of the account that no video names, however they came to be left. */
+export function doomObjectsOf(db: Db, userId: number, now: number, atMost: number) {
+  const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.doomed_at is null
+    and ${videoNaming(sql`o.key`)} is null limit ${atMost})`
+  return db.update(mediaObjects).set({ doomedAt: now }).where(sql`${mediaObjects.key} in ${some}`)
+}
+
+export function doomedObjectsOf(db: Db, userId: number, atMost: number) {
+  return db
+    .select({ key: mediaObjects.key })
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.ownerId, userId), isNotNull(mediaObjects.doomedAt)))
+    .limit(atMost)
+}
+
+/**
+ * Mails to the account, sent or not, whatever its address was then; and those that its address got before it had one. An
+ * address that nobody has confirmed may be a stranger's.
+ */
+export function deleteMailsOf(db: Db, userId: number, atMost: number) {
+  const address = sql`(select email from users where id = ${userId} and email_verified_at is not null)`
+  const some = sql`(select id from mail_outbox where user_id = ${userId}
+    or (recipient = ${address} and user_id is null) limit ${atMost})`
+  return db.delete(mailOutbox).where(sql`${mailOutbox.id} in ${some}`)
+}
+
+export function deleteSubscriberOf(db: Db, userId: number) {
+  const address = sql`(select email_canonical from users where id = ${userId} and email_verified_at is not null)`
+  return db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.emailCanonical, address))
+}

@@ -1,0 +1,332 @@
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { newAddressSubject } from '../../../contract/values/accounts/account'
+import type { Db } from '../../client'
+import {
+  captions,
+  categories,
+  claims,
+  emailChanges,
+  entitlementEvents,
+  imports,
+  legalAcceptances,
+  likes,
+  mailOutbox,
+  mediaObjects,
+  newsletterSubscribers,
+  passkeys,
+  payments,
+  payOrders,
+  recoveryCodes,
+  removals,
+  reports,
+  savedVideos,
+  sessions,
+  subscriptions,
+  totpSecrets,
+  uploads,
+  users,
+  videos,
+  watchHistory,
+} from '../../schema'
+
+// Everything that is about an account, for itself. Nothing in it changes by being looked at, such as the time of the last
+// visit: a download that goes on must find what it began with.
+
+/**
+ * An address that nobody has confirmed may be a stranger's, whom somebody typed into the form: what was mailed there, and
+ * whether it gets the news, is that stranger's to know.
+ */
+const isVerified = sql.raw('email_verified_at is not null')
+
+/** The account's own row and what hangs on it: the reads of one batch. */
+export function accountForExport(db: Db, userId: number) {
+  return [
+    db
+      .select({
+        id: users.id,
+        username: users.username,
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        createdAt: users.createdAt,
+        isAdmin: users.isAdmin,
+        savesHistory: users.savesHistory,
+        mutedMails: users.mutedMails,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db
+      .select({
+        premiumUntil: subscriptions.premiumUntil,
+        plan: subscriptions.plan,
+        cancelled: subscriptions.cancelled,
+      })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, userId)),
+    db
+      .select({
+        slug: legalAcceptances.slug,
+        version: legalAcceptances.version,
+        acceptedAt: legalAcceptances.acceptedAt,
+      })
+      .from(legalAcceptances)
+      .where(eq(legalAcceptances.userId, userId))
+      .orderBy(asc(legalAcceptances.slug), asc(legalAcceptances.version)),
+    db
+      .select({ createdAt: totpSecrets.createdAt })
+      .from(totpSecrets)
+      .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))),
+    db
+      .select({ left: sql<number>`count(*)`.as('codes_left') })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, userId)),
+    db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+    db
+      .select({
+        requestedAt: newsletterSubscribers.requestedAt,
+        confirmedAt: newsletterSubscribers.confirmedAt,
+      })
+      .from(newsletterSubscribers)
+      .where(
+        eq(
+          newsletterSubscribers.emailCanonical,
+          sql`(select email_canonical from users where id = ${userId} and ${isVerified})`,
+        ),
+      ),
+    db
+      .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
+      .from(emailChanges)
+      .where(eq(emailChanges.userId, userId)),
+  ] as const
+}
+
+/** Where a page begins: after the last row of the one before. */
+export interface ExportPage {
+  userId: number
+  after: number
+  atMost: number
+}
+
+export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
+  return db
+    .select({
+      id: videos.id,
+      title: videos.title,
+      description: videos.description,
+      category: sql<string>`${categories.name}`.as('category_name'),
+      isPremium: videos.isPremium,
+      isPublic: videos.isPublic,
+      allowDownload: videos.allowDownload,
+      status: videos.status,
+      review: videos.review,
+      reason: videos.reason,
+      hold: videos.hold,
+      revision: videos.revision,
+      duration: videos.duration,
+      width: videos.width,
+      height: videos.height,
+      latitude: videos.latitude,
+      longitude: videos.longitude,
+      createdAt: videos.createdAt,
+      captions: sql<string>`(select json_group_array(language order by language) from ${captions}
+        where ${captions.videoId} = ${videos.id})`.as('languages'),
+      sourceKey: videos.sourceKey,
+      sourceType: videos.sourceType,
+      sourceBytes: videos.sourceBytes,
+      crc32: mediaObjects.crc32,
+    })
+    .from(videos)
+    .innerJoin(categories, eq(categories.id, videos.categoryId))
+    .leftJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
+    .where(and(eq(videos.userId, userId), gt(videos.id, after)))
+    .orderBy(asc(videos.id))
+    .limit(atMost)
+}
+
+export type ExportedVideo = Awaited<ReturnType<typeof videosForExport>>[number]
+
+/** Lists of which an account may have very many, by the video that each row is about. */
+export const videoLists = {
+  history: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        videoId: watchHistory.videoId,
+        position: watchHistory.position,
+        watchedAt: watchHistory.watchedAt,
+      })
+      .from(watchHistory)
+      .where(and(eq(watchHistory.userId, userId), gt(watchHistory.videoId, after)))
+      .orderBy(asc(watchHistory.videoId))
+      .limit(atMost),
+  saved: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({ videoId: savedVideos.videoId, savedAt: savedVideos.savedAt, place: savedVideos.place })
+      .from(savedVideos)
+      .where(and(eq(savedVideos.userId, userId), gt(savedVideos.videoId, after)))
+      .orderBy(asc(savedVideos.videoId))
+      .limit(atMost),
+  likes: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({ videoId: likes.videoId, createdAt: likes.createdAt })
+      .from(likes)
+      .where(and(eq(likes.userId, userId), gt(likes.videoId, after)))
+      .orderBy(asc(likes.videoId))
+      .limit(atMost),
+}
+
+/** Lists that limits keep short, or the years: each is read by pages of its rows' own ids. */
+export const ownLists = {
+  reports: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        id: reports.id,
+        code: reports.code,
+        videoId: reports.videoId,
+        reason: reports.reason,
+        details: reports.details,
+        seconds: reports.seconds,
+        status: reports.status,
+        createdAt: reports.createdAt,
+        decidedAt: reports.decidedAt,
+      })
+      .from(reports)
+      .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
+      .orderBy(asc(reports.id))
+      .limit(atMost),
+  removals: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        id: removals.id,
+        videoId: removals.videoId,
+        videoTitle: removals.videoTitle,
+        reason: removals.reason,
+        statement: removals.statement,
+        removedAt: removals.removedAt,
+        restoredAt: removals.restoredAt,
+        appealText: removals.appealText,
+        appealedAt: removals.appealedAt,
+        appealStatus: removals.appealStatus,
+        appealNote: removals.appealNote,
+      })
+      .from(removals)
+      .where(and(eq(removals.ownerId, userId), gt(removals.id, after)))
+      .orderBy(asc(removals.id))
+      .limit(atMost),
+  mails: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({ id: mailOutbox.id, subject: mailOutbox.subject, sentAt: mailOutbox.sentAt })
+      .from(mailOutbox)
+      .where(
+        and(
+          // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
+          sql`user_id is not null`,
+          eq(mailOutbox.userId, userId),
+          sql`exists (select 1 from users where id = ${userId} and ${isVerified}
+            and (subject <> ${newAddressSubject} or email_canonical = lower(recipient)))`,
+          gt(mailOutbox.id, after),
+        ),
+      )
+      .orderBy(asc(mailOutbox.id))
+      .limit(atMost),
+}
+
+/** What is read whole: a few rows a day at the most, and most of it is pruned. The reads of one batch. */
+export function recordsForExport(db: Db, userId: number) {
+  return [
+    db
+      .select({
+        id: sessions.id,
+        device: sessions.device,
+        country: sessions.country,
+        createdAt: sessions.createdAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt), asc(sessions.id)),
+    db
+      .select({
+        kind: uploads.kind,
+        fileName: uploads.fileName,
+        contentType: uploads.contentType,
+        size: uploads.size,
+        status: uploads.status,
+        videoId: uploads.videoId,
+        createdAt: uploads.createdAt,
+      })
+      .from(uploads)
+      .where(eq(uploads.userId, userId))
+      .orderBy(asc(uploads.createdAt), asc(uploads.id)),
+    db
+      .select({
+        kind: imports.kind,
+        url: imports.url,
+        videoId: imports.videoId,
+        status: imports.status,
+        createdAt: imports.createdAt,
+      })
+      .from(imports)
+      .where(eq(imports.userId, userId))
+      .orderBy(asc(imports.createdAt), asc(imports.id)),
+    db
+      .select({
+        id: payOrders.id,
+        provider: payOrders.provider,
+        plan: payOrders.plan,
+        currency: payOrders.currency,
+        amountMinor: payOrders.amountMinor,
+        periodDays: payOrders.periodDays,
+        status: payOrders.status,
+        termsVersion: payOrders.termsVersion,
+        consentAt: payOrders.consentAt,
+        createdAt: payOrders.createdAt,
+      })
+      .from(payOrders)
+      .where(eq(payOrders.userId, userId))
+      .orderBy(asc(payOrders.createdAt), asc(payOrders.id)),
+    db
+      .select({
+        id: payments.id,
+        orderId: payments.orderId,
+        provider: payments.provider,
+        providerPaymentId: payments.providerPaymentId,
+        method: payments.method,
+        currency: payments.currency,
+        amountMinor: payments.amountMinor,
+        amountAtomic: payments.amountAtomic,
+        refundedMinor: payments.refundedMinor,
+        status: payments.status,
+        plan: payments.plan,
+        createdAt: payments.providerCreatedAt,
+      })
+      .from(payments)
+      .where(eq(payments.userId, userId))
+      .orderBy(asc(payments.providerCreatedAt), asc(payments.id)),
+    db
+      .select({
+        method: claims.method,
+        reference: claims.ref,
+        plan: claims.plan,
+        coin: claims.coin,
+        bankId: claims.bankId,
+        status: claims.status,
+        createdAt: claims.createdAt,
+        decidedAt: claims.decidedAt,
+      })
+      .from(claims)
+      .where(eq(claims.userId, userId))
+      .orderBy(asc(claims.createdAt), asc(claims.id)),
+    db
+      .select({
+        kind: entitlementEvents.kind,
+        paymentId: entitlementEvents.paymentId,
+        days: entitlementEvents.days,
+        at: entitlementEvents.at,
+      })
+      .from(entitlementEvents)
+      .where(eq(entitlementEvents.userId, userId))
+      .orderBy(asc(entitlementEvents.seq)),
+  ] as const
+}

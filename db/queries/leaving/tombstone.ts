@@ -1,0 +1,158 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import {
+  challenges,
+  claims,
+  emailChanges,
+  erasedAccounts,
+  mailTokens,
+  ownerCounts,
+  ownerStorage,
+  passkeys,
+  payOrders,
+  recoveryCodes,
+  removalRequests,
+  removals,
+  reports,
+  sessions,
+  subscriptions,
+  totpSecrets,
+  users,
+} from '../../schema'
+import { nowhere } from '../shared/mail'
+import { isKept } from './erase'
+
+// What stays of an erased account, and says no more whose it was.
+
+/** Stands in cases for the title of a video that is gone. */
+export const erasedTitle = 'Erased'
+
+/** Reports that the account made: what it said stays with the case, who said it doesn't. */
+export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select id from reports where reporter_id = ${userId} limit ${atMost})`
+  return db
+    .update(reports)
+    .set({ reporterId: null, reporterKey: sql`'erased:' || ${reports.id}`, email: null })
+    .where(sql`${reports.id} in ${some}`)
+}
+
+/** Cases about videos of the account that are gone lose what the account wrote: titles and appeals. One batch. */
+export function blankCasesOf(db: Db, userId: number, atMost: number) {
+  const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
+  const some = (table: string, written: SQL) =>
+    sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
+  const titled = sql`c.video_title <> ${erasedTitle}`
+  // A title may have been that very word.
+  const written = sql`(${titled} or c.appeal_text <> ${erasedTitle})`
+  return [
+    db
+      .update(reports)
+      .set({ videoTitle: erasedTitle })
+      .where(sql`${reports.id} in ${some('reports', titled)}`),
+    db
+      .update(removalRequests)
+      .set({ videoTitle: erasedTitle })
+      .where(sql`${removalRequests.id} in ${some('removal_requests', titled)}`),
+    db
+      .update(removals)
+      .set({
+        videoTitle: erasedTitle,
+        appealText: sql`case when ${removals.appealText} is not null then ${erasedTitle} end`,
+      })
+      .where(sql`${removals.id} in ${some('removals', written)}`),
+  ] as const
+}
+
+/** Of videos that go although a case was open: a removal has nothing to keep any more. */
+export function endRemovalsAmong(db: Db, which: SQL, now: number) {
+  return db
+    .update(removals)
+    .set({ purgedAt: now })
+    .where(sql`${removals.videoId} in (${which}) and purged_at is null and restored_at is null`)
+}
+
+/** What opened the account, and who had it open. One batch. */
+export function deleteWaysInto(db: Db, userId: number) {
+  return [
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(mailTokens).where(eq(mailTokens.userId, userId)),
+    db.delete(emailChanges).where(eq(emailChanges.userId, userId)),
+    db.delete(totpSecrets).where(eq(totpSecrets.userId, userId)),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    db.delete(passkeys).where(eq(passkeys.userId, userId)),
+    db.delete(challenges).where(eq(challenges.userId, userId)),
+  ] as const
+}
+
+/** Orders and claims keep what was bought, when and for how much. One batch. */
+export function blankPaymentsOf(db: Db, userId: number) {
+  return [
+    db
+      .update(payOrders)
+      .set({ lastError: null })
+      .where(and(eq(payOrders.userId, userId), isNotNull(payOrders.lastError))),
+    db.update(claims).set({ finding: '', reviewNote: null }).where(eq(claims.userId, userId)),
+    db.delete(subscriptions).where(eq(subscriptions.userId, userId)),
+  ] as const
+}
+
+/** True in SQL while all is done but the row itself. */
+export function isUnburied(userId: number): SQL {
+  return sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`
+}
+
+/** Notes who it was, where a case keeps something; in the batch before bury. */
+export function keepIdentity(db: Db, userId: number, now: number) {
+  return db
+    .insert(erasedAccounts)
+    .select(
+      sql`select id, username, email, email_verified_at, ${now} from users
+        where ${isUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
+    )
+    .onConflictDoNothing()
+}
+
+/** The row stays, since what stays names it; it says nothing of whom it was. Name and address are free again. */
+export function bury(db: Db, userId: number) {
+  const name = `deleted-${userId}`
+  // Neither a name nor an address that somebody can sign up with has a colon there.
+  const unique = `deleted:${userId}`
+  const email = `${name}@${nowhere}`
+  return [
+    db.delete(ownerCounts).where(eq(ownerCounts.userId, userId)),
+    db.delete(ownerStorage).where(eq(ownerStorage.userId, userId)),
+    db
+      .update(users)
+      .set({
+        ...{ username: name, usernameCanonical: unique, usernameSkeleton: unique },
+        ...{ email, emailCanonical: unique, emailVerifiedAt: null, passwordHash: '' },
+        ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
+        ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
+      })
+      .where(sql`${users.id} = ${userId} and ${isUnburied(userId)}`),
+  ] as const
+}
+
+/** Erased accounts of which a case keeps something no more, or never did. */
+export function accountsLetGo(db: Db, now: number, atMost: number) {
+  const erasable = sql`exists (select 1 from videos v join users u on u.id = v.user_id
+    where v.user_id = ${erasedAccounts.userId} and not ${isKept(now)})`
+  const none = sql`not exists (select 1 from videos v where v.user_id = ${erasedAccounts.userId})`
+  return db
+    .select({ id: erasedAccounts.userId })
+    .from(erasedAccounts)
+    .where(sql`(${erasable} or ${none})`)
+    .limit(atMost)
+}
+
+/** Forgets who it was, once nothing is kept. */
+export function forgetIdentity(db: Db, userId: number) {
+  return db
+    .delete(erasedAccounts)
+    .where(
+      and(
+        eq(erasedAccounts.userId, userId),
+        sql`not exists (select 1 from videos v where v.user_id = ${userId})`,
+      ),
+    )
+}

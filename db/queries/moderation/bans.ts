@@ -1,0 +1,108 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { ownerVisible, users, videos } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
+import { isLeaving } from '../shared/leaving'
+
+/** True in SQL while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
+export function isBannedAt(alias: string, now: number): SQL {
+  const reason = sql.raw(`${alias}.ban_reason`)
+  const until = sql.raw(`${alias}.ban_until`)
+  return sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`
+}
+
+/**
+ * True in SQL while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
+ * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
+ */
+export function administers(userId: number, now: number): SQL {
+  return sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
+    and not ${isBannedAt('actor', now)} and not ${isLeaving('actor')})`
+}
+
+export function setBan(db: Db, userId: number, ban: { reason: string; until: number | null }, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ banReason: ban.reason, banUntil: ban.until, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+/** Ends the term; the reason stays until the account's videos are back. */
+export function endBan(db: Db, userId: number, now: number, onlyIf: SQL) {
+  return db
+    .update(users)
+    .set({ banUntil: now })
+    .where(and(eq(users.id, userId), onlyIf))
+    .returning({ id: users.id })
+}
+
+/** Bans whose term is over, and whose traces are still there. */
+export function endedBans(db: Db, now: number, atMost: number) {
+  return db
+    .select({ id: sql<number>`${users.id}`.as('id') })
+    .from(indexedBy(users, 'users_ban_ends'))
+    .where(and(sql`ban_until is not null`, lte(users.banUntil, now)))
+    .orderBy(asc(users.banUntil))
+    .limit(atMost)
+}
+
+/** The last trace of a ban that is over, once it holds no video any more. */
+export function clearBan(db: Db, userId: number, now: number) {
+  return db
+    .update(users)
+    .set({ banReason: null, banUntil: null })
+    .where(and(eq(users.id, userId), lte(users.banUntil, now), sql`not exists ${heldByBan(userId)}`))
+}
+
+/** Those of the videos that their owner's ban has to hold, and doesn't yet; in SQL, as ids. */
+export function awaitingBan(videoIds: readonly number[], now: number): SQL {
+  return sql`select v.id from videos v join users owner on owner.id = v.user_id
+    where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
+      and ${isBannedAt('owner', now)}`
+}
+
+/** Videos of an account that a ban has to hold. */
+export function videosToHold(db: Db, userId: number, atMost: number) {
+  return db
+    .select({ id: sql<number>`${videos.id}`.as('id') })
+    .from(indexedBy(videos, 'videos_owner'))
+    .where(and(ownerVisible, eq(videos.userId, userId), sql`hold is null`))
+    .limit(atMost)
+}
+
+/** The same of all who are banned: what came in while the ban did, or was left by a run that died. */
+export function videosLeftByBans(db: Db, now: number, atMost: number) {
+  const banned = sql`(select owner.id from users owner indexed by users_banned where ${isBannedAt('owner', now)})`
+  return db
+    .select({ id: sql<number>`${videos.id}`.as('id') })
+    .from(indexedBy(videos, 'videos_owner'))
+    .where(and(ownerVisible, sql`${videos.userId} in ${banned}`, sql`hold is null`))
+    .limit(atMost)
+}
+
+export function holdForBan(db: Db, awaiting: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: 'ban', revision: sql`${videos.revision} + 1` })
+    .where(sql`${videos.id} in (${awaiting})`)
+}
+
+/**
+ * Gives videos back whose owner isn't banned any more, unless the account is leaving by now. Their revision stays: what
+ * was printed of them was for staff.
+ */
+export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
+  const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${isBannedAt('owner', now)})`
+  const hold = sql`(select case when ${isLeaving('u')} then 'deletion' end from users u where u.id = ${userId})`
+  return db
+    .update(videos)
+    .set({ hold })
+    .where(sql`${videos.id} in ${heldByBan(userId, atMost)} and ${over}`)
+    .returning({ id: videos.id })
+}
+
+function heldByBan(userId: number, atMost = 1): SQL {
+  return sql`(select held.id from videos held indexed by videos_banned
+    where held.user_id = ${userId} and held.hold = 'ban' limit ${atMost})`
+}

@@ -1,0 +1,83 @@
+import { asc, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import {
+  auditLog,
+  blockedHashes,
+  captions,
+  erasedAccounts,
+  imports,
+  legalAcceptances,
+  mediaObjects,
+  removalHashes,
+  removalRequests,
+  removals,
+  renditions,
+  reports,
+  sessions,
+  uploads,
+  users,
+  videos,
+} from '../../schema'
+import { everyPlace, keysOf } from '../videos/video-files'
+
+/** Of an account, what says who it is; never its password. */
+const { passwordHash: _, ...identity } = getTableColumns(users)
+
+/** Uploader of a video, in SQL. */
+const ownerOf = (videoId: number): SQL => sql`(select user_id from videos where id = ${videoId})`
+
+/** Acts on the video, and on the cases about it, which are subjects of their own. */
+function actsAbout(videoId: number): SQL[] {
+  const about = (subject: string, ids: SQL) =>
+    sql`(${auditLog.subject} = ${subject} and ${auditLog.subjectId} in (${ids}))`
+  const of = (table: typeof reports | typeof removalRequests | typeof removals) =>
+    sql`select cast(${table.id} as text) from ${table} where ${table.videoId} = ${videoId}`
+  return [
+    about('video', sql`${String(videoId)}`),
+    about('report', of(reports)),
+    about('removal-request', of(removalRequests)),
+    about('removal', of(removals)),
+  ]
+}
+
+/** Everything that is known about a video and its uploader: the reads of one batch, which is one moment. */
+export function evidenceOf(db: Db, videoId: number) {
+  const owner = ownerOf(videoId)
+  const keys = sql`(${keysOf(videoId, everyPlace)})`
+  return [
+    db.select().from(videos).where(eq(videos.id, videoId)),
+    db.select(identity).from(users).where(sql`${users.id} = ${owner}`),
+    db.select().from(erasedAccounts).where(sql`${erasedAccounts.userId} = ${owner}`),
+    db.select().from(legalAcceptances).where(sql`${legalAcceptances.userId} = ${owner}`),
+    db
+      .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })
+      .from(sessions)
+      .where(sql`${sessions.userId} = ${owner}`)
+      .orderBy(asc(sessions.createdAt)),
+    db.select().from(mediaObjects).where(sql`${mediaObjects.key} in ${keys}`),
+    db.select().from(renditions).where(eq(renditions.videoId, videoId)),
+    db.select().from(captions).where(eq(captions.videoId, videoId)),
+    db.select().from(uploads).where(eq(uploads.videoId, videoId)),
+    db.select().from(imports).where(eq(imports.videoId, videoId)),
+    db.select().from(reports).where(eq(reports.videoId, videoId)).orderBy(asc(reports.id)),
+    db
+      .select()
+      .from(removalRequests)
+      .where(eq(removalRequests.videoId, videoId))
+      .orderBy(asc(removalRequests.id)),
+    db.select().from(removals).where(eq(removals.videoId, videoId)).orderBy(asc(removals.id)),
+    db
+      .select({ ...getTableColumns(blockedHashes), removalId: removalHashes.removalId })
+      .from(blockedHashes)
+      .leftJoin(removalHashes, eq(removalHashes.sha256, blockedHashes.sha256))
+      .where(
+        sql`${blockedHashes.sha256} in (select hash.value from media_objects m,
+          json_each(json_array(m.sha256, m.samples_sha256)) hash where m.key in ${keys})`,
+      ),
+    db
+      .select()
+      .from(auditLog)
+      .where(or(...actsAbout(videoId)))
+      .orderBy(desc(auditLog.id)),
+  ] as const
+}

@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { ContentState } from '../../../contract/values/moderation/administration'
+import type { Db } from '../../client'
+import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../../schema'
+import { beginsWith, expressions, indexedBy, type Walk } from '../shared/index-hints'
+import { indexedColumns } from '../videos/videos'
+
+// All content as administrators list it, whatever its state.
+
+/** What staff are shown of a video beside what its owner is. */
+export const adminColumns = {
+  ...indexedColumns,
+  ...expressions({
+    openReports: videos.openReports,
+    waitingSince: videos.waitingSince,
+  }),
+}
+
+export function adminVideoById(db: Db, id: number) {
+  return db
+    .select(adminColumns)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(eq(videos.id, id))
+}
+
+export type AdminVideoRow = Awaited<ReturnType<typeof adminVideoById>>[number]
+
+/** In words, since a parameter doesn't tell SQLite that a partial index holds the row. */
+const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
+  live: publiclyVisible,
+  private: sql`is_public = 0`,
+  pending: sql`review = 'pending'`,
+  rejected: sql`review = 'rejected'`,
+  broken: sql`status <> 'ready'`,
+  held: sql`hold is not null`,
+}
+
+export interface ContentFilters {
+  state: ContentState
+  /** The beginning of a title, folded as the column is. */
+  title?: string | undefined
+  ownerId?: number | undefined
+  categoryId?: number | undefined
+  isPremium?: boolean | undefined
+  reported?: boolean | undefined
+}
+
+type Filter = keyof ContentFilters
+
+export interface ContentWalk extends Walk {
+  /** The beginning of the titles along which it goes, if it does; not part of the above, since a page narrows it. */
+  title: string | undefined
+}
+
+export function planContent(filters: ContentFilters): ContentWalk {
+  const { index, holds } = indexFor(filters)
+  const byTitle = holds.includes('title')
+  const conditions = conditionsOf(byTitle ? { ...filters, title: undefined } : filters)
+  const pick = (wanted: boolean) =>
+    and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
+  return { index, walked: pick(true), rest: pick(false), title: byTitle ? filters.title : undefined }
+}
+
+function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }: ContentFilters) {
+  const conditions = new Map<Filter, SQL>()
+  if (state !== 'all') conditions.set('state', ofState[state])
+  if (title) conditions.set('title', beginsWith(videos.titleFolded, title))
+  if (ownerId !== undefined) conditions.set('ownerId', eq(videos.userId, ownerId))
+  if (categoryId !== undefined) conditions.set('categoryId', eq(videos.categoryId, categoryId))
+  if (isPremium !== undefined) conditions.set('isPremium', eq(videos.isPremium, isPremium))
+  if (reported !== undefined)
+    conditions.set('reported', reported ? sql`open_reports > 0` : sql`open_reports = 0`)
+  return conditions
+}
+
+/** States that are few enough to have an index of their own for each category and each account. */
+const fewStates: readonly ContentState[] = ['pending', 'rejected', 'private']
+
+function indexFor(filters: ContentFilters): { index: string | null; holds: Filter[] } {
+  const { state, title, ownerId, categoryId, isPremium, reported } = filters
+  const isFew = fewStates.includes(state)
+  if (ownerId !== undefined) {
+    if (reported) return { index: 'videos_reported_owner', holds: ['ownerId', 'reported'] }
+    if (isFew) return { index: `videos_${state}_owner`, holds: ['ownerId', 'state'] }
+    return { index: 'videos_of_owner', holds: ['ownerId'] }
+  }
+  if (reported) return { index: 'videos_reported', holds: ['reported'] }
+  if (state === 'broken' || state === 'held') return { index: `videos_${state}`, holds: ['state'] }
+  if (title) {
+    if (state === 'live') return { index: 'videos_public_title', holds: ['title', 'state'] }
+    return { index: 'videos_title', holds: ['title'] }
+  }
+  const ofCategory = categoryId !== undefined
+  if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
+  if (isFew && ofCategory) return { index: `videos_${state}_category`, holds: ['state', 'categoryId'] }
+  if (isFew) return { index: `videos_${state}`, holds: ['state'] }
+  if (ofCategory) return { index: 'videos_category', holds: ['categoryId'] }
+  if (isPremium !== undefined) return { index: 'videos_class', holds: ['isPremium'] }
+  return { index: null, holds: [] }
+}
+
+function liveIndex(ofCategory: boolean, ofClass: boolean): { index: string; holds: Filter[] } {
+  const parts = ['videos_public', ...(ofCategory ? ['category'] : []), ...(ofClass ? ['class'] : []), 'new']
+  const holds: Filter[] = ['state', ...(ofCategory ? (['categoryId'] as const) : [])]
+  return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds }
+}
+
+/** The last row of the page before. */
+export interface ContentCursor {
+  title: string
+  id: number
+}
+
+/**
+ * So many rows along the walk's index, newest first, or in the order of their titles. Those that the rest of the
+ * filters leave out are answered too, as not `matching`: it is they that say how far was looked.
+ */
+export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: ContentCursor) {
+  const { title } = walk
+  if (title === undefined) {
+    return contentRows(db, walk, after && lt(videos.id, after.id))
+      .orderBy(desc(videos.id))
+      .limit(atMost)
+  }
+  if (!after) {
+    return contentRows(db, walk, beginsWith(videos.titleFolded, title))
+      .orderBy(asc(videos.titleFolded), asc(videos.id))
+      .limit(atMost)
+  }
+  // Two ranges of the index, merged as they are read: see publicVideos.
+  const equal = and(eq(videos.titleFolded, after.title), gt(videos.id, after.id))
+  const beyond = beginsWith(videos.titleFolded, title, after.title)
+  return unionAll(contentRows(db, walk, equal), contentRows(db, walk, beyond))
+    .orderBy(sql.raw('"videos"."title_folded" asc'), sql.raw('"videos"."id" asc'))
+    .limit(atMost)
+}
+
+function contentRows(db: Db, { index, walked, rest }: ContentWalk, range?: SQL) {
+  // The account is looked up for a row that matches alone, so that one which doesn't costs one row.
+  const owner = rest ? sql`case when ${rest} then ${videos.userId} end` : sql`${videos.userId}`
+  return db
+    .select({ ...adminColumns, matching: sql`(${users.id} is not null)`.mapWith(Boolean) })
+    .from(indexedBy(videos, index))
+    .leftJoin(users, sql`${users.id} = ${owner}`)
+    .where(and(walked, range))
+}
+
+/** An account as its record shows it. */
+export function uploaderById(db: Db, userId: number) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      createdAt: users.createdAt,
+      emailVerifiedAt: users.emailVerifiedAt,
+      banReason: users.banReason,
+      banUntil: users.banUntil,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+}
+
+/** How an account's uploads have done, along indices that hold what is counted and nothing else. */
+export function uploadRecord(db: Db, userId: number) {
+  const countOf = (review: 'pending' | 'rejected') =>
+    sql<number>`(select count(*) from ${indexedBy(videos, `videos_${review}_owner`)}
+      where user_id = ${userId} and review = ${sql.raw(`'${review}'`)} and (${ownerVisible} or hold = 'ban'))`
+  return db
+    .select({
+      // A ban takes its videos out of the owner's count, and they are what led to it.
+      videos: sql<number>`coalesce(${ownerCounts.total}, 0) + case
+        when exists (select 1 from users where id = ${userId} and ban_reason is not null)
+        then (select count(*) from ${indexedBy(videos, 'videos_banned')} where user_id = ${userId} and hold = 'ban')
+        else 0 end`.as('all_videos'),
+      pending: countOf('pending').as('pending'),
+      rejected: countOf('rejected').as('rejected'),
+      removed: sql<number>`(select count(*) from removals
+        where owner_id = ${userId} and restored_at is null)`.as('removed'),
+      openReports:
+        sql<number>`(select coalesce(sum(open_reports), 0) from ${indexedBy(videos, 'videos_reported_owner')}
+        where user_id = ${userId} and open_reports > 0)`.as('reports'),
+    })
+    .from(sql`(select ${userId} as account)`)
+    .leftJoin(ownerCounts, eq(ownerCounts.userId, userId))
+}
+
+export type CountedUploads = Awaited<ReturnType<typeof uploadRecord>>[number]

@@ -1,0 +1,36 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { escalationAt } from '../../../contract/values/moderation/safety'
+import type { Db } from '../../client'
+import { reminderLeft, removalRequests } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
+import { requestColumns } from './removal-requests'
+
+/** Requests of whose clock the administrators must be reminded, the one that runs out first at the front. */
+export function requestsToRemindOf(db: Db, now: number, stages: readonly number[], atMost: number) {
+  return db
+    .select(requestColumns)
+    .from(indexedBy(removalRequests, 'removal_requests_reminders'))
+    .where(and(reminderLeft, mustBeReminded(now, stages)))
+    .orderBy(asc(removalRequests.dueAt), asc(removalRequests.id))
+    .limit(atMost)
+}
+
+/** A request has reached a stage, in hours, of which nobody was told. */
+function mustBeReminded(now: number, stages: readonly number[]): SQL {
+  /** What is due by then has reached the stage. */
+  const dueBy = (stage: number) => now - escalationAt(0, stage)
+  const reached = stages.map((stage) => sql`(due_at <= ${dueBy(stage)} and escalated < ${stage})`)
+  return sql`due_at <= ${dueBy(Math.min(...stages))} and (${sql.join(reached, sql` or `)})`
+}
+
+/** True in SQL while a request is open and this stage is news. */
+export function isUnreminded(id: number, stage: number): SQL {
+  return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open' and escalated < ${stage})`
+}
+
+export function noteReminder(db: Db, id: number, stage: number) {
+  return db
+    .update(removalRequests)
+    .set({ escalated: stage })
+    .where(and(eq(removalRequests.id, id), sql`status = 'open' and escalated < ${stage}`))
+}

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { hour } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { removalRequests, videos } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+
+export type RemovalRequestRow = typeof removalRequests.$inferSelect
+export type NewRemovalRequest = Pick<
+  RemovalRequestRow,
+  | 'token'
+  | 'url'
+  | 'videoId'
+  | 'videoTitle'
+  | 'ownerId'
+  | 'reason'
+  | 'relation'
+  | 'name'
+  | 'email'
+  | 'statement'
+  | 'signature'
+  | 'createdAt'
+  | 'dueAt'
+>
+
+/** The same words within this time are the same request, sent twice. */
+const repeatedMs = hour
+
+/** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
+const isOpen = sql.raw(`status = 'open'`)
+
+export const requestColumns = expressions(getTableColumns(removalRequests))
+const indexedOpenRequests = indexedBy(removalRequests, 'removal_requests_open')
+
+/** Where the same request stands already, said word for word: nobody else knows all of its words. */
+function sameWords(row: NewRemovalRequest): SQL {
+  return sql`${isOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
+    and relation = ${row.relation} and name = ${row.name} and email = ${row.email}
+    and statement = ${row.statement} and signature = ${row.signature}`
+}
+
+/** Unless it is there already. */
+export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db.insert(removalRequests).select(
+    sql`select null, ${row.token}, ${row.url}, ${row.videoId}, ${row.videoTitle}, ${row.ownerId}, ${row.reason},
+      ${row.relation}, ${row.name}, ${row.email}, ${row.statement}, ${row.signature}, ${row.createdAt}, ${row.dueAt},
+      0, 'open', null, null, null
+      where not exists (select 1 from ${indexedOpenRequests} where ${sameWords(row)})`,
+  )
+}
+
+/** The one that was just made, or the earlier one with the same words. */
+export function requestInSameWords(db: Db, row: NewRemovalRequest) {
+  return db
+    .select(requestColumns)
+    .from(indexedOpenRequests)
+    .where(sameWords(row))
+    .orderBy(removalRequests.dueAt)
+    .limit(1)
+}
+
+/** True in SQL when the request with this token was written. */
+export function requestIsMade(token: string): SQL {
+  return sql`exists (select 1 from removal_requests where token = ${token})`
+}
+
+export function requestByToken(db: Db, token: string) {
+  return db.select().from(removalRequests).where(eq(removalRequests.token, token))
+}
+
+export function requestById(db: Db, id: number) {
+  return db.select().from(removalRequests).where(eq(removalRequests.id, id))
+}
+
+/** What decides whether the public sees the video at this moment; no row when it is gone. */
+export function visibilityOf(db: Db, videoId: number) {
+  return db
+    .select({
+      userId: videos.userId,
+      title: videos.title,
+      isPremium: videos.isPremium,
+      isPublic: videos.isPublic,
+      status: videos.status,
+      review: videos.review,
+      hold: videos.hold,
+    })
+    .from(videos)
+    .where(eq(videos.id, videoId))
+}
+
+/** What waits comes in the order in which its time runs out, what is decided newest first. */
+export function openRequests(db: Db, limit: number, after?: { dueAt: number; id: number }) {
+  const beyond =
+    after && sql`(${removalRequests.dueAt}, ${removalRequests.id}) > (${after.dueAt}, ${after.id})`
+  return db
+    .select(requestColumns)
+    .from(indexedOpenRequests)
+    .where(and(isOpen, beyond))
+    .orderBy(asc(removalRequests.dueAt), asc(removalRequests.id))
+    .limit(limit)
+}
+
+export function decidedRequests(db: Db, limit: number, before?: number) {
+  const beyond = before === undefined ? undefined : sql`${removalRequests.id} < ${before}`
+  return db
+    .select(requestColumns)
+    .from(indexedBy(removalRequests, 'removal_requests_decided'))
+    .where(and(sql.raw(`status <> 'open'`), beyond))
+    .orderBy(desc(removalRequests.id))
+    .limit(limit)
+}
+
+/** True in SQL until somebody has decided: what every statement of a decision carries that stands before it. */
+export function requestIsOpen(id: number): SQL {
+  return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`
+}
+
+export interface RequestDecision {
+  status: 'removed' | 'refused'
+  decidedBy: number
+  decidedAt: number
+  decisionNote: string
+}
+
+/** True in SQL behind this decision, and no other. */
+export function requestIsDecided(id: number, { status, decidedBy, decidedAt }: RequestDecision): SQL {
+  return sql`exists (select 1 from removal_requests where id = ${id} and status = ${status}
+    and decided_by = ${decidedBy} and decided_at = ${decidedAt})`
+}
+
+/** `meant` is the video, where the address named none or a wrong one. */
+export function decideRequest(
+  db: Db,
+  id: number,
+  decision: RequestDecision,
+  meant: Pick<RemovalRequestRow, 'videoId' | 'videoTitle' | 'ownerId'> | null,
+) {
+  return db
+    .update(removalRequests)
+    .set({ ...decision, ...meant })
+    .where(and(eq(removalRequests.id, id), eq(removalRequests.status, 'open')))
+}

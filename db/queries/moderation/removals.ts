@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { removals } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+
+// Removals as their uploaders and the administrators read them. What makes and ends them is in takedown.ts, restore.ts and purge.ts.
+
+export type RemovalRow = typeof removals.$inferSelect
+
+const columns = expressions(getTableColumns(removals))
+
+/** Of one uploader, newest first; what was taken back is none any more. */
+export function ownRemovals(db: Db, ownerId: number, limit: number, before?: number) {
+  return db
+    .select(columns)
+    .from(indexedBy(removals, 'removals_owner'))
+    .where(
+      and(
+        eq(removals.ownerId, ownerId),
+        isNull(removals.restoredAt),
+        before === undefined ? undefined : lt(removals.id, before),
+      ),
+    )
+    .orderBy(desc(removals.id))
+    .limit(limit)
+}
+
+/** One that was taken back is there for the answer to its appeal. */
+export function ownRemoval(db: Db, id: number, ownerId: number) {
+  return db
+    .select()
+    .from(removals)
+    .where(
+      and(
+        eq(removals.id, id),
+        eq(removals.ownerId, ownerId),
+        sql`(restored_at is null or appealed_at is not null)`,
+      ),
+    )
+}
+
+/** The removal that was in force when a case was decided, if it was taken back since. */
+export function takenBackRemoval(db: Db, { videoId, decidedAt }: { videoId: number; decidedAt: number }) {
+  return db
+    .select({ restoredAt: columns.restoredAt })
+    .from(indexedBy(removals, 'removals_video'))
+    .where(
+      and(
+        eq(removals.videoId, videoId),
+        lte(removals.removedAt, decidedAt),
+        gte(removals.restoredAt, decidedAt),
+      ),
+    )
+    .orderBy(desc(removals.id))
+    .limit(1)
+}
+
+/** The one appeal; answers no row where there was one, or the time for it is over. */
+export function appealRemoval(
+  db: Db,
+  { id, ownerId, text }: { id: number; ownerId: number; text: string },
+  { now, removedAfter }: { now: number; removedAfter: number },
+) {
+  return db
+    .update(removals)
+    .set({ appealText: text, appealedAt: now, appealStatus: 'open' })
+    .where(
+      and(
+        eq(removals.id, id),
+        eq(removals.ownerId, ownerId),
+        isNull(removals.appealedAt),
+        isNull(removals.restoredAt),
+        sql`${removals.removedAt} > ${removedAfter}`,
+      ),
+    )
+    .returning()
+}
+
+/** Open appeals, oldest first. */
+export function openAppeals(db: Db, limit: number, after?: { appealedAt: number; id: number }) {
+  const beyond = after && sql`(${removals.appealedAt}, ${removals.id}) > (${after.appealedAt}, ${after.id})`
+  return (
+    db
+      .select(columns)
+      .from(indexedBy(removals, 'removals_appeals'))
+      // In words, since a parameter doesn't tell SQLite that the partial index holds it.
+      .where(and(sql`appeal_status = 'open' and restored_at is null`, beyond))
+      .orderBy(asc(removals.appealedAt), asc(removals.id))
+      .limit(limit)
+  )
+}
+
+/** True in SQL until somebody has decided the appeal, or taken the removal back with its first one. */
+export function appealIsOpen(removalId: number): SQL {
+  return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`
+}
+
+export interface AppealDecision {
+  appealStatus: 'upheld' | 'rejected'
+  appealDecidedBy: number
+  appealDecidedAt: number
+  appealNote: string
+}
+
+export function decideAppealOf(db: Db, removalId: number, decision: AppealDecision) {
+  return db
+    .update(removals)
+    .set(decision)
+    .where(and(eq(removals.id, removalId), eq(removals.appealStatus, 'open'), isNull(removals.restoredAt)))
+}
+
+/** True in SQL behind this decision, and no other. */
+export function appealIsDecided(removalId: number, decision: AppealDecision): SQL {
+  const { appealStatus, appealDecidedBy, appealDecidedAt } = decision
+  return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}
+    and appeal_decided_by = ${appealDecidedBy} and appeal_decided_at = ${appealDecidedAt})`
+}

@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { ReportReason, ReportStatus } from '../../../contract/values/moderation/safety'
+import type { Db } from '../../client'
+import { reports } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+import { filledIn, insertMails, wantsMail } from '../shared/mail'
+import { videoIsThere } from '../videos/videos'
+import { isGraveReason } from './takedown'
+
+interface NewReport {
+  code: string
+  videoId: number
+  reporterId: number | null
+  reporterKey: string
+  email: string | null
+  reason: ReportReason
+  /** In SQL where only the database knows them. */
+  details: string | SQL
+  seconds: number | null
+  createdAt: number
+}
+
+export type ReportRow = typeof reports.$inferSelect
+
+/** Answers no row when this reporter has an open report of the video. */
+export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`) {
+  // Every column in the order of the table: a raw statement can't join a batch.
+  return db
+    .insert(reports)
+    .select(
+      sql`select null, ${report.code}, v.id, v.title, v.user_id, ${report.reporterId}, ${report.reporterKey},
+        ${report.email}, ${report.reason}, ${report.details}, ${report.seconds}, 'open', null, null, null,
+        ${report.createdAt} from videos v where v.id = ${report.videoId} and ${onlyIf}`,
+    )
+    .onConflictDoNothing()
+    .returning()
+}
+
+/** True in SQL once a report has come in. */
+export function reportIsIn(code: string): SQL {
+  return sql`exists (select 1 from reports where code = ${code})`
+}
+
+/**
+ * Makes room for a graver report of the same person, which else would be taken for the one that is open. The note is read
+ * by whoever has the lesser one's number.
+ */
+export function replaceLesserReport(db: Db, by: NewReport, note: string) {
+  return db
+    .update(reports)
+    .set({ status: 'dismissed', decidedAt: by.createdAt, decisionNote: note })
+    .where(
+      and(
+        eq(reports.videoId, by.videoId),
+        eq(reports.reporterKey, by.reporterKey),
+        sql`status = 'open'`,
+        sql`not ${isGraveReason}`,
+        // The graver one comes in on this condition.
+        videoIsThere(by.videoId),
+      ),
+    )
+}
+
+export function openReportOf(db: Db, videoId: number, reporterKey: string) {
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.videoId, videoId), eq(reports.reporterKey, reporterKey), sql`status = 'open'`))
+}
+
+export function reportByCode(db: Db, code: string) {
+  return db.select().from(reports).where(eq(reports.code, code))
+}
+
+export function reportById(db: Db, id: number) {
+  return db.select().from(reports).where(eq(reports.id, id))
+}
+
+export interface ReportFilter {
+  status: 'open' | 'decided'
+  reason?: ReportReason | undefined
+  limit: number
+  after?: number | undefined
+}
+
+const reportColumns = expressions(getTableColumns(reports))
+
+/** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
+const inState = { open: sql`status = 'open'`, decided: sql`status <> 'open'` } as const
+
+/** What waits comes oldest first, what is decided newest first. */
+export function reportsPage(db: Db, { status, reason, limit, after }: ReportFilter) {
+  const index = indexedBy(reports, `reports_${status}${reason ? '_reason' : ''}`)
+  const [beyond, order] = status === 'open' ? [gt, asc] : [lt, desc]
+  return db
+    .select(reportColumns)
+    .from(index)
+    .where(
+      and(
+        inState[status],
+        reason && eq(reports.reason, reason),
+        after === undefined ? undefined : beyond(reports.id, after),
+      ),
+    )
+    .orderBy(order(reports.id))
+    .limit(limit)
+}
+
+/** Every report of a video, newest first, whatever became of it. */
+export function reportsOfVideo(db: Db, videoId: number, limit: number, after?: number) {
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.videoId, videoId), after === undefined ? undefined : lt(reports.id, after)))
+    .orderBy(desc(reports.id))
+    .limit(limit)
+}
+
+/** Open reports of videos that are gone, whose own counts went with them. */
+export function openReportCounts(db: Db, videoIds: number[]) {
+  return db
+    .select({ videoId: reports.videoId, open: count().as('open') })
+    .from(reports)
+    .where(sql`video_id in (select value from json_each(${JSON.stringify(videoIds)})) and status = 'open'`)
+    .groupBy(reports.videoId)
+}
+
+/** The first of a batch that decides: a row while nobody has. */
+export function openReport(db: Db, id: number) {
+  return db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.id, id), sql`status = 'open'`))
+}
+
+/** True in SQL while nobody has decided a report. */
+export function reportIsOpen(id: number): SQL {
+  return sql`exists (select 1 from reports where id = ${id} and status = 'open')`
+}
+
+export interface Decision {
+  status: Exclude<ReportStatus, 'open'>
+  decidedBy: number | null
+  decidedAt: number
+  decisionNote: string
+}
+
+/** Open reports of a video: all of them, or those up to one. */
+export interface OpenReports {
+  videoId: number
+  upTo?: number | undefined
+}
+
+function areOpen({ videoId, upTo }: OpenReports): SQL {
+  const some = upTo === undefined ? sql`true` : sql`${reports.id} <= ${upTo}`
+  return sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`
+}
+
+export function decideOpenReports(db: Db, which: OpenReports, decision: Decision, onlyIf: SQL) {
+  return db
+    .update(reports)
+    .set(decision)
+    .where(and(areOpen(which), onlyIf))
+    .returning({ id: reports.id })
+}
+
+/** What is noted of an act, as JSON, with how many reports it decides; to be asked for before it does. */
+export function withOpenReports(details: string | SQL, which: OpenReports): SQL {
+  return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${areOpen(which)}))`
+}
+
+/** True in SQL once this report was decided so, at that time, by that person. */
+export function reportIsDecided(id: number, { status, decidedBy, decidedAt }: Decision): SQL {
+  return sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
+    and decided_by is ${decidedBy})`
+}
+
+/** A letter to reporters, with blanks for their name and the number of the report. */
+export interface ReportersLetter {
+  subject: string
+  body: string
+  /** Where the video is gone already, so that nothing was decided about it. */
+  bodyOfGone: string
+}
+
+/** Mails whoever waits for the outcome and can be reached; in the batch before the reports are decided. */
+export function mailReporters(
+  db: Db,
+  which: OpenReports,
+  { subject, body, bodyOfGone }: ReportersLetter,
+  now: number,
+  onlyIf: SQL,
+) {
+  const letter = sql`case when ${videoIsThere(which.videoId)} then ${body} else ${bodyOfGone} end`
+  const recipient = sql`coalesce(u.email, ${reports.email})`
+  return insertMails(
+    db,
+    {
+      ...{ dedupeKey: sql`'report:' || ${reports.code} || ':decided'`, recipient, subject },
+      body: filledIn(letter, { name: sql`u.username`, number: sql`${reports.code}` }),
+    },
+    now,
+    sql`from ${reports} left join users u on u.id = ${reports.reporterId}
+      where ${areOpen(which)} and ${recipient} is not null and (u.id is null or ${wantsMail('u', 'reports')})
+        and ${onlyIf}`,
+  )
+}

@@ -1,0 +1,109 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../../client'
+import { removalHashes, removals, videos } from '../../schema'
+import { filledIn, insertMails } from '../shared/mail'
+import { holdLeft, isHeldByCase, type LetGo, letGo, mailOwners, type UploadersLetter } from './takedown'
+
+// How a removal is taken back, with those of its copies.
+
+/** The removal itself, and those of copies that went with it; in SQL, as ids of removals in force. */
+function sameCase(removalId: number): SQL {
+  return sql`(select id from removals where (id = ${removalId} or copy_of = ${removalId}) and restored_at is null)`
+}
+
+/** True in SQL while a removal is in force and its files are there. */
+export function mayBeRestored(removalId: number): SQL {
+  return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`
+}
+
+/** Each of its videos by itself: one may have an open grave case of its own. */
+export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: holdAfterCase(now) })
+    .where(and(isOfCase(removalId), onlyIf))
+    .returning({ id: videos.id })
+}
+
+export function liftedWithCase(removalId: number, now: number, onlyIf: SQL): LetGo {
+  return letGo(sql`${isOfCase(removalId)} and ${onlyIf}`, holdAfterCase(now))
+}
+
+function holdAfterCase(now: number): SQL {
+  return sql`case when ${isHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
+}
+
+function isOfCase(removalId: number): SQL {
+  return sql`(${videos.id} in (select video_id from removals where id in ${sameCase(removalId)})
+    and ${videos.hold} = 'removed')`
+}
+
+/** True in SQL while a video of the case has an open grave case of its own, which its end doesn't decide. */
+export function someIsHeld(removalId: number): SQL {
+  return sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
+    and ${isHeldByCase(sql.raw('r.video_id'))})`
+}
+
+/** What another removal blocks as well stays blocked. */
+export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: SQL) {
+  return db
+    .delete(removalHashes)
+    .where(sql`${removalHashes.removalId} in ${sameCase(removalId)} and ${onlyIf}`)
+}
+
+/** Tells the uploaders of copies, whom no decision on an appeal tells. */
+export function mailOwnersOfCopies(
+  db: Db,
+  removalId: number,
+  letter: UploadersLetter,
+  now: number,
+  onlyIf: SQL,
+) {
+  const which = sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`
+  return mailOwners(db, sql`'removal:' || r.id || ':restored'`, letter, now, which)
+}
+
+/**
+ * Tells whoever was told that a video of the case is removed, since it was: a copy has requesters of its own. The blank for
+ * a number is the token of the request.
+ */
+export function mailRequesters(
+  db: Db,
+  removalId: number,
+  { subject, body }: { subject: string; body: string },
+  now: number,
+  onlyIf: SQL,
+) {
+  const dedupeKey = sql`${`removal:${removalId}:taken-back:`} || q.token`
+  const letter = filledIn(body, { name: sql`null`, number: sql`q.token` })
+  return insertMails(
+    db,
+    { dedupeKey, recipient: sql`q.email`, subject, body: letter },
+    now,
+    sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
+      where r.id in ${sameCase(removalId)} and r.purged_at is null and q.status = 'removed' and ${onlyIf}`,
+  )
+}
+
+/** Appeals against copies are answered by it too: what they ask for has happened. */
+export function markCaseRestored(
+  db: Db,
+  removalId: number,
+  { now, restoredBy, note }: { now: number; restoredBy: number | null; note: string },
+  onlyIf: SQL,
+) {
+  const answered = (value: SQL, otherwise: AnySQLiteColumn) =>
+    sql`case when ${removals.appealStatus} = 'open' then ${value} else ${otherwise} end`
+  return db
+    .update(removals)
+    .set({
+      restoredAt: now,
+      appealStatus: answered(sql`'upheld'`, removals.appealStatus),
+      appealDecidedBy: answered(sql`${restoredBy}`, removals.appealDecidedBy),
+      appealDecidedAt: answered(sql`${now}`, removals.appealDecidedAt),
+      appealNote: answered(sql`${note}`, removals.appealNote),
+    })
+    .where(sql`${removals.id} in ${sameCase(removalId)} and purged_at is null and ${onlyIf}`)
+    .returning({ id: removals.id, videoId: removals.videoId })
+}

@@ -1,0 +1,221 @@
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  evidenceHolds,
+  graveReasons,
+  preservedMs,
+  type ReportReason,
+  unlawfulReasons,
+} from '../../../contract/values/moderation/safety'
+import type { Db } from '../../client'
+import { removals, videos } from '../../schema'
+import { filledIn, insertMails } from '../shared/mail'
+import { holdOfAccount } from './account-hold'
+
+/**
+ * What holds a video that is let go of: nothing, or whatever holds all videos of its uploader's account, which is asked for
+ * here. The hold that stood before isn't kept: a reason that can't be found out here ends with what took its place.
+ */
+export function holdLeft(now: number): SQL {
+  return sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
+}
+
+/**
+ * True in SQL of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
+ * must not lift a quarantine.
+ */
+export const isNoEvidence = sql.raw(
+  `(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`,
+)
+
+export function mayBeQuarantined(videoId: number): SQL {
+  return sql`exists (select 1 from videos where id = ${videoId} and ${isNoEvidence})`
+}
+
+export function holdInQuarantine(db: Db, videoId: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: 'quarantine', revision: sql`${videos.revision} + 1` })
+    .where(and(eq(videos.id, videoId), isNoEvidence, onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** True in SQL of a report or a request that hides a video at once. */
+export const isGraveReason = isOneOf(graveReasons)
+
+function isOneOf(reasons: readonly ReportReason[]): SQL {
+  return sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`)
+}
+
+/** Reporter of what the site found by itself. */
+export const systemReporter = 'system'
+
+/** True in SQL while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
+export function isHeldByCase(videoId: number | SQL): SQL {
+  return sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
+      and (${isGraveReason} or reporter_key = ${systemReporter}))
+    or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
+      and ${isGraveReason}))`
+}
+
+function mayBeReleased(videoId: number): SQL {
+  return sql`(${videos.id} = ${videoId} and ${videos.hold} = 'quarantine' and not ${isHeldByCase(videoId)})`
+}
+
+export function releaseFromQuarantine(db: Db, videoId: number, now: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: holdLeft(now) })
+    .where(and(mayBeReleased(videoId), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Videos that a statement lets go of, for the record that stands before it in the batch. */
+export interface LetGo {
+  videoId: SQL
+  /** How each was held, and how it is held then. As JSON. */
+  details: SQL
+  /** The words of a select from `from` on. */
+  rows: SQL
+}
+
+export function letGo(which: SQL, holdThen: SQL): LetGo {
+  return {
+    videoId: sql`${videos.id}`,
+    details: sql`json_object('before', json_object('hold', ${videos.hold}), 'after', json_object('hold', ${holdThen}))`,
+    rows: sql`from ${videos} where ${which}`,
+  }
+}
+
+export function releasedFromQuarantine(videoId: number, now: number, onlyIf: SQL): LetGo {
+  return letGo(sql`${mayBeReleased(videoId)} and ${onlyIf}`, holdLeft(now))
+}
+
+/** True in SQL while the video is there and hasn't been removed. */
+export function mayBeRemoved(videoId: number): SQL {
+  return sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`
+}
+
+/** The first of a batch that removes: a row while nobody has. */
+export function removableVideo(db: Db, videoId: number) {
+  return db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.id, videoId), sql`hold is not 'removed'`))
+}
+
+/** True in SQL once a video was removed at that time by that person. */
+export function wasRemoved(videoId: number, removedBy: number, at: number): SQL {
+  return sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
+    and removed_at = ${at} and removed_by = ${removedBy})`
+}
+
+/** What is noted of the act: how the video was held before it, and what became of it. As JSON, in SQL. */
+export function holdBefore(videoId: number, after: Record<string, unknown>): SQL {
+  return sql`(select json_object('before', json_object('hold', hold), 'after', json(${JSON.stringify(after)}))
+    from videos where id = ${videoId})`
+}
+
+interface NewRemoval {
+  videoId: number
+  reason: ReportReason
+  statement: string
+  copyOf: number | null
+  removedBy: number | null
+  removedAt: number
+}
+
+/** How long the files are kept: as the gravest of the reason and the open cases wants it, in milliseconds. */
+function keptFor(videoId: number, reason: ReportReason): SQL {
+  const isUnlawful = isOneOf(unlawfulReasons)
+  const long = Math.max(...unlawfulReasons.map(preservedMs))
+  return sql`case when exists (select 1 from reports where video_id = ${videoId} and status = 'open' and ${isUnlawful})
+      or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open' and ${isUnlawful})
+    then ${long} else ${preservedMs(reason)} end`
+}
+
+/** Of a video that was removed before, and its copies: another decision to remove it may want the files for longer. */
+export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now: number, onlyIf: SQL) {
+  const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
+  return db
+    .update(removals)
+    .set({ preserveUntil: sql`max(${removals.preserveUntil}, ${now} + ${keptFor(videoId, reason)})` })
+    .where(
+      and(
+        or(sql`${removals.id} = ${root}`, sql`${removals.copyOf} = ${root}`),
+        sql`restored_at is null and purged_at is null`,
+        onlyIf,
+      ),
+    )
+}
+
+export function insertRemoval(db: Db, removal: NewRemoval, onlyIf: SQL) {
+  const { videoId, reason, statement, copyOf, removedBy, removedAt } = removal
+  // Every column in the order of the table: a raw statement can't join a batch.
+  return db.insert(removals).select(
+    sql`select null, v.id, v.title, v.user_id, ${reason}, ${statement}, ${copyOf}, ${removedBy}, ${removedAt},
+      ${removedAt} + ${keptFor(videoId, reason)}, null, null, null, null, null, null, null, null
+      from videos v where v.id = ${videoId} and ${onlyIf}`,
+  )
+}
+
+export function holdRemoved(db: Db, videoId: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ hold: 'removed', revision: sql`${videos.revision} + 1` })
+    .where(and(eq(videos.id, videoId), sql`hold is not 'removed'`, onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** A letter to uploaders of removed videos, with blanks for their name and the number of the removal. */
+export interface UploadersLetter {
+  subject: string
+  body: string
+}
+
+export function mailOwners(
+  db: Db,
+  dedupeKey: SQL,
+  { subject, body }: UploadersLetter,
+  now: number,
+  which: SQL,
+) {
+  const letter = filledIn(body, { name: sql`u.username`, number: sql`r.id` })
+  return insertMails(
+    db,
+    { dedupeKey, recipient: sql`u.email`, subject, body: letter },
+    now,
+    sql`from removals r join users u on u.id = r.owner_id where r.restored_at is null and ${which}`,
+  )
+}
+
+/** Mailed once a removal. Its number is known to the database alone, since it is given in the same batch. */
+export function mailUploader(db: Db, videoId: number, letter: UploadersLetter, now: number, onlyIf: SQL) {
+  return mailOwners(db, sql`'removal:' || r.id`, letter, now, sql`r.video_id = ${videoId} and ${onlyIf}`)
+}
+
+export function removalById(db: Db, id: number) {
+  return db.select().from(removals).where(eq(removals.id, id))
+}
+
+export function removalInForce(db: Db, videoId: number) {
+  return db
+    .select()
+    .from(removals)
+    .where(and(eq(removals.videoId, videoId), sql`restored_at is null`))
+}
+
+/** True in SQL while a removal is in force. */
+export function isInForce(removalId: number): SQL {
+  return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`
+}
+
+/** Videos that were removed since a time: the newest so many. */
+export function removedSince(db: Db, since: number, atMost: number) {
+  const newest = db
+    .select({ videoId: removals.videoId, removedAt: removals.removedAt })
+    .from(removals)
+    .orderBy(desc(removals.id))
+    .limit(atMost)
+    .as('newest')
+  return db.select({ id: newest.videoId }).from(newest).where(gte(newest.removedAt, since))
+}

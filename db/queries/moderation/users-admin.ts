@@ -1,0 +1,157 @@
+import { and, type Column, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import { type Plan, plans } from '../../../contract/values/payments/prices'
+import type { Db } from '../../client'
+import { subscriptions, users } from '../../schema'
+import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
+import { storedBytes } from '../uploads/uploads'
+import { isBannedAt } from './bans'
+
+// Accounts as administrators list them.
+
+const account = expressions({
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  emailVerifiedAt: users.emailVerifiedAt,
+  createdAt: users.createdAt,
+  isAdmin: users.isAdmin,
+  banReason: users.banReason,
+  banUntil: users.banUntil,
+  erasingAt: users.erasingAt,
+})
+const premiumUntil = sql<number | null>`${subscriptions.premiumUntil}`.as('premium_until')
+
+export function accountShown(db: Db, id: number) {
+  return db
+    .select({ ...account, premiumUntil })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(users.id, id))
+}
+
+export type AccountRow = Awaited<ReturnType<typeof accountShown>>[number]
+
+const filters = {
+  all: (): { from: SQL; where?: SQL } => ({ from: sql.raw('"users"') }),
+  admin: () => ({ from: indexedBy(users, 'users_admins'), where: sql`is_admin = 1` }),
+  // A ban whose term has ended is cleared within a minute, so that few are looked at in vain.
+  banned: (now: number) => ({
+    from: indexedBy(users, 'users_banned'),
+    where: sql`ban_reason is not null and ${isBannedAt('users', now)}`,
+  }),
+}
+
+/** Beginning of a name and of a mail address, each folded as sign-up folds it. */
+interface Sought {
+  name: string
+  mail: string
+}
+
+interface AccountWalk {
+  filter: keyof typeof filters
+  /** Who has neither is answered too, as not `shown`: it is they that say how far was looked. */
+  sought?: Sought | undefined
+  before?: number | undefined
+}
+
+/** Newest first. */
+export function accountsPage(db: Db, { filter, sought, before }: AccountWalk, now: number, atMost: number) {
+  const { from, where } = filters[filter](now)
+  const { usernameCanonical: name, emailCanonical: mail } = users
+  const shown = sought
+    ? sql`(${beginsWith(name, sought.name)} or ${beginsWith(mail, sought.mail)})`
+    : sql`true`
+  return (
+    db
+      .select({ ...account, premiumUntil, shown: shown.mapWith(Boolean).as('shown') })
+      .from(from)
+      // Of who isn't shown, no row is read.
+      .leftJoin(subscriptions, eq(subscriptions.userId, sql`case when ${shown} then ${users.id} end`))
+      .where(and(where, before === undefined ? undefined : lt(users.id, before)))
+      .orderBy(desc(users.id))
+      .limit(atMost)
+  )
+}
+
+/** Whose term runs, those first whose term ends first. `after` is the last row of the page before. */
+export function membersPage(db: Db, now: number, atMost: number, after?: { until: number; id: number }) {
+  const later = gt(subscriptions.premiumUntil, Math.max(now, after?.until ?? 0))
+  // SQLite compares no row values by the rowid, which is why those that end at the same time are a range of their own.
+  const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
+  const ranges = equal ? [equal, later] : [later]
+  const rows = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
+  // A running term has a plan. Ranges of one index, merged as they are read.
+  return unionAll(...(rows as [Members, Members, ...Members[]]))
+    .orderBy(sql.raw('premium_until'), sql.raw('member_id'))
+    .limit(atMost)
+}
+
+type Members = ReturnType<typeof membersOf>
+
+function membersOf(db: Db, plan: Plan, range: SQL | undefined) {
+  return db
+    .select({ ...account, premiumUntil, memberId: sql<number>`${subscriptions.userId}`.as('member_id') })
+    .from(indexedBy(subscriptions, 'subscriptions_until'))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(eq(subscriptions.plan, plan), range))
+}
+
+interface AccountSearch extends Sought {
+  filter: 'all' | 'premium'
+  /** The text at which the page before ended. */
+  after?: string | undefined
+}
+
+/**
+ * Accounts whose name or mail address begins with a text, in the order of the alphabet: both indices, merged as they are
+ * read. Who is found by both is `shown` at the one that comes first. Answers so many rows at most, some of them not
+ * shown: members have no index by name, and what is looked through stays bounded.
+ */
+export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
+  const { usernameCanonical: name, emailCanonical: mail } = users
+  const nameFits = beginsWith(name, search.name)
+  const mailFits = beginsWith(mail, search.mail)
+  const fits = search.filter === 'premium' ? isMember(now) : sql`true`
+  return unionAll(
+    accountsBy(db, name, 'users_username', sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`).where(
+      beginsWith(name, search.name, search.after),
+    ),
+    accountsBy(db, mail, 'users_email', sql`(${fits} and not (${nameFits} and ${name} < ${mail}))`).where(
+      beginsWith(mail, search.mail, search.after),
+    ),
+  )
+    .orderBy(sql.raw('found'))
+    .limit(atMost)
+}
+
+function accountsBy(db: Db, column: Column, index: string, shown: SQL) {
+  const term = sql`(select premium_until from subscriptions where user_id = ${users.id})`
+  return db
+    .select({
+      ...account,
+      // Of who isn't shown, no row is read.
+      premiumUntil: sql<number | null>`case when ${shown} then ${term} end`.as('premium_until'),
+      shown: sql<number>`${shown}`.as('shown'),
+      found: sql<string>`${column}`.as('found'),
+    })
+    .from(indexedBy(users, index))
+}
+
+function isMember(now: number): SQL {
+  return sql`exists (select 1 from subscriptions where user_id = ${users.id} and premium_until > ${now})`
+}
+
+/** What an account has to show beside its videos. A session that nobody used since `seenSince` has ended. */
+export function accountTotals(db: Db, userId: number, seenSince: number) {
+  return db
+    .select({
+      sessions: sql<number>`(select count(*) from sessions where user_id = ${userId}
+        and token_version = users.token_version and seen_at >= ${seenSince})`.as('sessions'),
+      storedBytes: storedBytes(userId).as('stored'),
+      reportsMade: sql<number>`(select count(*) from reports where reporter_id = ${userId})`.as('reports'),
+      payments: sql<number>`(select count(*) from payments where user_id = ${userId})`.as('payments'),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+}

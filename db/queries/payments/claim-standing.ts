@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { entitlementEvents, paymentRefs, payments, payOrders } from '../../schema'
+
+// What our own books say about a payment that somebody claims.
+
+/** Payments of a provider that were noted under a reference, of whatever kind. */
+export function paymentsByReference(db: Db, provider: 'razorpay', ref: string) {
+  return db
+    .selectDistinct({ providerPaymentId: payments.providerPaymentId })
+    .from(paymentRefs)
+    .innerJoin(payments, eq(payments.id, paymentRefs.paymentId))
+    .where(and(eq(paymentRefs.ref, ref), eq(payments.provider, provider)))
+}
+
+/** Accounts that premium was granted to for payments noted under any of these references. */
+export function grantedUnder(db: Db, refs: string[]) {
+  return db
+    .selectDistinct({ userId: entitlementEvents.userId })
+    .from(paymentRefs)
+    .innerJoin(
+      entitlementEvents,
+      and(eq(entitlementEvents.paymentId, paymentRefs.paymentId), eq(entitlementEvents.kind, 'grant')),
+    )
+    .where(inArray(paymentRefs.ref, refs))
+}
+
+/** The account that premium was granted to for a provider's payment. */
+export function grantedFor(db: Db, provider: 'razorpay', providerPaymentId: string) {
+  return db
+    .select({ userId: entitlementEvents.userId })
+    .from(payments)
+    .innerJoin(
+      entitlementEvents,
+      and(eq(entitlementEvents.paymentId, payments.id), eq(entitlementEvents.kind, 'grant')),
+    )
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
+}
+
+/** Account of the order that a provider's payment was made for. */
+export function orderOwner(db: Db, provider: 'razorpay', providerOrderId: string) {
+  return db
+    .select({ userId: payOrders.userId })
+    .from(payOrders)
+    .where(and(eq(payOrders.provider, provider), eq(payOrders.providerOrderId, providerOrderId)))
+}

@@ -1,0 +1,207 @@
+import { and, eq, gt, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { ClaimStatus } from '../../../contract/values/payments/payments'
+import type { Plan } from '../../../contract/values/payments/prices'
+import { hour, minute } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { claims, paymentRefs } from '../../schema'
+
+export type ClaimRow = typeof claims.$inferSelect
+export type NewClaim = Pick<
+  ClaimRow,
+  | 'id'
+  | 'userId'
+  | 'method'
+  | 'kind'
+  | 'ref'
+  | 'plan'
+  | 'coin'
+  | 'bankId'
+  | 'termsVersion'
+  | 'consentAt'
+  | 'createdAt'
+>
+
+/** Claims that may still be granted. */
+export const openClaims: ClaimStatus[] = ['submitted', 'seen', 'review']
+/** Claims that no longer stand in anybody's way. */
+const dropped: ClaimStatus[] = ['rejected', 'expired']
+
+const isOpen = inArray(claims.status, openClaims)
+
+/**
+ * A reference that the account sent before stays one claim, with what it says now; one that ran out begins anew. What
+ * was granted or rejected stays as it was decided.
+ */
+export function putClaim(db: Db, claim: NewClaim) {
+  const began = sql`case when ${claims.status} = 'expired' then excluded.created_at else ${claims.createdAt} end`
+  return db
+    .insert(claims)
+    .values({ ...claim, nextCheckAt: claim.createdAt })
+    .onConflictDoUpdate({
+      target: [claims.userId, claims.kind, claims.ref],
+      set: {
+        method: claim.method,
+        plan: claim.plan,
+        bankId: claim.bankId,
+        termsVersion: claim.termsVersion,
+        consentAt: claim.consentAt,
+        status: sql`case when ${claims.status} = 'expired' then 'submitted' else ${claims.status} end`,
+        checks: sql`case when ${claims.status} = 'expired' then 0 else ${claims.checks} end`,
+        createdAt: began,
+        nextCheckAt: claim.createdAt,
+        decidedAt: null,
+        reviewNote: null,
+      },
+      setWhere: notInArray(claims.status, ['granted', 'rejected']),
+    })
+}
+
+export function ownClaim(db: Db, { userId, kind, ref }: Pick<ClaimRow, 'userId' | 'kind' | 'ref'>) {
+  return db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.userId, userId), eq(claims.kind, kind), eq(claims.ref, ref)))
+}
+
+export function claimById(db: Db, id: string) {
+  return db.select().from(claims).where(eq(claims.id, id))
+}
+
+const rivalColumns = {
+  id: claims.id,
+  userId: claims.userId,
+  status: claims.status,
+  paymentId: claims.paymentId,
+}
+export type Rival = Pick<ClaimRow, keyof typeof rivalColumns>
+
+type Claimed = Pick<ClaimRow, 'userId' | 'kind' | 'ref'>
+
+/** Claims of others to the same reference. */
+export function rivalsOf(db: Db, claimed: Claimed) {
+  return rivals(db, claimed, eq(claims.ref, claimed.ref))
+}
+
+/** Claims of others to the same payment by another of its references. */
+export function rivalsByPayment(db: Db, claimed: Claimed, paymentId: string) {
+  const refs = db
+    .select({ ref: paymentRefs.ref })
+    .from(paymentRefs)
+    .where(and(eq(paymentRefs.paymentId, paymentId), ne(paymentRefs.ref, claimed.ref)))
+  return rivals(db, claimed, inArray(claims.ref, refs))
+}
+
+function rivals(db: Db, { userId, kind }: Claimed, refs: SQL) {
+  return db
+    .select(rivalColumns)
+    .from(claims)
+    .where(and(eq(claims.kind, kind), refs, ne(claims.userId, userId), notInArray(claims.status, dropped)))
+}
+
+/**
+ * Leaves claims to an administrator; nothing looks at them again before they run out. What one of them found is shown
+ * with each.
+ */
+export function contestClaims(
+  db: Db,
+  ids: string[],
+  { finding, paymentId, runsOutAfter }: { finding: string; paymentId: string | null; runsOutAfter: number },
+) {
+  return db
+    .update(claims)
+    .set({
+      status: 'review',
+      finding,
+      paymentId: sql`coalesce(${claims.paymentId}, ${paymentId})`,
+      nextCheckAt: sql`${claims.createdAt} + ${runsOutAfter}`,
+    })
+    .where(and(inArray(claims.id, ids), isOpen))
+}
+
+/** What a look at the records found. */
+export function noteLook(
+  db: Db,
+  id: string,
+  look: Pick<ClaimRow, 'finding' | 'paymentId' | 'nextCheckAt'> & { status: ClaimStatus },
+) {
+  return db
+    .update(claims)
+    .set(look)
+    .where(and(eq(claims.id, id), isOpen))
+}
+
+export interface Decision {
+  now: number
+  reviewerId: number | null
+  reviewNote: string | null
+}
+
+/** In the batch of the grant, followed by insistOnChange. The plan is the one that was paid for. */
+export function grantClaim(db: Db, id: string, paymentId: string, plan: Plan, decision: Decision) {
+  return db
+    .update(claims)
+    .set({ status: 'granted', paymentId, plan, finding: '', ...decided(decision) })
+    .where(and(eq(claims.id, id), isOpen))
+}
+
+export function rejectClaim(db: Db, id: string, decision: Decision) {
+  return db
+    .update(claims)
+    .set({ status: 'rejected', ...decided(decision) })
+    .where(and(eq(claims.id, id), isOpen))
+}
+
+export function expireClaim(db: Db, id: string, decision: Decision) {
+  return db
+    .update(claims)
+    .set({ status: 'expired', ...decided(decision) })
+    .where(and(eq(claims.id, id), isOpen))
+}
+
+function decided({ now, reviewerId, reviewNote }: Decision) {
+  return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null }
+}
+
+/** Waits between two looks: 1, 2, 5, 15 minutes, an hour, then six. A payer has long gone by then. */
+const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
+  when 3 then ${15 * minute} when 4 then ${hour} else ${6 * hour} end`
+
+/** Takes what is due and pushes it ahead, so that a run which dies loses nothing and two runs don't hold the same. */
+export function takeDueClaims(db: Db, now: number, atMost: number) {
+  const due = db
+    .select({ id: claims.id })
+    .from(claims)
+    .where(lte(claims.nextCheckAt, now))
+    .orderBy(claims.nextCheckAt)
+    .limit(atMost)
+  return db
+    .update(claims)
+    .set({ checks: sql`${claims.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })
+    .where(and(inArray(claims.id, due), lte(claims.nextCheckAt, now)))
+    .returning()
+}
+
+/** Brings forward the claims that name a payment by one of its references, now that the provider has told of it. */
+export function wakeClaims(db: Db, refs: string[], now: number) {
+  return db
+    .update(claims)
+    .set({ nextCheckAt: now })
+    .where(
+      and(
+        eq(claims.kind, 'reference'),
+        inArray(claims.ref, refs),
+        isOpen,
+        isNull(claims.paymentId),
+        gt(claims.nextCheckAt, now),
+      ),
+    )
+}
+
+/** Takes one that is looked at out of turn. */
+export function takeClaim(db: Db, id: string, now: number) {
+  return db
+    .update(claims)
+    .set({ checks: sql`${claims.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })
+    .where(and(eq(claims.id, id), isOpen))
+    .returning()
+}

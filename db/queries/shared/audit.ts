@@ -1,0 +1,58 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { auditLog, users } from '../../schema'
+import { expressions, indexedBy, type Walk } from './index-hints'
+
+export interface AuditFilter {
+  actorId?: number | undefined
+  subject?: string | undefined
+  subjectId?: string | undefined
+  action?: string | undefined
+}
+
+export function planAudit({ actorId, subject, subjectId, action }: AuditFilter): Walk {
+  const ofSubject = subject === undefined ? undefined : eq(auditLog.subject, subject)
+  const ofThing = subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId)
+  const byActor = actorId === undefined ? undefined : eq(auditLog.actorId, actorId)
+  const isAction = action === undefined ? undefined : eq(auditLog.action, action)
+  if (ofSubject && ofThing)
+    return { index: 'audit_log_subject', walked: and(ofSubject, ofThing), rest: and(byActor, isAction) }
+  if (byActor) return { index: 'audit_log_actor', walked: byActor, rest: and(isAction, ofSubject, ofThing) }
+  if (isAction) return { index: 'audit_log_action', walked: isAction, rest: and(ofSubject, ofThing) }
+  if (ofSubject) return { index: 'audit_log_kind', walked: ofSubject, rest: undefined }
+  return { index: null, walked: undefined, rest: ofThing }
+}
+
+/**
+ * So many entries along the walk's index, newest first. Those that the rest of the filter leaves out are answered too, as
+ * not `matching`: it is they that say how far was looked.
+ */
+export function auditPage(db: Db, { index, walked, rest }: Walk, atMost: number, before?: number) {
+  // The account is looked up for an entry that matches alone.
+  const actor = rest ? sql`case when ${rest} then ${auditLog.actorId} end` : sql`${auditLog.actorId}`
+  return db
+    .select({
+      ...entry,
+      username: sql<string | null>`${users.username}`.as('username'),
+      matching: sql`(${rest ?? sql`true`})`.mapWith(Boolean).as('matching'),
+    })
+    .from(indexedBy(auditLog, index))
+    .leftJoin(users, sql`${users.id} = ${actor}`)
+    .where(and(walked, before === undefined ? undefined : lt(auditLog.id, before)))
+    .orderBy(desc(auditLog.id))
+    .limit(atMost)
+}
+
+const entry = expressions({
+  id: auditLog.id,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  action: auditLog.action,
+  subject: auditLog.subject,
+  subjectId: auditLog.subjectId,
+  reason: auditLog.reason,
+  details: auditLog.details,
+  requestId: auditLog.requestId,
+})
+
+export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number]

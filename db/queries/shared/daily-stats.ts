@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { plans } from '../../../contract/values/payments/prices'
+import { day as dayMs } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { dailyStats, subscriptions, viewsSeen } from '../../schema'
+import { indexedBy } from './index-hints'
+
+/** The row of day 0 says up to when plays were counted. */
+const countedName = 'plays:counted'
+const countedUntil = sql`coalesce((select value from daily_stats where day = 0 and name = ${countedName}), 0)`
+
+/** True in SQL of a view that is counted by day. */
+export const isCountedView = sql`${viewsSeen.at} <= ${countedUntil}`
+
+/** Counts the views since the last time, up to `until`, to their days; in the batch before markCounted. */
+export function addPlays(db: Db, until: number) {
+  return db
+    .insert(dailyStats)
+    .select(
+      sql`select ${viewsSeen.at} / ${sql.raw(String(dayMs))}, 'plays', count(*) from ${viewsSeen}
+        where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by 1`,
+    )
+    .onConflictDoUpdate({
+      target: [dailyStats.day, dailyStats.name],
+      set: { value: sql`${dailyStats.value} + excluded.value` },
+    })
+}
+
+export function markCounted(db: Db, until: number) {
+  return db
+    .insert(dailyStats)
+    .values({ day: 0, name: countedName, value: until })
+    .onConflictDoUpdate({
+      target: [dailyStats.day, dailyStats.name],
+      set: { value: sql`max(${dailyStats.value}, excluded.value)` },
+    })
+}
+
+export function membersOfDay(db: Db, day: number) {
+  return db
+    .select({ value: dailyStats.value })
+    .from(dailyStats)
+    .where(and(eq(dailyStats.day, day), eq(dailyStats.name, 'premium')))
+}
+
+/** Always true. Said by plan, so that the index leads to the terms that run, past all that have ended. */
+const ofEveryPlan = or(isNull(subscriptions.plan), inArray(subscriptions.plan, [...plans]))
+
+/** Running terms at `now`, in the place of what was counted for the day before. */
+export function countMembers(db: Db, day: number, now: number) {
+  return db
+    .insert(dailyStats)
+    .select(
+      sql`select ${day}, 'premium', count(*) from ${indexedBy(subscriptions, 'subscriptions_until')}
+        where ${ofEveryPlan} and ${subscriptions.premiumUntil} > ${now}`,
+    )
+    .onConflictDoUpdate({
+      target: [dailyStats.day, dailyStats.name],
+      set: { value: sql`excluded.value` },
+    })
+}

@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { day } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { blockedHashes, mediaObjects, unreadMade, videos } from '../../schema'
+import { holdOfAccount } from '../moderation/account-hold'
+import { isNoEvidence } from '../moderation/takedown'
+import { withoutWhatWasMade } from '../videos/change-video'
+import { deleteRungs } from '../videos/renditions'
+import { doomFilesOf, goesWithSource, hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
+import { indexedBy } from './index-hints'
+
+export interface FileHashes {
+  sha256: string
+  samplesSha256: string
+  crc32: number
+}
+
+export function doomedObjects(db: Db, atMost: number) {
+  return db
+    .select({ key: mediaObjects.key })
+    .from(mediaObjects)
+    .where(isNotNull(mediaObjects.doomedAt))
+    .orderBy(asc(mediaObjects.doomedAt))
+    .limit(atMost)
+}
+
+/** Rows of objects that are gone from R2. One parameter for all keys, since D1 takes a hundred at most. */
+export function deleteDoomedObjects(db: Db, keys: string[]) {
+  return db
+    .delete(mediaObjects)
+    .where(
+      and(
+        sql`${mediaObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`,
+        isNotNull(mediaObjects.doomedAt),
+      ),
+    )
+}
+
+/** The source of a video that waits for its hashes. */
+export function processingSource(db: Db, videoId: number) {
+  return db
+    .select({
+      key: mediaObjects.key,
+      bytes: mediaObjects.bytes,
+      type: videos.sourceType,
+      sha256: mediaObjects.sha256,
+      samplesSha256: mediaObjects.samplesSha256,
+      crc32: mediaObjects.crc32,
+    })
+    .from(videos)
+    .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
+    .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
+}
+
+export function setHashes(db: Db, key: string, hashes: FileHashes) {
+  return db.update(mediaObjects).set(hashes).where(eq(mediaObjects.key, key))
+}
+
+const isProcessing = (videoId: number, key: string) =>
+  and(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
+
+export function isBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): SQL {
+  return sql`exists (select 1 from ${blockedHashes}
+    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`
+}
+
+/** True in SQL while the next look at a source that was read makes its video ready, or fails it. */
+export function awaitsReading(videoId: number, key: string): SQL {
+  return sql`exists (select 1 from ${videos} where ${isProcessing(videoId, key)} and ${videos.posterKey} is not null)`
+}
+
+/**
+ * Ready, unless it was blocked, its file replaced in the meantime, or an import still brings its poster. What is evidence
+ * by now is ready under its hold, whatever it hashes to: nothing of it may go.
+ * What came in while its owner was being banned, or was leaving, is held at once, and not when cron finds it.
+ */
+export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
+  const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
+  return db
+    .update(videos)
+    .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold})` })
+    .where(
+      and(
+        isProcessing(videoId, key),
+        isNotNull(videos.posterKey),
+        sql`not (${isBlocked(hashes)} and ${isNoEvidence})`,
+      ),
+    )
+    .returning({ id: videos.id })
+}
+
+/** The statements of a batch that fail a video whose source is blocked; the last answers its row. */
+export function failBlockedVideo(
+  db: Db,
+  video: { id: number; key: string },
+  hashes: FileHashes,
+  reason: string,
+  now: number,
+) {
+  const isRefused = sql`${isProcessing(video.id, video.key)} and ${isBlocked(hashes)} and ${isNoEvidence}`
+  return failWithout(db, video.id, isRefused, reason, now)
+}
+
+/**
+ * The statements of a batch that fail a video whose source is lost; the last answers its row. What is left of one that is
+ * evidence is kept, and needs no reading any more.
+ */
+export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
+  const { id, key } = video
+  return [
+    db
+      .update(videos)
+      .set({ status: 'ready' })
+      .where(and(isProcessing(id, key), isNotNull(videos.posterKey), sql`not ${isNoEvidence}`)),
+    ...failWithout(db, id, sql`${isProcessing(id, key)} and ${isNoEvidence}`, reason, now),
+  ] as const
+}
+
+/** Lets go of the source and of what was made from it. */
+function failWithout(db: Db, videoId: number, isRefused: SQL, reason: string, now: number) {
+  const onlyIf = sql`exists (select 1 from ${videos} where ${isRefused})`
+  return [
+    doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
+    deleteRungs(db, videoId, onlyIf),
+    db
+      .update(videos)
+      .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
+      .where(isRefused)
+      .returning({ id: videos.id }),
+  ] as const
+}
+
+/**
+ * The next file by its key that hasn't been read: a rung or the preview; of a removed video its source as well, which
+ * else is the business of the job that makes a video ready.
+ */
+export function unreadFile(db: Db, videoId: number, after: string) {
+  return db
+    .select({
+      key: mediaObjects.key,
+      bytes: mediaObjects.bytes,
+      type: sql<
+        'mp4' | 'webm'
+      >`iif(${mediaObjects.key} = ${videos.sourceKey}, ${videos.sourceType}, 'mp4')`.as('type'),
+    })
+    .from(videos)
+    .innerJoin(mediaObjects, sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`)
+    .where(
+      and(
+        eq(videos.id, videoId),
+        isNull(mediaObjects.sha256),
+        gt(mediaObjects.key, after),
+        sql`(${mediaObjects.key} is not ${videos.sourceKey} or ${videos.hold} = 'removed')`,
+      ),
+    )
+    .orderBy(asc(mediaObjects.key))
+    .limit(1)
+}
+
+/** When files that nobody has read are looked for, in milliseconds. */
+export interface Searches {
+  /** From this age on: their message was lost. */
+  fromAge: number
+  /** From this age on once a day: one that is lost stays unread for good. */
+  seldomFromAge: number
+  /** Between two searches. */
+  every: number
+}
+
+/** Videos with a rung or preview that nobody has read, newest first; one that has several comes several times. */
+export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
+  const { fromAge, seldomFromAge, every } = searches
+  const createdAt = mediaObjects.createdAt
+  const isItsTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
+  return db
+    .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
+    .from(indexedBy(mediaObjects, 'media_objects_unread'))
+    .where(
+      and(
+        unreadMade,
+        lte(createdAt, now - fromAge),
+        or(gt(createdAt, now - seldomFromAge), isItsTurn),
+        sql`of_video is not null`,
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(atMost)
+}
+
+/** True in SQL while nobody has read an object that the video names. */
+export function isUnread(videoId: number, key: string): SQL {
+  return sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
+    and m.key in (${keysOf(videoId, hashedPlaces)}))`
+}
+
+/** Videos whose source was there at `before` and that still wait: their message was lost, or its work died. */
+export function waitingVideos(db: Db, before: number, atMost: number) {
+  return db
+    .select({ id: videos.id })
+    .from(videos)
+    .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
+    .where(and(eq(videos.status, 'processing'), lte(mediaObjects.createdAt, before)))
+    .orderBy(asc(videos.id))
+    .limit(atMost)
+}

@@ -1,0 +1,74 @@
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
+
+/** Counts one use in the window of `key`, which starts anew when it has run out; answers the count and its end. */
+export function countUse(db: Db, key: string, now: number, window: number) {
+  const over = sql`${rateWindows.resetsAt} <= ${now}`
+  return db
+    .insert(rateWindows)
+    .values({ key, count: 1, resetsAt: now + window })
+    .onConflictDoUpdate({
+      target: rateWindows.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateWindows.count} + 1 end`,
+        resetsAt: sql`case when ${over} then excluded.resets_at else ${rateWindows.resetsAt} end`,
+      },
+    })
+    .returning({ count: rateWindows.count, resetsAt: rateWindows.resetsAt })
+}
+
+/** True in SQL while the window of `key`, which was counted just before, holds no more than so many uses. */
+export function usesWithin(key: string, atMost: number): SQL {
+  return sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`
+}
+
+/** Takes one use back. */
+export function uncountUse(db: Db, key: string) {
+  return db
+    .update(rateWindows)
+    .set({ count: sql`${rateWindows.count} - 1` })
+    .where(and(eq(rateWindows.key, key), gt(rateWindows.count, 0)))
+}
+
+type NewAudit = Omit<typeof auditLog.$inferSelect, 'id' | 'subjectId' | 'details'> & {
+  subjectId: string | SQL
+  details: string | SQL | null
+}
+
+/** An entry for each row of a select, of which `rows` are the words from `from` on. */
+export function insertAudits(db: Db, entry: NewAudit, rows: SQL) {
+  const { at, actorId, action, subject, subjectId, reason, details, requestId } = entry
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db.insert(auditLog).select(
+    sql`select null, ${at}, ${actorId}, ${action}, ${subject}, ${subjectId}, ${reason}, ${details}, ${requestId}
+      ${rows}`,
+  )
+}
+
+/** Takes the lease unless somebody holds it; a row is answered to whoever got it. */
+export function takeLease(db: Db, name: string, now: number, heldUntil: number) {
+  return db
+    .insert(leases)
+    .values({ name, heldUntil })
+    .onConflictDoUpdate({ target: leases.name, set: { heldUntil }, setWhere: lte(leases.heldUntil, now) })
+    .returning({ heldUntil: leases.heldUntil })
+}
+
+/** Only the holder's own: after it ran out, somebody else may have taken it. */
+export function dropLease(db: Db, name: string, heldUntil: number) {
+  return db.delete(leases).where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
+}
+
+export function insertDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
+  return db.insert(deadLetters).values(row).onConflictDoNothing()
+}
+
+export function deleteIdleSessions(db: Db, seenBefore: number, atMost: number) {
+  const idle = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lte(sessions.seenAt, seenBefore))
+    .limit(atMost)
+  return db.delete(sessions).where(inArray(sessions.id, idle))
+}

@@ -1,0 +1,40 @@
+import { asc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { revocations } from '../../schema'
+
+/** Ends a session for media; its row ends it for everything else. */
+export function revokeSession(db: Db, sessionId: string, now: number) {
+  return db.insert(revocations).values({ kind: 'session', target: sessionId, at: now })
+}
+
+/** Ends every session that the account has now, for media; in the batch before its token version is raised. */
+export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: SQL) {
+  return db.insert(revocations).select(
+    sql`select null, 'user', ${String(userId)}, token_version + 1, ${now} from users
+      where id = ${userId} and ${onlyIf}`,
+  )
+}
+
+/** The first from a time on, in the order of their ids. These rise with time, but for requests that overlap. */
+export function revocationsSince(db: Db, at: number, atMost: number) {
+  const older = sql`(select id from revocations where at < ${at} order by at desc, id desc limit 1)`
+  return revocationsAfter(db, sql`coalesce(${older}, 0)`, atMost)
+}
+
+export function revocationsAfter(db: Db, id: number | SQL, atMost: number) {
+  return db
+    .select()
+    .from(revocations)
+    .where(gt(revocations.id, id))
+    .orderBy(asc(revocations.id))
+    .limit(atMost)
+}
+
+export function deleteOldRevocations(db: Db, before: number, atMost: number) {
+  const old = db
+    .select({ id: revocations.id })
+    .from(revocations)
+    .where(lt(revocations.at, before))
+    .limit(atMost)
+  return db.delete(revocations).where(inArray(revocations.id, old))
+}

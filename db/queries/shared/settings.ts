@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { legalDocuments, settings, users } from '../../schema'
+
+export function settingsRow(db: Db) {
+  return db.select().from(settings).where(eq(settings.id, 1))
+}
+
+/** The same, with the name of whoever changed it last. */
+export function settingsWithEditor(db: Db) {
+  return db
+    .select({ row: settings, editor: users.username })
+    .from(settings)
+    .leftJoin(users, eq(users.id, settings.updatedBy))
+    .where(eq(settings.id, 1))
+}
+
+export type SettingsRow = typeof settings.$inferSelect
+export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
+
+/** True in SQL while the row is as it was read: `updatedAt` rises with every change. */
+export function settingsAreOf(updatedAt: number) {
+  return sql`exists (select 1 from ${settings} where ${settings.id} = 1 and ${settings.updatedAt} = ${updatedAt})`
+}
+
+/** Changes the row that was read at `updatedAt`, or none. */
+export function changeSettings(
+  db: Db,
+  change: SettingsChange,
+  updatedAt: number,
+  by: { userId: number; now: number },
+) {
+  return db
+    .update(settings)
+    .set({ ...change, updatedBy: by.userId, updatedAt: Math.max(by.now, updatedAt + 1) })
+    .where(and(eq(settings.id, 1), eq(settings.updatedAt, updatedAt)))
+    .returning()
+}
+
+/** A version of a legal page; without a number, the newest. */
+export function legalDocument(db: Db, slug: string, version?: number) {
+  const isAsked = version === undefined ? undefined : eq(legalDocuments.version, version)
+  return db
+    .select()
+    .from(legalDocuments)
+    .where(and(eq(legalDocuments.slug, slug), isAsked))
+    .orderBy(sql`${legalDocuments.version} desc`)
+    .limit(1)
+}
+
+/** Newest first. */
+export function legalVersions(db: Db, slug: string, atMost: number) {
+  return db
+    .select({
+      version: legalDocuments.version,
+      title: legalDocuments.title,
+      publishedAt: legalDocuments.publishedAt,
+    })
+    .from(legalDocuments)
+    .where(eq(legalDocuments.slug, slug))
+    .orderBy(desc(legalDocuments.version))
+    .limit(atMost)
+}
+
+/** True in SQL while this is the newest version of a page. */
+export function isNewestLegal(slug: string, version: number) {
+  return sql`(select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug}) = ${version}`
+}
+
+/** Publishes the version after this one, as long as it is the newest. */
+export function insertLegal(
+  db: Db,
+  slug: string,
+  version: number,
+  text: { title: string; body: string },
+  now: number,
+) {
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db
+    .insert(legalDocuments)
+    .select(
+      sql`select ${slug}, ${version + 1}, ${text.title}, ${text.body}, ${now} where ${isNewestLegal(slug, version)}`,
+    )
+    .returning({ version: legalDocuments.version })
+}

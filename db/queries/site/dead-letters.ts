@@ -1,0 +1,40 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { deadLetters } from '../../schema'
+
+/** Newest first. */
+export function deadLettersPage(
+  db: Db,
+  status: 'open' | 'resolved',
+  atMost: number,
+  after?: { at: number; id: string },
+) {
+  // In words, since a parameter doesn't tell SQLite which partial index holds them.
+  const ofStatus = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
+  const beyond = after && sql`(${deadLetters.at}, ${deadLetters.id}) < (${after.at}, ${after.id})`
+  return db
+    .select()
+    .from(deadLetters)
+    .where(and(ofStatus, beyond))
+    .orderBy(desc(deadLetters.at), desc(deadLetters.id))
+    .limit(atMost)
+}
+
+export function deadLetterById(db: Db, id: string) {
+  return db.select().from(deadLetters).where(eq(deadLetters.id, id))
+}
+
+export type DeadLetterRow = typeof deadLetters.$inferSelect
+
+/** Condition of resolving a message and of its record. */
+export function isOpenDeadLetter(id: string) {
+  return sql`exists (select 1 from ${deadLetters} where ${deadLetters.id} = ${id} and ${deadLetters.resolvedAt} is null)`
+}
+
+export function resolveDeadLetter(db: Db, id: string, now: number) {
+  return db
+    .update(deadLetters)
+    .set({ resolvedAt: now })
+    .where(and(eq(deadLetters.id, id), isNull(deadLetters.resolvedAt)))
+    .returning()
+}

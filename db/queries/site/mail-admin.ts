@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { MailState } from '../../../contract/values/moderation/administration'
+import type { Db } from '../../client'
+import { mailOutbox } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+
+// The outbox as administrators see it.
+
+const columns = expressions({
+  id: mailOutbox.id,
+  recipient: mailOutbox.recipient,
+  subject: mailOutbox.subject,
+  body: mailOutbox.body,
+  attempts: mailOutbox.attempts,
+  nextAttemptAt: mailOutbox.nextAttemptAt,
+  sentAt: mailOutbox.sentAt,
+  lastError: mailOutbox.lastError,
+  createdAt: mailOutbox.createdAt,
+})
+
+export function mailById(db: Db, id: number) {
+  return db.select(columns).from(mailOutbox).where(eq(mailOutbox.id, id))
+}
+
+export type MailRow = Awaited<ReturnType<typeof mailById>>[number]
+
+/** Where a list goes along; its conditions in words, since a parameter doesn't tell SQLite which index holds them. */
+const walks: Record<MailState, { table: SQL; where: SQL }> = {
+  waiting: {
+    table: indexedBy(mailOutbox, 'mail_outbox_waiting'),
+    where: sql`next_attempt_at is not null`,
+  },
+  failed: {
+    table: indexedBy(mailOutbox, 'mail_outbox_failed'),
+    where: sql`next_attempt_at is null and sent_at is null`,
+  },
+  sent: { table: indexedBy(mailOutbox, 'mail_outbox_sent'), where: sql`sent_at is not null` },
+}
+
+/**
+ * Mails, newest first, up to `atMost` that are looked through: those of one recipient, whatever became of them, or of
+ * one state.
+ */
+export function mailPage(
+  db: Db,
+  { state, recipient }: { state: MailState; recipient?: string | undefined },
+  atMost: number,
+  after?: number,
+) {
+  const { table, where } =
+    recipient === undefined
+      ? walks[state]
+      : {
+          table: indexedBy(mailOutbox, 'mail_outbox_recipient'),
+          where: sql`recipient = ${storedAddress(recipient)}`,
+        }
+  return db
+    .select(columns)
+    .from(table)
+    .where(and(where, after === undefined ? undefined : lt(mailOutbox.id, after)))
+    .orderBy(desc(mailOutbox.id))
+    .limit(atMost)
+}
+
+/** As the account spells it to which the address belongs, or as it was typed. */
+function storedAddress(address: string): SQL {
+  return sql`coalesce((select email from users where email_canonical = ${address.toLowerCase()}), ${address})`
+}
+
+/**
+ * True in SQL of a mail that was given up, or whose next try is further away than the run that may be sending it right
+ * now can take.
+ */
+export function mayRetryMail(id: number, sendingUntil: number): SQL {
+  return sql`exists (select 1 from ${mailOutbox} where ${retriable(id, sendingUntil)})`
+}
+
+function retriable(id: number, sendingUntil: number) {
+  const { nextAttemptAt, sentAt } = mailOutbox
+  return and(
+    eq(mailOutbox.id, id),
+    isNull(sentAt),
+    or(isNull(nextAttemptAt), gt(nextAttemptAt, sendingUntil)),
+  )
+}
+
+/** Due at once, with all its tries before it again. */
+export function retryMail(db: Db, id: number, sendingUntil: number, now: number) {
+  return db
+    .update(mailOutbox)
+    .set({ nextAttemptAt: now, attempts: 0 })
+    .where(retriable(id, sendingUntil))
+    .returning(columns)
+}

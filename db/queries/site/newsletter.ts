@@ -1,0 +1,226 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+
+/** What the key of every mail with news begins with, before the number of the news and of the subscriber. */
+export const newsKeyStart = 'news:'
+/** And that of every mail that asks whether somebody wants them, before a hash of its link. */
+export const askingKeyStart = 'newsletter:'
+
+const isOfNews = sql.raw(`(dedupe_key like '${newsKeyStart}%' or dedupe_key like '${askingKeyStart}%')`)
+
+interface Request {
+  email: string
+  emailCanonical: string
+  confirmHash: string
+}
+
+/** A wish for news, not confirmed yet; asked for again, the newer link counts. Who has confirmed stays as they are. */
+export function requestNews(db: Db, request: Request, now: number) {
+  return db
+    .insert(newsletterSubscribers)
+    .values({ ...request, requestedAt: now })
+    .onConflictDoUpdate({
+      target: newsletterSubscribers.emailCanonical,
+      set: { ...request, requestedAt: now },
+      setWhere: isNull(newsletterSubscribers.confirmedAt),
+    })
+}
+
+/** True in SQL while this link is the one that confirms. */
+export function awaitsConfirmation(confirmHash: string): SQL {
+  return sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`
+}
+
+export function confirmNews(db: Db, confirmHash: string, now: number, requestedAfter: number) {
+  return db
+    .update(newsletterSubscribers)
+    .set({ confirmedAt: now, confirmHash: null })
+    .where(
+      and(
+        eq(newsletterSubscribers.confirmHash, confirmHash),
+        isNull(newsletterSubscribers.confirmedAt),
+        gt(newsletterSubscribers.requestedAt, requestedAfter),
+      ),
+    )
+    .returning({ id: newsletterSubscribers.id })
+}
+
+/** Forgets a subscriber: the news for them that haven't gone out, and that there were any. */
+export function leaveNews(db: Db, id: number) {
+  const address = sql`(select email from newsletter_subscribers where id = ${id})`
+  return [
+    db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, address), isOfNews)),
+    db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)),
+  ] as const
+}
+
+/**
+ * The news follow an account to the address that it wants; where they go there already, they do so once. Before the address
+ * is changed, in the same batch.
+ */
+export function moveNews(db: Db, userId: number, onlyIf: SQL) {
+  const wanted = (column: 'email' | 'email_canonical') =>
+    sql`(select c.${sql.raw(column)} from email_changes c where c.user_id = ${userId})`
+  const own = sql`${newsletterSubscribers.emailCanonical} = (select u.email_canonical from users u where u.id = ${userId}) and ${onlyIf}`
+  return [
+    db
+      .update(newsletterSubscribers)
+      .set({ email: wanted('email'), emailCanonical: wanted('email_canonical') })
+      .where(
+        sql`${own} and confirmed_at is not null and not exists (select 1 from newsletter_subscribers other
+          where other.email_canonical = ${wanted('email_canonical')})`,
+      ),
+    db.delete(newsletterSubscribers).where(own),
+  ] as const
+}
+
+/** What was mailed to those who never confirmed; before they are deleted. */
+export function deleteMailsOfUnconfirmed(db: Db, before: number, atMost: number) {
+  // Cross, or SQLite might begin with the outbox.
+  const late = sql`(select m.id from newsletter_subscribers s cross join mail_outbox m on m.recipient = s.email
+    where s.confirmed_at is null and s.requested_at < ${before} and ${isOfNews} limit ${atMost})`
+  return db.delete(mailOutbox).where(sql`${mailOutbox.id} in ${late}`)
+}
+
+/** Those who never confirmed. */
+export function deleteUnconfirmed(db: Db, before: number, atMost: number) {
+  const late = db
+    .select({ id: newsletterSubscribers.id })
+    .from(newsletterSubscribers)
+    .where(and(sql`confirmed_at is null`, lt(newsletterSubscribers.requestedAt, before)))
+    .limit(atMost)
+  return db.delete(newsletterSubscribers).where(inArray(newsletterSubscribers.id, late))
+}
+
+interface Issue {
+  subject: string
+  body: string
+  createdBy: number
+}
+
+/** True in SQL while nothing is being sent, and the last news weren't these very words. */
+export function mayPublish({ subject, body }: Issue): SQL {
+  return sql`not exists (select 1 from newsletter_issues where finished_at is null)
+    and not exists (select 1 from newsletter_issues where id = (select max(id) from newsletter_issues)
+      and subject = ${subject} and body = ${body})`
+}
+
+/** In the order of the table, as drizzle's insert from a select wants it. */
+export function publishNews(db: Db, issue: Issue, now: number, onlyIf: SQL) {
+  const { subject, body, createdBy } = issue
+  return db
+    .insert(newsletterIssues)
+    .select(sql`select null, ${subject}, ${body}, ${createdBy}, ${now}, 0, 0, null where ${onlyIf}`)
+    .returning({ id: newsletterIssues.id })
+}
+
+/** Of an issue; the name of whoever wrote it comes by join. */
+const columns = {
+  id: newsletterIssues.id,
+  subject: newsletterIssues.subject,
+  createdAt: newsletterIssues.createdAt,
+  createdBy: users.username,
+  queued: newsletterIssues.queuedCount,
+  finishedAt: newsletterIssues.finishedAt,
+}
+
+export function issuesPage(db: Db, atMost: number, before?: number) {
+  return db
+    .select(columns)
+    .from(newsletterIssues)
+    .innerJoin(users, eq(users.id, newsletterIssues.createdBy))
+    .where(before === undefined ? undefined : lt(newsletterIssues.id, before))
+    .orderBy(desc(newsletterIssues.id))
+    .limit(atMost)
+}
+
+export type IssueRow = Awaited<ReturnType<typeof issuesPage>>[number]
+
+export function issueById(db: Db, id: number) {
+  return db
+    .select(columns)
+    .from(newsletterIssues)
+    .innerJoin(users, eq(users.id, newsletterIssues.createdBy))
+    .where(eq(newsletterIssues.id, id))
+}
+
+const openColumns = expressions({
+  id: newsletterIssues.id,
+  subject: newsletterIssues.subject,
+  body: newsletterIssues.body,
+  createdAt: newsletterIssues.createdAt,
+  reached: newsletterIssues.reached,
+})
+
+/** The one that is being sent. */
+export function openIssue(db: Db) {
+  return db
+    .select(openColumns)
+    .from(indexedBy(newsletterIssues, 'newsletter_issues_open'))
+    .where(sql`finished_at is null`)
+    .orderBy(asc(newsletterIssues.id))
+    .limit(1)
+}
+
+/** Confirmed subscribers after the last one that was reached, who were there when the news were written. */
+export function nextSubscribers(
+  db: Db,
+  { reached, createdAt }: { reached: number; createdAt: number },
+  atMost: number,
+) {
+  return db
+    .select(expressions({ id: newsletterSubscribers.id, email: newsletterSubscribers.email }))
+    .from(indexedBy(newsletterSubscribers, 'newsletter_subscribers_confirmed'))
+    .where(
+      and(
+        sql`confirmed_at is not null`,
+        lte(newsletterSubscribers.confirmedAt, createdAt),
+        gt(newsletterSubscribers.id, reached),
+      ),
+    )
+    .orderBy(asc(newsletterSubscribers.id))
+    .limit(atMost)
+}
+
+/** True in SQL while a subscriber is one. */
+export function isSubscribed(id: number): SQL {
+  return sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`
+}
+
+/** True in SQL while nobody has gone on from there. */
+export function hasReached(issueId: number, reached: number): SQL {
+  return sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
+    and finished_at is null)`
+}
+
+export function moveOn(
+  db: Db,
+  issueId: number,
+  from: number,
+  to: { reached: number; queued: number; finishedAt: number | null },
+) {
+  return db
+    .update(newsletterIssues)
+    .set({
+      reached: to.reached,
+      queuedCount: sql`${newsletterIssues.queuedCount} + ${to.queued}`,
+      finishedAt: to.finishedAt,
+    })
+    .where(
+      and(
+        eq(newsletterIssues.id, issueId),
+        eq(newsletterIssues.reached, from),
+        isNull(newsletterIssues.finishedAt),
+      ),
+    )
+}
+
+/** How many have confirmed. Counts an index: for the administrators' page alone. */
+export function countSubscribers(db: Db) {
+  return db
+    .select({ subscribers: sql<number>`count(*)`.as('subscribers') })
+    .from(indexedBy(newsletterSubscribers, 'newsletter_subscribers_confirmed'))
+    .where(sql`confirmed_at is not null`)
+}

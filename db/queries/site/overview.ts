@@ -1,0 +1,136 @@
+import { between, type SQL, sql } from 'drizzle-orm'
+import { legalPages } from '../../../contract/values/site/legal'
+import type { Db } from '../../client'
+import {
+  categories,
+  claims,
+  dailyStats,
+  deadLetters,
+  mailOutbox,
+  paymentAlerts,
+  removalRequests,
+  removals,
+  reports,
+  reviewable,
+  storageTotals,
+  videos,
+} from '../../schema'
+import { totpIsInForce } from '../accounts/second-factor'
+import { indexedBy } from '../shared/index-hints'
+
+// The overview reads a number of rows that doesn't grow with accounts and videos.
+
+/** A queue of work: its rows by an index that holds nothing else, and the order in which the oldest comes first. */
+interface Queue {
+  rows: SQL
+  since: SQL
+  oldest: SQL
+}
+
+const queues = {
+  pending: {
+    rows: sql`${indexedBy(videos, 'videos_waiting')} where ${reviewable}`,
+    since: sql`waiting_since`,
+    oldest: sql`waiting_since`,
+  },
+  reports: {
+    rows: sql`${indexedBy(reports, 'reports_open')} where status = 'open'`,
+    since: sql`created_at`,
+    oldest: sql`id`,
+  },
+  removals: {
+    rows: sql`${indexedBy(removalRequests, 'removal_requests_open')} where status = 'open'`,
+    since: sql`created_at`,
+    oldest: sql`due_at, id`,
+  },
+  appeals: {
+    rows: sql`${indexedBy(removals, 'removals_appeals')} where appeal_status = 'open'`,
+    since: sql`appealed_at`,
+    oldest: sql`appealed_at, id`,
+  },
+  // The records were asked about these, and didn't settle them.
+  claims: {
+    rows: sql`${indexedBy(claims, 'claims_queue')} where status = 'review'`,
+    since: sql`created_at`,
+    oldest: sql`created_at, id`,
+  },
+  paymentAlerts: {
+    rows: sql`${indexedBy(paymentAlerts, 'payment_alerts_open')} where resolved_at is null`,
+    since: sql`at`,
+    oldest: sql`id`,
+  },
+  jobs: {
+    rows: sql`${indexedBy(deadLetters, 'dead_letters_open')} where resolved_at is null`,
+    since: sql`at`,
+    oldest: sql`at, id`,
+  },
+  mail: {
+    rows: sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`,
+    since: sql`created_at`,
+    oldest: sql`id`,
+  },
+} as const satisfies Record<string, Queue>
+
+/** How many wait, counted up to so many, and since when the oldest does. */
+export function waitingWork(db: Db, atMost: number) {
+  const count = ({ rows }: Queue) =>
+    sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
+  const since = ({ rows, since, oldest }: Queue) =>
+    sql<number | null>`(select ${since} from ${rows} order by ${oldest} limit 1)`
+  return db
+    .select({
+      pending: count(queues.pending).as('pending'),
+      pendingSince: since(queues.pending).as('pending_since'),
+      reports: count(queues.reports).as('reports'),
+      reportsSince: since(queues.reports).as('reports_since'),
+      removals: count(queues.removals).as('removals'),
+      removalsSince: since(queues.removals).as('removals_since'),
+      nextRemovalDue: sql<number | null>`(select min(due_at) from ${queues.removals.rows})`.as(
+        'next_removal_due',
+      ),
+      appeals: count(queues.appeals).as('appeals'),
+      appealsSince: since(queues.appeals).as('appeals_since'),
+      claims: count(queues.claims).as('claims'),
+      claimsSince: since(queues.claims).as('claims_since'),
+      paymentAlerts: count(queues.paymentAlerts).as('payment_alerts'),
+      paymentAlertsSince: since(queues.paymentAlerts).as('payment_alerts_since'),
+      jobs: count(queues.jobs).as('jobs'),
+      jobsSince: since(queues.jobs).as('jobs_since'),
+      mail: count(queues.mail).as('mail'),
+      mailSince: since(queues.mail).as('mail_since'),
+    })
+    .from(sql`(select 1)`)
+}
+
+export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
+
+/** What the migrations say of the texts that they bring. Their versions tell nothing: an operator's own may have the same. */
+export const shippedAt = [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21)] as const
+
+/** Numbers that are kept by triggers, or that an index ends with. `userId`: who asks. */
+export function siteTotals(db: Db, userId: number) {
+  return db
+    .select({
+      // Numbers are given in order, and never again.
+      users: sql<number>`(select coalesce(max(id), 0) from users)`.as('users'),
+      videos: sql<number>`(select coalesce(sum(${categories.videoCount}), 0) from ${categories})`.as(
+        'videos',
+      ),
+      storedBytes: sql<number>`(select coalesce(sum(${storageTotals.bytes}), 0) from ${storageTotals})`.as(
+        'bytes',
+      ),
+      /** Legal pages that still have the text that the site came with. */
+      shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
+        where (select published_at from legal_documents where slug = page.value order by version desc limit 1)
+          in ${shippedAt})`.as('shipped_texts'),
+      hasSecondFactor: sql<number>`${totpIsInForce(userId)}`.as('has_second_factor'),
+    })
+    .from(sql`(select 1)`)
+}
+
+export function dailyNumbers(db: Db, from: number, to: number) {
+  return db
+    .select()
+    .from(dailyStats)
+    .where(between(dailyStats.day, from, to))
+}

@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { mediaObjects, orphanObjects, storageScans, storageTotals } from '../../schema'
+
+/** Bytes by kind. */
+export function totalsByKind(db: Db) {
+  return db.select().from(storageTotals)
+}
+
+/** Objects that are marked for removal, counted up to so many. */
+export function doomedCount(db: Db, atMost: number) {
+  const doomed = sql`select 1 from ${mediaObjects} where doomed_at is not null limit ${atMost}`
+  return db
+    .select({ count: sql<number>`(select count(*) from (${doomed}))`.as('doomed') })
+    .from(sql`(select 1)`)
+}
+
+// Comparing R2 with the table.
+
+export function latestScan(db: Db) {
+  return db.select().from(storageScans).orderBy(desc(storageScans.id)).limit(1)
+}
+
+export type ScanRow = typeof storageScans.$inferSelect
+
+/** True in SQL while no scan is under way. */
+export function noScanRuns(): SQL {
+  return sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
+    (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`
+}
+
+/** Begins a scan unless one is under way. */
+export function insertScan(db: Db, now: number) {
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db
+    .insert(storageScans)
+    .select(sql`select null, ${now}, null, null, 0, 0, 0, 0, 0, '[]', 0 where ${noScanRuns()}`)
+    .returning()
+}
+
+export function scanById(db: Db, id: number) {
+  return db.select().from(storageScans).where(eq(storageScans.id, id))
+}
+
+/** Rows in the order of their keys, from after one on. */
+export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
+  return db
+    .select({
+      key: mediaObjects.key,
+      bytes: mediaObjects.bytes,
+      createdAt: mediaObjects.createdAt,
+      doomedAt: mediaObjects.doomedAt,
+    })
+    .from(mediaObjects)
+    .where(after === null ? undefined : gt(mediaObjects.key, after))
+    .orderBy(asc(mediaObjects.key))
+    .limit(atMost)
+}
+
+/** Uploads under way whose object has no row yet, or has lost it: theirs to bring in, or to remove. */
+const uploadsWithoutRow = sql`select object_key from uploads where status in ('open', 'completing', 'failed')`
+
+/** Of these keys those that belong to an upload under way. */
+export function keysOfUploads(db: Db, keys: string[]) {
+  return db
+    .select({ key: sql<string>`value`.as('key') })
+    .from(sql`json_each(${JSON.stringify(keys)})`)
+    .where(sql`value in (${uploadsWithoutRow})`)
+}
+
+/** True in SQL while the scan stands where it was read. */
+function standsAt(scan: ScanRow): SQL {
+  const { id, cursor, finishedAt } = storageScans
+  return sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
+    and ${finishedAt} is null)`
+}
+
+interface FoundOrphan {
+  key: string
+  bytes: number
+  uploadedAt: number
+}
+
+/** Notes what a page found; in the batch before advanceScan. One parameter for all, since D1 takes a hundred at most. */
+export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
+  const rows = orphans.map(({ key, bytes, uploadedAt }) => [key, bytes, uploadedAt])
+  return db
+    .insert(orphanObjects)
+    .select(
+      sql`select value ->> 0, value ->> 1, value ->> 2, ${scan.id} from json_each(${JSON.stringify(rows)})
+        where ${standsAt(scan)}`,
+    )
+    .onConflictDoUpdate({ target: orphanObjects.key, set: { scanId: scan.id } })
+}
+
+/** Forgets what an earlier scan found and this one didn't; in the batch that ends it, before advanceScan. */
+export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: SQL) {
+  return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), standsAt(scan), onlyIf))
+}
+
+interface WrongSize {
+  key: string
+  noted: number
+  stored: number
+}
+
+/** Rows whose size is still the wrong one: words from `from` on, with `key`, `noted` and `stored` of each. */
+export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
+  const rows = sizes.map(({ key, noted, stored }) => [key, noted, stored])
+  const of = sql`select value ->> 0 as wrong, value ->> 1 as noted, value ->> 2 as stored
+    from json_each(${JSON.stringify(rows)})`
+  return sql`from (${of}) join media_objects on key = wrong and bytes = noted where ${standsAt(scan)}`
+}
+
+/** Puts them right; the sums of the kind and of the owner follow by trigger. In the batch before advanceScan. */
+export function correctSizes(db: Db, scan: ScanRow, sizes: WrongSize[]) {
+  const stored = Object.fromEntries(sizes.map(({ key, stored }) => [key, stored]))
+  return db
+    .update(mediaObjects)
+    .set({
+      bytes: sql`(select value from json_each(${JSON.stringify(stored)}) as r2 where r2.key = "media_objects"."key")`,
+    })
+    .where(sql`"media_objects"."key" in (select wrong ${wrongSizes(scan, sizes)})`)
+}
+
+interface PageFound {
+  objects: number
+  bytes: number
+  orphans: number
+  orphanBytes: number
+  missing: number
+  driftBytes: number
+}
+
+/** Counts a page in and moves on, unless somebody else did that already: a page counts once. */
+export function advanceScan(
+  db: Db,
+  scan: ScanRow,
+  found: PageFound,
+  next: Partial<Pick<ScanRow, 'cursor' | 'finishedAt' | 'missingKeys'>>,
+) {
+  const { objects, bytes, orphans, orphanBytes, missing, driftBytes } = storageScans
+  return db
+    .update(storageScans)
+    .set({
+      objects: sql`${objects} + ${found.objects}`,
+      bytes: sql`${bytes} + ${found.bytes}`,
+      orphans: sql`${orphans} + ${found.orphans}`,
+      orphanBytes: sql`${orphanBytes} + ${found.orphanBytes}`,
+      missing: sql`${missing} + ${found.missing}`,
+      driftBytes: sql`${driftBytes} + ${found.driftBytes}`,
+      ...next,
+    })
+    .where(and(eq(storageScans.id, scan.id), standsAt(scan)))
+    .returning({ id: storageScans.id })
+}
+
+// Orphans.
+
+/** In the order of their keys. */
+export function orphansPage(db: Db, atMost: number, after?: string) {
+  return db
+    .select({ key: orphanObjects.key, bytes: orphanObjects.bytes, uploadedAt: orphanObjects.uploadedAt })
+    .from(orphanObjects)
+    .where(after === undefined ? undefined : gt(orphanObjects.key, after))
+    .orderBy(asc(orphanObjects.key))
+    .limit(atMost)
+}
+
+/** True in SQL of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
+function mayClean(before: number) {
+  return and(
+    lte(orphanObjects.uploadedAt, before),
+    sql`not exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`,
+    sql`${orphanObjects.key} not in (${uploadsWithoutRow})`,
+  )
+}
+
+export function orphansToClean(db: Db, before: number, atMost: number) {
+  return db
+    .select({ key: orphanObjects.key, bytes: orphanObjects.bytes })
+    .from(orphanObjects)
+    .where(mayClean(before))
+    .orderBy(asc(orphanObjects.key))
+    .limit(atMost)
+}
+
+function amongKeys(keys: string[]) {
+  return sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`
+}
+
+/** In SQL, of these orphans those that may be cleaned up: whether there are any, and what they are, as JSON. */
+export function cleanable(keys: string[], before: number): { areThere: SQL; sums: SQL } {
+  const from = sql`from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`
+  return {
+    areThere: sql`exists (select 1 ${from})`,
+    sums: sql`(select json_object('objects', count(*), 'bytes', coalesce(sum(${orphanObjects.bytes}), 0)) ${from})`,
+  }
+}
+
+/**
+ * Gives orphans the row that they lack, as objects that are marked for removal: the sweep does the rest, and goes on after
+ * a crash. What they were isn't known any more; whoever cleans up stands for their owner until they are gone.
+ */
+export function doomOrphans(db: Db, keys: string[], before: number, by: { userId: number; now: number }) {
+  return db
+    .insert(mediaObjects)
+    .select(
+      sql`select ${orphanObjects.key}, 'source', 'application/octet-stream', ${orphanObjects.bytes}, ${by.userId},
+        null, null, null, ${by.now}, ${by.now} from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`,
+    )
+    .returning({ key: mediaObjects.key })
+}
+
+/** Takes off the list what has its row by now; in the batch after doomOrphans. */
+export function deleteOrphans(db: Db, keys: string[]) {
+  const hasRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
+  return db.delete(orphanObjects).where(and(amongKeys(keys), hasRow))
+}

@@ -1,0 +1,258 @@
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { ImportKind } from '../../../contract/values/videos/videos'
+import type { Db } from '../../client'
+import { imports, leases, users, videos } from '../../schema'
+
+export type ImportRow = typeof imports.$inferSelect
+
+export interface NewImport {
+  id: string
+  userId: number
+  kind: ImportKind
+  url: string
+}
+
+const running = ['queued', 'fetching', 'probing'] as const
+
+/** Name of the lease that whoever works on an import holds. */
+export function importLease(id: string): string {
+  return `import:${id}`
+}
+
+/**
+ * For the editor; inserts only while fewer than `atMost` of the account's imports run, and none of this address, and
+ * answers no row otherwise.
+ */
+export function insertImport(db: Db, row: NewImport, atMost: number, now: number) {
+  const others = sql`select count(*) from imports where user_id = ${row.userId} and status in ${running}`
+  const same = sql`select 1 from imports where user_id = ${row.userId} and url = ${row.url} and video_id is null
+    and status in ${running}`
+  const from = sql`(select 1) where (${others}) < ${atMost} and not exists (${same})`
+  return insertFrom(db, row, sql`null`, from, now).returning()
+}
+
+/** The one of an address that runs for the account's editor. */
+export function runningImport(db: Db, userId: number, url: string) {
+  return db
+    .select()
+    .from(imports)
+    .where(
+      and(
+        eq(imports.userId, userId),
+        eq(imports.url, url),
+        isNull(imports.videoId),
+        inArray(imports.status, running),
+      ),
+    )
+}
+
+/** For a video that exists, as long as the condition of the batch holds. */
+export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: SQL, now: number) {
+  const from = sql`videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
+  return insertFrom(db, row, sql`id`, from, now)
+}
+
+/**
+ * For the video that was inserted earlier in the same batch: the account's newest, made at this moment and without the
+ * file in question. When that insert made no row, this makes none.
+ */
+export function insertImportForNewVideo(db: Db, row: NewImport, now: number) {
+  const missing = row.kind === 'video' ? sql`source_key` : sql`poster_key`
+  const newest = sql`select max(id) from videos where user_id = ${row.userId}`
+  const from = sql`videos where id = (${newest}) and created_at = ${now} and ${missing} is null`
+  return insertFrom(db, row, sql`id`, from, now)
+}
+
+/** Every column in the order of the table, as drizzle's insert from a select wants it. */
+function insertFrom(db: Db, row: NewImport, videoId: SQL, from: SQL, now: number) {
+  return db.insert(imports).select(
+    sql`select ${row.id}, ${row.userId}, ${row.kind}, ${row.url}, 'queued', 0, null, null, 0, null, ${videoId}, null,
+      ${now}, ${now} from ${from}`,
+  )
+}
+
+export function importById(db: Db, id: string) {
+  return db.select().from(imports).where(eq(imports.id, id))
+}
+
+export function ownImport(db: Db, id: string, userId: number) {
+  return db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.userId, userId)))
+}
+
+/** Imports that a publish or an edit started are the video's, and end with it. */
+export function deleteOwnImport(db: Db, id: string, userId: number) {
+  return db
+    .delete(imports)
+    .where(and(eq(imports.id, id), eq(imports.userId, userId), isNull(imports.videoId)))
+    .returning()
+}
+
+/** Notes that a slice begins; answers the row while there is something left to do. */
+export function beginSlice(db: Db, id: string, now: number) {
+  return db
+    .update(imports)
+    .set({
+      status: sql`case ${imports.status} when 'queued' then 'fetching' else ${imports.status} end`,
+      touchedAt: now,
+    })
+    .where(and(eq(imports.id, id), inArray(imports.status, running)))
+    .returning()
+}
+
+export interface BegunImport {
+  uploadId: string
+  size: number
+  validator: string | null
+}
+
+export function bindUpload(db: Db, id: string, begun: BegunImport) {
+  return db
+    .update(imports)
+    .set({ ...begun, received: 0 })
+    .where(and(eq(imports.id, id), eq(imports.status, 'fetching')))
+    .returning({ id: imports.id })
+}
+
+/** Back to the beginning, because what was fetched is of no use any more. */
+export function unbindUpload(db: Db, id: string, restarts: number) {
+  return db
+    .update(imports)
+    .set({ uploadId: null, size: null, validator: null, received: 0, restarts })
+    .where(eq(imports.id, id))
+}
+
+export function setReceived(db: Db, id: string, received: number) {
+  return db
+    .update(imports)
+    .set({ received })
+    .where(and(eq(imports.id, id), eq(imports.status, 'fetching')))
+}
+
+export function markProbing(db: Db, id: string) {
+  return db
+    .update(imports)
+    .set({ status: 'probing' })
+    .where(and(eq(imports.id, id), eq(imports.status, 'fetching')))
+    .returning()
+}
+
+export function markImportDone(db: Db, id: string) {
+  return db
+    .update(imports)
+    .set({ status: 'done' })
+    .where(and(eq(imports.id, id), eq(imports.status, 'probing')))
+    .returning({ id: imports.id })
+}
+
+export function markImportFailed(db: Db, id: string, error: string) {
+  return db
+    .update(imports)
+    .set({ status: 'failed', error, uploadId: null })
+    .where(and(eq(imports.id, id), inArray(imports.status, running)))
+    .returning()
+}
+
+/** Running, untouched since `before`, and in nobody's hands: its message was lost, or its work died. */
+export function forsakenImports(db: Db, now: number, before: number, atMost: number) {
+  const held = db
+    .select({ name: leases.name })
+    .from(leases)
+    .where(and(eq(leases.name, sql`'import:' || ${imports.id}`), sql`${leases.heldUntil} > ${now}`))
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(inArray(imports.status, running), lte(imports.touchedAt, before), notExists(held)))
+    .orderBy(imports.touchedAt)
+    .limit(atMost)
+}
+
+export function touchImport(db: Db, id: string, now: number) {
+  return db.update(imports).set({ touchedAt: now }).where(eq(imports.id, id))
+}
+
+/** Ended ones that nobody asks about any more. */
+export function deleteEndedImports(db: Db, before: number, atMost: number) {
+  const old = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(inArray(imports.status, ['done', 'failed']), lte(imports.touchedAt, before)))
+    .limit(atMost)
+  return db.delete(imports).where(inArray(imports.id, old))
+}
+
+/** Done, once its upload has become the video's: in the batch after that. */
+export function markImportAttached(db: Db, id: string, uploadId: string) {
+  return db
+    .update(imports)
+    .set({ status: 'done' })
+    .where(
+      and(
+        eq(imports.id, id),
+        inArray(imports.status, running),
+        sql`exists (select 1 from uploads where id = ${uploadId} and status = 'used')`,
+      ),
+    )
+    .returning({ id: imports.id })
+}
+
+/** What an attachment decides on. */
+export function videoOfImport(db: Db, videoId: number, userId: number) {
+  return db
+    .select({
+      id: videos.id,
+      status: videos.status,
+      review: videos.review,
+      hold: videos.hold,
+      revision: videos.revision,
+      sourceKey: videos.sourceKey,
+      posterKey: videos.posterKey,
+      ownerIsAdmin: users.isAdmin,
+    })
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(eq(videos.id, videoId), eq(videos.userId, userId)))
+}
+
+/** A video that lacks a file for which no import runs any more has failed, for the reason of the last one that did. */
+export function failIncompleteVideo(db: Db, videoId: number) {
+  const runs = sql`exists (select 1 from imports where video_id = ${videoId} and status in ${running})`
+  const error = sql`(select error from imports where video_id = ${videoId} and status = 'failed'
+    order by touched_at desc, id limit 1)`
+  return db
+    .update(videos)
+    .set({ status: 'failed', reason: error })
+    .where(
+      and(
+        eq(videos.id, videoId),
+        eq(videos.status, 'processing'),
+        or(isNull(videos.sourceKey), isNull(videos.posterKey)),
+        sql`not ${runs}`,
+      ),
+    )
+}
+
+/** A video that failed for want of a file has both now. */
+export function reviveCompleteVideo(db: Db, videoId: number) {
+  return db
+    .update(videos)
+    .set({ status: 'processing', reason: null })
+    .where(
+      and(
+        eq(videos.id, videoId),
+        eq(videos.status, 'failed'),
+        isNotNull(videos.sourceKey),
+        isNotNull(videos.posterKey),
+      ),
+    )
+}
+
+/** The owner of a video that keeps its old file reads why the new one didn't come. A rejection says more. */
+export function explainFailedReplacement(db: Db, videoId: number, error: string) {
+  return db
+    .update(videos)
+    .set({ reason: error })
+    .where(and(eq(videos.id, videoId), eq(videos.status, 'ready'), ne(videos.review, 'rejected')))
+}

@@ -1,0 +1,274 @@
+import { and, asc, eq, exists, inArray, lte, not, or, sql } from 'drizzle-orm'
+import type { UploadKind } from '../../../contract/values/videos/videos'
+import type { Db } from '../../client'
+import { mediaObjects, type ObjectKind, ownerStorage, uploadParts, uploads } from '../../schema'
+
+export type UploadRow = typeof uploads.$inferSelect
+export type NewUpload = Pick<
+  UploadRow,
+  | 'id'
+  | 'userId'
+  | 'kind'
+  | 'objectKey'
+  | 'r2UploadId'
+  | 'size'
+  | 'contentType'
+  | 'fileName'
+  | 'fingerprint'
+  | 'partSize'
+>
+
+/** States in which an upload's bytes count against the quota without a row in media_objects. */
+const reserving = ['open', 'completing'] as const
+
+const isOpen = (id: string) => and(eq(uploads.id, id), eq(uploads.status, 'open'))
+const isOwn = (id: string, userId: number) => and(eq(uploads.id, id), eq(uploads.userId, userId))
+
+export function ownUpload(db: Db, id: string, userId: number) {
+  return db.select().from(uploads).where(isOwn(id, userId))
+}
+
+export function openUploadByFingerprint(db: Db, userId: number, fingerprint: string) {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), eq(uploads.fingerprint, fingerprint), eq(uploads.status, 'open')))
+}
+
+/** What an account has stored and reserved in bytes, and how many uploads of a kind it has open. */
+export function uploadLoad(db: Db, userId: number, kind: UploadKind) {
+  return db
+    .select({ bytes: storedBytes(userId).as('bytes'), open: openCount(userId, kind).as('open') })
+    .from(sql`(select 1)`)
+}
+
+/** Bytes that an account has stored and reserved, in SQL: what the quota is compared with. */
+export function storedBytes(userId: number) {
+  return sql<number>`coalesce((select ${ownerStorage.bytes} from ${ownerStorage} where ${ownerStorage.userId} = ${userId}), 0)
+    + coalesce((select sum(${uploads.size}) from ${uploads} where ${uploads.userId} = ${userId}
+        and ${uploads.status} in ${reserving}), 0)`
+}
+
+function openCount(userId: number, kind: UploadKind) {
+  return sql<number>`(select count(*) from ${uploads} where ${uploads.userId} = ${userId}
+    and ${uploads.kind} = ${kind} and ${uploads.status} = 'open')`
+}
+
+/**
+ * Inserts only while quota and count allow it, as the database stands at that moment: two requests at once can't both
+ * take the last room. Answers no row too when the same file is open already.
+ */
+export function insertUpload(
+  db: Db,
+  row: NewUpload,
+  limits: { quotaBytes: number; maxOpen: number },
+  now: number,
+) {
+  return db.all<{ id: string }>(sql`
+    insert into uploads (id, user_id, kind, object_key, r2_upload_id, size, content_type, file_name, fingerprint,
+      part_size, created_at, touched_at)
+    select ${row.id}, ${row.userId}, ${row.kind}, ${row.objectKey}, ${row.r2UploadId}, ${row.size},
+      ${row.contentType}, ${row.fileName}, ${row.fingerprint}, ${row.partSize}, ${now}, ${now}
+    where ${storedBytes(row.userId)} + ${row.size} <= ${limits.quotaBytes}
+      and ${openCount(row.userId, row.kind)} < ${limits.maxOpen}
+    on conflict do nothing returning id`)
+}
+
+export function partNumbers(db: Db, uploadId: string) {
+  return db
+    .select({ number: uploadParts.number, etag: uploadParts.etag, sha256: uploadParts.sha256 })
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, uploadId))
+    .orderBy(asc(uploadParts.number))
+}
+
+/** Records a part and the time, while the upload is still open; answers no row when it isn't. */
+export function insertPart(db: Db, part: { uploadId: string; number: number; etag: string; sha256: string }) {
+  const row = {
+    uploadId: uploads.id,
+    number: sql<number>`${part.number}`.as('number'),
+    etag: sql<string>`${part.etag}`.as('etag'),
+    sha256: sql<string>`${part.sha256}`.as('sha256'),
+  }
+  return db
+    .insert(uploadParts)
+    .select(db.select(row).from(uploads).where(isOpen(part.uploadId)))
+    .onConflictDoUpdate({
+      target: [uploadParts.uploadId, uploadParts.number],
+      set: { etag: sql`excluded.etag`, sha256: sql`excluded.sha256` },
+    })
+    .returning({ number: uploadParts.number })
+}
+
+export function touchUpload(db: Db, id: string, now: number) {
+  return db.update(uploads).set({ touchedAt: now }).where(isOpen(id))
+}
+
+/** Forgets a part before other bytes are written over it; answers no row when the upload isn't open. */
+export function forgetPart(db: Db, uploadId: string, number: number) {
+  const open = db.select({ id: uploads.id }).from(uploads).where(isOpen(uploadId))
+  return db
+    .delete(uploadParts)
+    .where(and(eq(uploadParts.uploadId, uploadId), eq(uploadParts.number, number), exists(open)))
+}
+
+export function deleteParts(db: Db, uploadId: string) {
+  return db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId))
+}
+
+/**
+ * Takes the upload for completion when every part is there. One that was being completed may be taken over when it
+ * was touched at `staleAt` or before: whoever held it has died.
+ */
+export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: number, staleAt: number) {
+  return db
+    .update(uploads)
+    .set({ status: 'completing', touchedAt: now })
+    .where(
+      and(
+        eq(uploads.id, upload.id),
+        or(
+          eq(uploads.status, 'open'),
+          and(eq(uploads.status, 'completing'), lte(uploads.touchedAt, staleAt)),
+        ),
+        sql`(select count(*) from ${uploadParts} where ${uploadParts.uploadId} = ${upload.id}) = ${parts}`,
+      ),
+    )
+    .returning({ id: uploads.id })
+}
+
+/** Unless the same file was begun anew meanwhile, of which one at a time is open: then this one is swept. */
+export function reopenUpload(db: Db, id: string) {
+  const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
+    and anew.user_id = ${uploads.userId} and anew.fingerprint = ${uploads.fingerprint})`
+  return db
+    .update(uploads)
+    .set({ status: 'open' })
+    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing'), not(begunAnew)))
+}
+
+export interface FinishedFacts {
+  size: number
+  contentType: string
+  duration: number | null
+  width: number
+  height: number
+}
+
+export function markUploadDone(
+  db: Db,
+  id: string,
+  facts: FinishedFacts,
+  status: 'done' | 'fetched' = 'done',
+) {
+  return db
+    .update(uploads)
+    .set({ ...facts, status })
+    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing')))
+    .returning()
+}
+
+/** Keeps the sentence for the uploader until the row is swept. Answers no row when the upload isn't being completed. */
+export function markUploadFailed(db: Db, id: string, error: string) {
+  return db
+    .update(uploads)
+    .set({ status: 'failed', error })
+    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing')))
+    .returning({ id: uploads.id })
+}
+
+/** The row of a finished upload's object, as long as the upload is being completed: in the batch before markUploadDone. */
+export function insertObjectOfUpload(
+  db: Db,
+  upload: UploadRow,
+  object: { kind: ObjectKind; contentType: string; bytes: number; doomedAt: number | null },
+  now: number,
+) {
+  const row = {
+    key: uploads.objectKey,
+    kind: sql<ObjectKind>`${object.kind}`.as('kind'),
+    contentType: sql<string>`${object.contentType}`.as('content_type'),
+    bytes: sql<number>`${object.bytes}`.as('bytes'),
+    ownerId: uploads.userId,
+    sha256: sql<null>`null`.as('sha256'),
+    samplesSha256: sql<null>`null`.as('samples_sha256'),
+    crc32: sql<null>`null`.as('crc32'),
+    createdAt: sql<number>`${now}`.as('created_at'),
+    doomedAt: sql<number | null>`${object.doomedAt}`.as('doomed_at'),
+  }
+  const completing = and(eq(uploads.id, upload.id), eq(uploads.status, 'completing'))
+  return db.insert(mediaObjects).select(db.select(row).from(uploads).where(completing)).onConflictDoNothing()
+}
+
+/** True in SQL while a finished upload of this user belongs to no video yet; what is made from it carries this. */
+export function uploadIsFree(id: string, userId: number, kind: UploadKind) {
+  return sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
+    and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`
+}
+
+/** What may be cancelled: open, or left behind while it was completed. */
+export function cancelUpload(db: Db, id: string, userId: number, staleAt: number, error: string) {
+  return db
+    .update(uploads)
+    .set({ status: 'failed', error })
+    .where(
+      and(
+        isOwn(id, userId),
+        or(
+          eq(uploads.status, 'open'),
+          and(eq(uploads.status, 'completing'), lte(uploads.touchedAt, staleAt)),
+        ),
+      ),
+    )
+    .returning()
+}
+
+/** The same for all that nobody went on with since `before`. */
+export function failUntouchedUploads(db: Db, before: number, error: string) {
+  return db
+    .update(uploads)
+    .set({ status: 'failed', error })
+    .where(and(inArray(uploads.status, reserving), lte(uploads.touchedAt, before)))
+}
+
+/** Finished, and no video's. */
+const unused = ['done', 'fetched'] as const
+
+/** Marks the object of a finished upload that no video has as doomed: in the batch before deleteUnusedUpload. */
+export function doomUnusedObject(db: Db, upload: UploadRow, now: number) {
+  return db
+    .update(mediaObjects)
+    .set({ doomedAt: now })
+    .where(
+      and(
+        eq(mediaObjects.key, upload.objectKey),
+        exists(
+          db
+            .select({ id: uploads.id })
+            .from(uploads)
+            .where(and(eq(uploads.id, upload.id), inArray(uploads.status, unused))),
+        ),
+      ),
+    )
+}
+
+export function deleteUnusedUpload(db: Db, upload: UploadRow) {
+  return db
+    .delete(uploads)
+    .where(and(eq(uploads.id, upload.id), inArray(uploads.status, unused)))
+    .returning({ id: uploads.id })
+}
+
+export function deleteUpload(db: Db, id: string) {
+  return db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.status, 'failed')))
+}
+
+/** Untouched since `before`, in one state, oldest first. */
+export function uploadsUntouched(db: Db, status: UploadRow['status'], before: number, atMost: number) {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.status, status), lte(uploads.touchedAt, before)))
+    .orderBy(asc(uploads.touchedAt))
+    .limit(atMost)
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { captions, mediaObjects, revocations } from '../../schema'
+import { storedBytes } from '../uploads/uploads'
+
+/** The caption tracks of a video, by language. */
+export function captionsOfVideo(db: Db, videoId: number) {
+  return db
+    .select({ language: captions.language, objectKey: captions.objectKey, bytes: captions.bytes })
+    .from(captions)
+    .where(eq(captions.videoId, videoId))
+    .orderBy(asc(captions.language))
+}
+
+export type CaptionRow = Awaited<ReturnType<typeof captionsOfVideo>>[number]
+
+/** The object behind one track, with the hash of its bytes. */
+export function captionObject(db: Db, videoId: number, language: string) {
+  return db
+    .select({ objectKey: captions.objectKey, bytes: captions.bytes, sha256: mediaObjects.sha256 })
+    .from(captions)
+    .innerJoin(mediaObjects, eq(mediaObjects.key, captions.objectKey))
+    .where(isTrack(videoId, language))
+}
+
+export interface CaptionObject {
+  key: string
+  bytes: number
+  sha256: string
+  ownerId: number
+}
+
+/**
+ * Written before the bytes are put, so that no object of the bucket is without a row; answers no row where the account's
+ * quota has no room for it.
+ */
+export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: number, now: number) {
+  const { key, bytes, sha256, ownerId } = object
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db
+    .insert(mediaObjects)
+    .select(
+      sql`select ${key}, 'caption', 'text/vtt', ${bytes}, ${ownerId}, ${sha256}, null, null, ${now}, null
+        where ${storedBytes(ownerId)} + ${bytes} <= ${quotaBytes}`,
+    )
+    .returning({ key: mediaObjects.key })
+}
+
+/** Who asks for a change of a video's captions, and how many tracks it may have. */
+export interface CaptionChange {
+  videoId: number
+  /** The video's owner; staff change no captions. */
+  userId: number
+  language: string
+  atMost: number
+}
+
+/** True in SQL while the video is its owner's to work on, and has room for the track or has it already. */
+export function mayTakeCaption({ videoId, userId, language, atMost }: CaptionChange) {
+  return sql`${isEditableBy(videoId, userId)}
+    and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
+      or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`
+}
+
+/** Refuses every address of the track's object that was printed; in the batch before the object is let go of. */
+export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
+  return db.insert(revocations).select(
+    sql`select null, 'object', c.object_key, v.revision + 1, ${now}
+      from captions c join videos v on v.id = c.video_id
+      where c.video_id = ${videoId} and c.language = ${language} and ${onlyIf}`,
+  )
+}
+
+/** Marks the track's object for removal; in the batch before the row names another one, or goes. */
+export function doomCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
+  return db
+    .update(mediaObjects)
+    .set({ doomedAt: now })
+    .where(
+      sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} and language = ${language})
+        and ${onlyIf}`,
+    )
+}
+
+/** Puts the object in the track's place; answers no row when the change is not allowed any more. */
+export function upsertCaption(db: Db, change: CaptionChange, object: { key: string; bytes: number }) {
+  const { videoId, language } = change
+  return db
+    .insert(captions)
+    .select(
+      sql`select ${videoId}, ${language}, ${object.key}, ${object.bytes} where ${mayTakeCaption(change)}`,
+    )
+    .onConflictDoUpdate({
+      target: [captions.videoId, captions.language],
+      set: { objectKey: sql`excluded.object_key`, bytes: sql`excluded.bytes` },
+    })
+    .returning({ language: captions.language })
+}
+
+export function deleteCaption(db: Db, videoId: number, language: string, onlyIf = sql`true`) {
+  return db
+    .delete(captions)
+    .where(and(isTrack(videoId, language), onlyIf))
+    .returning({ language: captions.language })
+}
+
+/** True in SQL while the video is its owner's to work on. */
+export function isEditableBy(videoId: number, userId: number) {
+  return sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`
+}
+
+function isTrack(videoId: number, language: string) {
+  return and(eq(captions.videoId, videoId), eq(captions.language, language))
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { maxCategories, uncategorizedId } from '../../../contract/values/moderation/administration'
+import type { Db } from '../../client'
+import { categories, videos } from '../../schema'
+
+/** Unsorted: there are few, and sorting in SQL would read each of them twice. */
+export function allCategories(db: Db) {
+  return db.select().from(categories).where(isNull(categories.doomedAt))
+}
+
+export type CategoryRow = Awaited<ReturnType<typeof allCategories>>[number]
+
+export function categoryById(db: Db, id: number) {
+  return db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.id, id), isNull(categories.doomedAt)))
+}
+
+export function categoryBySlug(db: Db, slug: string) {
+  return db.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+}
+
+/** In SQL: how many there are beside Uncategorized. */
+const others = sql`select count(*) from categories where id <> ${uncategorizedId} and doomed_at is null`
+
+/** Last of all but Uncategorized; nothing while another one has the slug, or there is no room for more. */
+export function insertCategory(db: Db, { name, slug }: { name: string; slug: string }) {
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db
+    .insert(categories)
+    .select(
+      sql`select null, ${name}, ${slug},
+          (select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId}), 0, null
+        where not exists (select 1 from categories where slug = ${slug}) and (${others}) < ${maxCategories}`,
+    )
+    .returning()
+}
+
+/** Renames a category that is as it was read, unless another one has the slug. */
+export function renameCategory(db: Db, before: CategoryRow, after: { name: string; slug: string }) {
+  return db
+    .update(categories)
+    .set(after)
+    .where(
+      and(
+        eq(categories.id, before.id),
+        eq(categories.name, before.name),
+        eq(categories.slug, before.slug),
+        isNull(categories.doomedAt),
+        sql`not exists (select 1 from categories other where other.slug = ${after.slug} and other.id <> ${before.id})`,
+      ),
+    )
+    .returning()
+}
+
+/** From now on nobody sees it. Its slug is free again: no other one can have a tilde. */
+export function doomCategory(db: Db, id: number, now: number) {
+  return db
+    .update(categories)
+    .set({ doomedAt: now, slug: sql`${categories.slug} || '~' || ${categories.id}` })
+    .where(and(eq(categories.id, id), ne(categories.id, uncategorizedId), isNull(categories.doomedAt)))
+    .returning({ id: categories.id })
+}
+
+/** Puts all but Uncategorized in the order of the ids; none where these aren't exactly those that there are. */
+export function orderCategories(db: Db, ids: number[]) {
+  const wanted = JSON.stringify(ids)
+  return db
+    .update(categories)
+    .set({ position: sql`(select key from json_each(${wanted}) where value = ${categories.id})` })
+    .where(
+      sql`${categories.id} in (select value from json_each(${wanted}))
+        and (${others}) = ${ids.length}
+        and (${others} and id in (select value from json_each(${wanted}))) = ${ids.length}`,
+    )
+    .returning({ id: categories.id })
+}
+
+/** Moves so many videos of a category to Uncategorized, whatever their state. */
+export function emptyCategory(db: Db, id: number, atMost: number) {
+  const some = sql`(select id from videos where category_id = ${id} limit ${atMost})`
+  return db.update(videos).set({ categoryId: uncategorizedId }).where(sql`${videos.id} in ${some}`)
+}
+
+export function anyVideoOf(db: Db, categoryId: number) {
+  return db.select({ id: videos.id }).from(videos).where(eq(videos.categoryId, categoryId)).limit(1)
+}
+
+export function doomedCategories(db: Db) {
+  return db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(isNotNull(categories.doomedAt))
+    .orderBy(asc(categories.id))
+}
+
+/** Forgets what was doomed before then and is empty: a publish that still knew of it is through by now. */
+export function deleteDoomedCategories(db: Db, doomedBefore: number) {
+  return db
+    .delete(categories)
+    .where(
+      and(
+        lt(categories.doomedAt, doomedBefore),
+        sql`not exists (select 1 from videos where category_id = ${categories.id})`,
+      ),
+    )
+}

@@ -1,0 +1,132 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { videos } from '../../schema'
+import { areFree, type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf } from './publish'
+import { deleteRungs, insertRungs } from './renditions'
+import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './video-files'
+
+export interface Replacement {
+  id: number
+  /** As it was when the decision was made; another change or a review in between makes this one touch no row. */
+  revision: number
+  userId: number
+}
+
+/**
+ * True in SQL while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
+ * Carried by every statement of the batch that changes it, since a guard that touches no row doesn't fail a batch.
+ */
+export function stillAsRead(video: Replacement, files: Files): SQL {
+  const untaken =
+    files.source || files.rungs.length === 0
+      ? sql`true`
+      : sql`not exists (select 1 from renditions r, uploads u where r.video_id = ${video.id}
+          and u.id in ${files.rungs} and r.quality = min(u.width, u.height))`
+  return sql`(${atRevision(video)} and ${areFree(files, video.userId)} and ${untaken})`
+}
+
+function atRevision({ id, revision }: Replacement): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
+}
+
+/** Whether it holds in this batch; no row when the video is gone. */
+export function readStill(db: Db, id: number, condition: SQL) {
+  return db
+    .select({ still: sql<number>`${condition}`.as('still') })
+    .from(videos)
+    .where(eq(videos.id, id))
+}
+
+/**
+ * Puts finished uploads in place of a video's files or beside them, and applies the other changes with them: the
+ * statements of one batch, in this order, each guarded by stillAsRead. A raised revision revokes all that was printed;
+ * a new source takes the ladder, the storyboard and the preview of the old one with it.
+ */
+export function changeVideo(
+  db: Db,
+  video: Replacement,
+  change: Partial<typeof videos.$inferInsert>,
+  files: Files,
+  now: number,
+) {
+  const onlyIf = stillAsRead(video, files)
+  const lost = placesLost(files)
+  const revoked = change.revision === undefined ? { among: lost, onlyIf } : { onlyIf }
+  const rungs = files.source ? [files.source, ...files.rungs] : files.rungs
+  const ids = uploadsOf(files).map(({ id }) => id)
+  const changesRow = Object.keys(change).length > 0 || lost.length > 0
+  return [
+    ...(revoked.among?.length === 0 ? [] : [revokeFilesOf(db, video.id, now, revoked)]),
+    ...(lost.length > 0 ? [doomFilesOf(db, video.id, now, { among: lost, onlyIf })] : []),
+    ...(files.source ? [deleteRungs(db, video.id, onlyIf)] : []),
+    ...(rungs.length > 0 ? [insertRungs(db, sql`${video.id}`, [...rungs], onlyIf)] : []),
+    ...(changesRow ? [updateVideoRow(db, video, change, files)] : []),
+    ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
+  ]
+}
+
+/** Where the video names something else after these files, or nothing. */
+export function placesLost(files: Files): FilePlace[] {
+  const replaced = (['poster', 'storyboard', 'preview'] as const).filter((place) => files[place] !== null)
+  return [...new Set<FilePlace>([...replaced, ...(files.source ? goesWithSource : [])])]
+}
+
+function updateVideoRow(
+  db: Db,
+  video: Replacement,
+  change: Partial<typeof videos.$inferInsert>,
+  files: Files,
+) {
+  const { source, poster, preview, storyboard } = files
+  const from = (column: string, upload: string) =>
+    sql`(select ${sql.raw(column)} from uploads u where u.id = ${upload})`
+  const type = (column: SQL, alias: string, upload: string) =>
+    sql`(select ${column} from uploads ${sql.raw(alias)} where ${sql.raw(alias)}.id = ${upload})`
+  return db
+    .update(videos)
+    .set({
+      ...change,
+      ...(source && {
+        sourceKey: from('object_key', source),
+        sourceType: type(mp4OrWebm, 's', source),
+        sourceBytes: from('size', source),
+        duration: from('duration', source),
+        width: from('width', source),
+        height: from('height', source),
+        ...withoutWhatWasMade,
+      }),
+      ...(poster && {
+        posterKey: from('object_key', poster),
+        posterType: type(pictureType, 'p', poster),
+        posterBytes: from('size', poster),
+      }),
+      ...(preview && { previewKey: from('object_key', preview), previewBytes: from('size', preview) }),
+      ...(storyboard && {
+        storyboardKey: from('object_key', storyboard.upload),
+        storyboardBytes: from('size', storyboard.upload),
+        storyboardRows: storyboard.rows,
+      }),
+    })
+    .where(and(eq(videos.id, video.id), rungsAreIn(video, files)))
+    .returning({ id: videos.id })
+}
+
+/** The columns of what is made from a source, once that is gone. */
+export const withoutWhatWasMade = {
+  previewKey: null,
+  previewBytes: null,
+  storyboardKey: null,
+  storyboardBytes: null,
+  storyboardRows: null,
+} as const
+
+/** stillAsRead behind the statement that inserts the rungs, which takes their qualities. */
+function rungsAreIn(video: Replacement, files: Files): SQL {
+  const { rungs } = files
+  const inserted =
+    rungs.length === 0
+      ? sql`true`
+      : sql`(select count(*) from renditions r join uploads u on u.object_key = r.object_key
+          where r.video_id = ${video.id} and u.id in ${rungs}) = ${rungs.length}`
+  return sql`(${atRevision(video)} and ${areFree(files, video.userId)} and ${inserted})`
+}

@@ -1,0 +1,25 @@
+import { and, asc, desc, gt, lte } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { publiclyVisible, videos } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+
+const columns = expressions({ id: videos.id })
+
+/** Number of the newest video that the public sees. */
+export function newestPublicId(db: Db) {
+  return db
+    .select(columns)
+    .from(indexedBy(videos, 'videos_public_new'))
+    .where(publiclyVisible)
+    .orderBy(desc(videos.id))
+    .limit(1)
+}
+
+/** Numbers of what the public sees, by number: a page of them costs what it shows, wherever it stands. */
+export function publicIdsBetween(db: Db, above: number, upTo: number) {
+  return db
+    .select(columns)
+    .from(indexedBy(videos, 'videos_public_new'))
+    .where(and(publiclyVisible, gt(videos.id, above), lte(videos.id, upTo)))
+    .orderBy(asc(videos.id))
+}

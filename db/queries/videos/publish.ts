@@ -1,0 +1,150 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { UploadKind } from '../../../contract/values/videos/videos'
+import type { Db } from '../../client'
+import {
+  captions,
+  likes,
+  renditions,
+  savedVideos,
+  uploads,
+  videos,
+  viewsSeen,
+  watchHistory,
+} from '../../schema'
+import { uploadIsFree } from '../uploads/uploads'
+import { insertRungs } from './renditions'
+import { videoNaming } from './video-files'
+
+export interface NewVideo {
+  userId: number
+  title: string
+  titleFolded: string
+  description: string
+  categoryId: number
+  isPremium: boolean
+  isPublic: boolean
+  allowDownload: boolean
+  review: 'approved' | 'pending'
+  waitingSince: number | null
+  latitude: number | null
+  longitude: number | null
+  createdAt: number
+}
+
+/** Uploads that a video is made of, by id; null where it gets none, or where an import brings it later. */
+export interface Files {
+  source: string | null
+  poster: string | null
+  preview: string | null
+  storyboard: { upload: string; rows: number } | null
+  rungs: readonly string[]
+}
+
+export const noFiles: Files = { source: null, poster: null, preview: null, storyboard: null, rungs: [] }
+
+export function uploadsOf({
+  source,
+  poster,
+  preview,
+  storyboard,
+  rungs,
+}: Files): { id: string; kind: UploadKind }[] {
+  const given: [string | null, UploadKind][] = [
+    [source, 'video'],
+    [poster, 'image'],
+    [preview, 'preview'],
+    [storyboard?.upload ?? null, 'storyboard'],
+    ...rungs.map((id): [string, UploadKind] => [id, 'rendition']),
+  ]
+  return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
+}
+
+/** True in SQL while all of them are finished, the account's own and in no video. */
+export function areFree(files: Files, userId: number): SQL {
+  const each = uploadsOf(files).map(({ id, kind }) => uploadIsFree(id, userId, kind))
+  return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
+}
+
+export const mp4OrWebm = sql.raw(
+  `case s.content_type when 'video/mp4' then 'mp4' when 'video/webm' then 'webm' end`,
+)
+export const pictureType = sql.raw(
+  `case p.content_type when 'image/jpeg' then 'jpg' when 'image/png' then 'png' when 'image/webp' then 'webp' end`,
+)
+
+/**
+ * Inserts a video with its ladder and takes its uploads, as long as those are finished, the caller's own and in no other
+ * video; else nothing. The statements of one batch, the first of which answers the id.
+ */
+export function publishVideo(db: Db, video: NewVideo, files: Files) {
+  const free = areFree(files, video.userId)
+  const ids = uploadsOf(files).map(({ id }) => id)
+  const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
+  return [
+    insertVideo(db, video, files, free),
+    ...(files.source ? [insertRungs(db, made, [files.source, ...files.rungs], free)] : []),
+    ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
+  ] as const
+}
+
+function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: SQL) {
+  // Every column in the order of the table: a raw statement can't join a batch.
+  const select = sql`
+    select null, ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
+      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null,
+      ${video.waitingSince}, null, 0, null, 1,
+      s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size,
+      w.object_key, w.size, b.object_key, b.size, ${files.storyboard?.rows ?? null},
+      ${video.latitude}, ${video.longitude}, 0, 0, 0, ${video.createdAt}
+    from (select 1)
+      left join uploads s on s.id = ${files.source}
+      left join uploads p on p.id = ${files.poster}
+      left join uploads w on w.id = ${files.preview}
+      left join uploads b on b.id = ${files.storyboard?.upload ?? null}
+    where ${onlyIf}`
+  return db.insert(videos).select(select).returning({ id: videos.id })
+}
+
+/** Gives finished uploads to the video that now holds their objects; in the batch after the one that made it so. */
+export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
+  const holder = videoNaming(sql`${uploads.objectKey}`)
+  return db
+    .update(uploads)
+    .set({ status: 'used', videoId: holder })
+    .where(
+      and(
+        inArray(uploads.id, ids),
+        eq(uploads.userId, userId),
+        eq(uploads.status, 'done'),
+        sql`${holder} is not null`,
+      ),
+    )
+}
+
+/** The video that an upload of this account was published as. */
+export function videoOfUpload(db: Db, userId: number, uploadId: string) {
+  return db
+    .select({ videoId: uploads.videoId })
+    .from(uploads)
+    .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
+}
+
+/** Everything that is about a video and nothing without it; in the batch after its row is gone. */
+export function deleteTraces(db: Db, videoId: number) {
+  return deleteTracesOfAll(db, [videoId])
+}
+
+/** The same of many videos: of those among them that are gone. */
+export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
+  const gone = sql`(select given.value from json_each(${JSON.stringify(videoIds)}) given
+    where not exists (select 1 from videos v where v.id = given.value))`
+  return [
+    db.delete(likes).where(sql`${likes.videoId} in ${gone}`),
+    db.delete(viewsSeen).where(sql`${viewsSeen.videoId} in ${gone}`),
+    db.delete(watchHistory).where(sql`${watchHistory.videoId} in ${gone}`),
+    db.delete(savedVideos).where(sql`${savedVideos.videoId} in ${gone}`),
+    db.delete(renditions).where(sql`${renditions.videoId} in ${gone}`),
+    db.delete(captions).where(sql`${captions.videoId} in ${gone}`),
+    db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
+  ] as const
+}

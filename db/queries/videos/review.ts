@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { Review } from '../../../contract/values/videos/videos'
+import type { Db } from '../../client'
+import { auditLog, reviewable, users, videos } from '../../schema'
+import { adminColumns } from '../moderation/content-admin'
+import { indexedBy } from '../shared/index-hints'
+import type { VideoChange } from './videos'
+
+/** The last row of the page before. `since` is 0 where nothing says since when it waits. */
+export interface QueueCursor {
+  since: number
+  id: number
+}
+
+/**
+ * What waits for approval and can be looked at, longest first. What is still being read, couldn't be, or is held back
+ * for another reason isn't a reviewer's to decide.
+ */
+export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
+  if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
+  // What an older version of the site put into the queue doesn't say since when, and comes first.
+  const equal = sql`${videos.waitingSince} is nullif(${after.since}, 0) and ${videos.id} > ${after.id}`
+  // Two ranges of the index, merged as they are read: see publicVideos.
+  return unionAll(pendingRows(db, equal), pendingRows(db, gt(videos.waitingSince, after.since)))
+    .orderBy(sql.raw('"videos"."waiting_since" asc'), sql.raw('"videos"."id" asc'))
+    .limit(limit)
+}
+
+function pendingRows(db: Db, range?: SQL) {
+  return db
+    .select(adminColumns)
+    .from(indexedBy(videos, 'videos_waiting'))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(reviewable, range))
+}
+
+interface Reviewed {
+  id: number
+  revision: number
+  review: Review
+}
+
+/** True in SQL while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
+export function stillUndecided({ id, revision, review }: Reviewed): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = ${review} and v.status = 'ready' and v.hold is null)`
+}
+
+/** The same for its owner, who may send in again what isn't ready. */
+export function stillRejected({ id, revision }: Omit<Reviewed, 'review'>): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = 'rejected' and v.hold is null)`
+}
+
+/** As public as it was before a rejection, or as its owner made it since. */
+const publicAgain = sql`coalesce(${videos.publicBefore}, ${videos.isPublic})`
+
+/** What waits for a review, and since when. */
+export function waitingSince(now: number) {
+  return { review: 'pending', waitingSince: now } as const
+}
+
+/** Where nothing is reviewed before it is shown. */
+export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
+
+/**
+ * What a video becomes that has to be looked at again. One that waits already keeps its place; of one that was rejected,
+ * the reason was about what it was before.
+ */
+export function sendToReview({ review }: { review: Review }, now: number): VideoChange {
+  if (review === 'pending') return {}
+  return { ...waitingSince(now), ...(review === 'rejected' && { reason: null }) }
+}
+
+/**
+ * Every decision raises the revision, so that another one on what was looked at before it is refused. An approval
+ * revokes nothing: what was printed for staff and owner opens the same files.
+ */
+const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
+
+export function approveVideoRow(db: Db, id: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ ...decided, review: 'approved', reason: null, isPublic: publicAgain, publicBefore: null })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ ...decided, review: 'rejected', reason, isPublic: false, publicBefore: publicAgain })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Back into the queue, where its visibility goes on waiting for an approval. */
+export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: SQL) {
+  return db
+    .update(videos)
+    .set({ ...decided, ...sendToReview({ review: 'rejected' }, now) })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+const reviewActions = ['video.approve', 'video.reject'] as const
+
+/** Who decided last about a video, and what. */
+export function lastDecision(db: Db, videoId: number) {
+  return db
+    .select({ action: auditLog.action, username: users.username })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      and(
+        eq(auditLog.subject, 'video'),
+        eq(auditLog.subjectId, String(videoId)),
+        inArray(auditLog.action, [...reviewActions]),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+}

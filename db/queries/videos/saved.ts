@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { SavedOrder } from '../../../contract/values/accounts/account'
+import type { Db } from '../../client'
+import { savedVideos, users, videos } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+import { indexedColumns } from './videos'
+
+/** On top of the account's own order; nothing for a video that is gone by now, or beyond `atMost`. */
+export function insertSaved(db: Db, userId: number, videoId: number, now: number, atMost: number) {
+  const top = sql`(select max(place) from saved_videos where user_id = ${userId})`
+  const count = sql`(select count(*) from saved_videos where user_id = ${userId})`
+  return db
+    .insert(savedVideos)
+    .select(
+      db
+        .select({
+          userId: sql<number>`${userId}`.as('user_id'),
+          videoId: videos.id,
+          savedAt: sql<number>`${now}`.as('saved_at'),
+          place: sql<number>`coalesce(${top}, 0) + 1`.as('place'),
+        })
+        .from(videos)
+        .where(and(eq(videos.id, videoId), sql`${count} < ${atMost}`)),
+    )
+    .onConflictDoNothing()
+}
+
+export function deleteSaved(db: Db, userId: number, videoId: number) {
+  return db.delete(savedVideos).where(saved(userId, videoId))
+}
+
+/** Which of the videos the account has saved. */
+export function savedAmong(db: Db, userId: number, videoIds: number[]) {
+  return db
+    .select({ videoId: savedVideos.videoId })
+    .from(savedVideos)
+    .where(and(eq(savedVideos.userId, userId), inArray(savedVideos.videoId, videoIds)))
+}
+
+/** One row where the account has saved the video, none otherwise. */
+export function savedOf(db: Db, userId: number, videoId: number) {
+  return savedAmong(db, userId, [videoId])
+}
+
+/** The last row of the page before: what it goes by, and its video. */
+export interface SavedCursor {
+  by: number
+  videoId: number
+}
+
+const {
+  savedAt,
+  place,
+  videoId: keptId,
+} = expressions({
+  savedAt: savedVideos.savedAt,
+  place: savedVideos.place,
+  videoId: savedVideos.videoId,
+})
+
+/** So many of an account's saved videos, whether it may see them or not. */
+export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: number, after?: SavedCursor) {
+  const by = order === 'own' ? place : savedAt
+  const ascending = order === 'oldest'
+  const direction = ascending ? asc : desc
+  const onward =
+    after && sql`(${by}, ${keptId}) ${sql.raw(ascending ? '>' : '<')} (${after.by}, ${after.videoId})`
+  return db
+    .select({ ...indexedColumns, savedAt, place })
+    .from(indexedBy(savedVideos, order === 'own' ? 'saved_videos_place' : 'saved_videos_recent'))
+    .innerJoin(videos, eq(videos.id, savedVideos.videoId))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(eq(savedVideos.userId, userId), onward))
+    .orderBy(direction(by), direction(keptId))
+    .limit(atMost)
+}
+
+/** Where something goes that is to stand right before a saved video: between its place and the next higher one. */
+export function gapBefore(db: Db, userId: number, moved: number, before: number) {
+  // In words, since drizzle leaves a table's name off, and `place` alone would be the other's.
+  const above = sql<number | null>`(select other.place from saved_videos other
+    where other.user_id = ${userId} and other.video_id <> ${moved}
+      and (other.place, other.video_id) > (saved_videos.place, saved_videos.video_id)
+    order by other.place, other.video_id limit 1)`
+  return db
+    .select({ below: savedVideos.place, above: above.as('above') })
+    .from(savedVideos)
+    .where(saved(userId, before))
+}
+
+/** The lowest place of all but the one that moves. */
+export function lowestPlace(db: Db, userId: number, moved: number) {
+  return db
+    .select({ place: savedVideos.place })
+    .from(savedVideos)
+    .where(and(eq(savedVideos.userId, userId), ne(savedVideos.videoId, moved)))
+    .orderBy(asc(savedVideos.place), asc(savedVideos.videoId))
+    .limit(1)
+}
+
+export function setPlace(db: Db, userId: number, videoId: number, to: number) {
+  return db
+    .update(savedVideos)
+    .set({ place: to })
+    .where(saved(userId, videoId))
+    .returning({ videoId: savedVideos.videoId })
+}
+
+/** Whole numbers again, in the same order: between two neighbours there is room for about fifty moves. */
+export function renumberSaved(db: Db, userId: number) {
+  return db.run(sql`update saved_videos set place = numbered.n
+    from (
+      select video_id, row_number() over (order by place, video_id) as n
+      from saved_videos where user_id = ${userId}
+    ) as numbered
+    where saved_videos.user_id = ${userId} and saved_videos.video_id = numbered.video_id`)
+}
+
+function saved(userId: number, videoId: number) {
+  return and(eq(savedVideos.userId, userId), eq(savedVideos.videoId, videoId))
+}

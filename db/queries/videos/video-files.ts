@@ -1,0 +1,119 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { mediaObjects, revocations, videos } from '../../schema'
+
+/**
+ * Every place in which a video names objects of R2. The one list: what hides, holds, replaces or deletes a video goes
+ * by it, so that a file of a new kind is forgotten nowhere.
+ */
+const places = {
+  source: { table: 'videos', key: 'source_key' },
+  poster: { table: 'videos', key: 'poster_key' },
+  preview: { table: 'videos', key: 'preview_key' },
+  storyboard: { table: 'videos', key: 'storyboard_key' },
+  renditions: { table: 'renditions', key: 'object_key' },
+  captions: { table: 'captions', key: 'object_key' },
+} as const
+
+/** The column of each table that says which video it is. */
+const tables = { videos: 'id', renditions: 'video_id', captions: 'video_id' } as const
+
+export type FilePlace = keyof typeof places
+
+export const everyPlace = Object.keys(places) as FilePlace[]
+
+/** The source, and what is made from it and means nothing without it. */
+export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview'] as const
+
+/**
+ * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't: whoever sends one again
+ * writes it anew.
+ */
+export const hashedPlaces = ['source', 'renditions', 'preview'] as const
+
+/**
+ * The objects that videos name in these places, each once, though a CMAF source is a rung as well. `videoIds` are the
+ * ids, in SQL. One select a table: D1 joins five at most.
+ */
+function filesOf(videoIds: SQL, among: readonly FilePlace[]): SQL {
+  const byTable = Map.groupBy(among, (place) => places[place].table)
+  const selects = [...byTable].map(([table, of]) => {
+    const keys = sql.raw(of.map((place) => places[place].key).join(', '))
+    const video = sql.raw(`${table}.${tables[table]}`)
+    return sql`select ${video} as video_id, named.value as object_key
+      from ${sql.raw(table)}, json_each(json_array(${keys})) named
+      where ${video} in (${videoIds}) and named.value is not null`
+  })
+  return sql.join(selects, sql` union `)
+}
+
+/** Keys of the objects that a video names in these places. */
+export function keysOf(videoId: number, among: readonly FilePlace[]): SQL {
+  return sql`select object_key from (${filesOf(sql`${videoId}`, among)})`
+}
+
+/** The id of the video that names an object, in SQL; null for none. */
+export function videoNaming(key: typeof mediaObjects.key | SQL): SQL {
+  const selects = everyPlace.map((place) => {
+    const { table, key: column } = places[place]
+    return sql`(select ${sql.raw(tables[table])} from ${sql.raw(table)} where ${sql.raw(column)} = ${key})`
+  })
+  return sql`coalesce(${sql.join(selects, sql`, `)})`
+}
+
+/** What holds the video that names an object; no row when none does. */
+export function holdOfObject(db: Db, key: string) {
+  return db
+    .select({ hold: videos.hold })
+    .from(videos)
+    .where(sql`${videos.id} = ${videoNaming(sql`${key}`)}`)
+}
+
+/** Marks objects that no video names any more; in the batch after the change that let go of them. */
+export function doomUnreferenced(db: Db, keys: string[], now: number) {
+  return db
+    .update(mediaObjects)
+    .set({ doomedAt: now })
+    .where(sql`${inArray(mediaObjects.key, keys)} and ${videoNaming(mediaObjects.key)} is null`)
+}
+
+/** Some of a video's files, as long as a condition of the batch holds; all of them, whatever holds, by default. */
+export interface Selection {
+  among?: readonly FilePlace[]
+  onlyIf?: SQL
+}
+
+/**
+ * Marks the objects that a video names at that moment, whatever was attached since it was read; in the batch before
+ * the rows let go of them.
+ */
+export function doomFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
+  return doomFilesOfAll(db, sql`${videoId}`, now, selection)
+}
+
+/** The same for many videos at once, whose ids are given in SQL. */
+export function doomFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
+  const { among = everyPlace, onlyIf = sql`true` } = selection
+  return db
+    .update(mediaObjects)
+    .set({ doomedAt: now })
+    .where(sql`${mediaObjects.key} in (select object_key from (${filesOf(videoIds, among)})) and ${onlyIf}`)
+}
+
+/**
+ * Refuses every address of the files that was printed up to now; in the batch before the revision is raised or the row
+ * goes.
+ */
+export function revokeFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
+  return revokeFilesOfAll(db, sql`${videoId}`, now, selection)
+}
+
+/** The same for many videos at once, whose ids are given in SQL; in the batch before their revisions are raised. */
+export function revokeFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
+  const { among = everyPlace, onlyIf = sql`true` } = selection
+  // Every column in the order of the table, as drizzle's insert from a select wants it.
+  return db.insert(revocations).select(
+    sql`select null, 'object', file.object_key, v.revision + 1, ${now}
+      from (${filesOf(videoIds, among)}) file join videos v on v.id = file.video_id where ${onlyIf}`,
+  )
+}

@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../../client'
+import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../../schema'
+import { isHeldByCase, isNoEvidence } from '../moderation/takedown'
+import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
+
+/** What a card and a detail need; uploader's name comes by join. */
+const columns = {
+  id: videos.id,
+  userId: videos.userId,
+  username: users.username,
+  title: videos.title,
+  description: videos.description,
+  categoryId: videos.categoryId,
+  isPremium: videos.isPremium,
+  isPublic: videos.isPublic,
+  publicBefore: videos.publicBefore,
+  allowDownload: videos.allowDownload,
+  status: videos.status,
+  review: videos.review,
+  hold: videos.hold,
+  reason: videos.reason,
+  revision: videos.revision,
+  sourceKey: videos.sourceKey,
+  sourceType: videos.sourceType,
+  sourceBytes: videos.sourceBytes,
+  duration: videos.duration,
+  width: videos.width,
+  height: videos.height,
+  posterKey: videos.posterKey,
+  posterType: videos.posterType,
+  posterBytes: videos.posterBytes,
+  previewKey: videos.previewKey,
+  previewBytes: videos.previewBytes,
+  storyboardKey: videos.storyboardKey,
+  storyboardBytes: videos.storyboardBytes,
+  storyboardRows: videos.storyboardRows,
+  latitude: videos.latitude,
+  longitude: videos.longitude,
+  views: videos.views,
+  likes: videos.likes,
+  popularity: videos.popularity,
+  createdAt: videos.createdAt,
+} as const
+
+export const indexedColumns = expressions({ ...columns, titleFolded: videos.titleFolded })
+
+export function videoById(db: Db, id: number) {
+  return db
+    .select(columns)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(eq(videos.id, id))
+}
+
+/** True in SQL while the video's row is there: it outlives a removal, until the files are purged. */
+export function videoIsThere(videoId: number): SQL {
+  return sql`exists (select 1 from videos where id = ${videoId})`
+}
+
+export type VideoRow = Awaited<ReturnType<typeof videoById>>[number]
+
+export interface PublicList {
+  categoryId?: number | undefined
+  isPremium?: boolean | undefined
+  sort: 'newest' | 'popular'
+  limit: number
+  /** The last row of the page before. */
+  after?: { popularity: number; id: number } | undefined
+}
+
+/** A page of what the public sees. */
+export function publicVideos(db: Db, list: PublicList) {
+  const { after, sort } = list
+  if (sort === 'newest') {
+    return publicRows(db, list, after && lt(videos.id, after.id))
+      .orderBy(desc(videos.id))
+      .limit(list.limit)
+  }
+  if (!after) return publicRows(db, list).orderBy(desc(videos.popularity), desc(videos.id)).limit(list.limit)
+  // Two ranges of the index, merged as they are read. `(popularity, id) < (?, ?)` would look for the popularity alone,
+  // since SQLite compares no row values by the rowid, and go through all that are equally popular.
+  const equal = and(eq(videos.popularity, after.popularity), lt(videos.id, after.id))
+  const below = lt(videos.popularity, after.popularity)
+  return (
+    unionAll(publicRows(db, list, equal), publicRows(db, list, below))
+      // Raw, since drizzle leaves the table's name off here, and `id` alone is the account's too.
+      .orderBy(sql.raw('"videos"."popularity" desc'), sql.raw('"videos"."id" desc'))
+      .limit(list.limit)
+  )
+}
+
+function publicRows(db: Db, list: PublicList, range?: SQL) {
+  const { categoryId, isPremium } = list
+  return db
+    .select(indexedColumns)
+    .from(indexedBy(videos, publicIndex(list)))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(
+      and(
+        publiclyVisible,
+        categoryId === undefined ? undefined : eq(videos.categoryId, categoryId),
+        isPremium === undefined ? undefined : eq(videos.isPremium, isPremium),
+        range,
+      ),
+    )
+}
+
+function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
+  const parts = ['videos_public']
+  if (categoryId !== undefined) parts.push('category')
+  if (isPremium !== undefined) parts.push('class')
+  return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
+}
+
+/** Titles that begin with a text, in the order of the alphabet. `folded` and the cursor are folded as the column is. */
+export function videosByTitle(db: Db, folded: string, limit: number, after?: { title: string; id: number }) {
+  return db
+    .select(indexedColumns)
+    .from(indexedBy(videos, 'videos_public_title'))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(
+      and(
+        publiclyVisible,
+        beginsWith(videos.titleFolded, folded),
+        after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(videos.titleFolded), asc(videos.id))
+    .limit(limit)
+}
+
+export interface OwnList {
+  userId: number
+  tab: 'all' | 'public' | 'private' | 'premium' | 'free'
+  limit: number
+  before?: number | undefined
+}
+
+const ownIndexes: Record<OwnList['tab'], string> = {
+  all: 'videos_owner',
+  public: 'videos_owner_public',
+  private: 'videos_owner_public',
+  premium: 'videos_owner_premium',
+  free: 'videos_owner_premium',
+}
+
+/** An account's own videos: what its owner may know of, so not what is being deleted or was removed by staff. */
+export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
+  const filters: Record<OwnList['tab'], SQL | undefined> = {
+    all: undefined,
+    public: eq(videos.isPublic, true),
+    private: eq(videos.isPublic, false),
+    premium: eq(videos.isPremium, true),
+    free: eq(videos.isPremium, false),
+  }
+  return db
+    .select(indexedColumns)
+    .from(indexedBy(videos, ownIndexes[tab]))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(
+      and(
+        ownerVisible,
+        eq(videos.userId, userId),
+        filters[tab],
+        before === undefined ? undefined : lt(videos.id, before),
+      ),
+    )
+    .orderBy(desc(videos.id))
+    .limit(limit)
+}
+
+export function ownVideoCounts(db: Db, userId: number) {
+  return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
+}
+
+/** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
+export function mayBeDeleted(id: number): SQL {
+  return sql`exists (select 1 from videos v where v.id = ${id} and ${isNoEvidence} and not ${isHeldByCase(id)})`
+}
+
+export function deleteVideo(db: Db, id: number, userId: number) {
+  return db
+    .delete(videos)
+    .where(and(eq(videos.id, id), eq(videos.userId, userId), mayBeDeleted(id)))
+    .returning({ id: videos.id })
+}
+
+export type VideoChange = Partial<typeof videos.$inferInsert>

@@ -1,0 +1,60 @@
+import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { rateWindows, videos, viewsSeen } from '../../schema'
+import { isCountedView } from '../shared/daily-stats'
+
+/**
+ * Notes that a viewer watched, unless the last counted view lies less than `window` milliseconds back. Run
+ * addViewCount right behind it, in one batch.
+ */
+export function insertViewSeen(db: Db, videoId: number, viewer: string, now: number, window: number) {
+  return db
+    .insert(viewsSeen)
+    .values({ videoId, viewer, at: now })
+    .onConflictDoUpdate({
+      target: [viewsSeen.videoId, viewsSeen.viewer],
+      set: { at: sql`excluded.at` },
+      setWhere: sql`excluded.at - ${viewsSeen.at} >= ${window}`,
+    })
+}
+
+/** Counts if the statement before it changed a row; writes nothing otherwise. */
+export function addViewCount(db: Db, videoId: number) {
+  return db
+    .update(videos)
+    .set({ views: sql`${videos.views} + 1` })
+    .where(and(eq(videos.id, videoId), sql`changes() > 0`))
+}
+
+/** Those that the numbers of their day hold. */
+export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
+  const old = db
+    .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
+    .from(viewsSeen)
+    .where(and(lt(viewsSeen.at, before), isCountedView))
+    .limit(atMost)
+  return db.delete(viewsSeen).where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${old}`)
+}
+
+export function deleteEndedRateWindows(db: Db, now: number, atMost: number) {
+  const ended = db
+    .select({ key: rateWindows.key })
+    .from(rateWindows)
+    .where(lt(rateWindows.resetsAt, now))
+    .limit(atMost)
+  return db.delete(rateWindows).where(inArray(rateWindows.key, ended))
+}
+
+/** A like is worth twenty views: about one viewer in twenty leaves one. */
+export const popularity = sql`${videos.views} + 20 * ${videos.likes}`
+
+/** Brings the order of "popular" up to date for videos that were watched since. */
+export function refreshPopularityOf(db: Db, watchedSince: number, atMost: number) {
+  const watched = db.select({ id: viewsSeen.videoId }).from(viewsSeen).where(gte(viewsSeen.at, watchedSince))
+  const stale = db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(inArray(videos.id, watched), ne(videos.popularity, popularity)))
+    .limit(atMost)
+  return db.update(videos).set({ popularity }).where(inArray(videos.id, stale))
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { users, videos, watchHistory } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
+import { indexedColumns } from './videos'
+
+/** Notes where an account left a video. */
+export function upsertPosition(db: Db, userId: number, videoId: number, position: number, now: number) {
+  return insertWatched(db, userId, videoId, position, now).onConflictDoUpdate({
+    target: [watchHistory.userId, watchHistory.videoId],
+    set: { position: sql`excluded.position`, watchedAt: sql`excluded.watched_at` },
+  })
+}
+
+/** Notes that an account watched a video; where it left it stays as it was. */
+export function noteWatched(db: Db, userId: number, videoId: number, now: number) {
+  return insertWatched(db, userId, videoId, 0, now).onConflictDoUpdate({
+    target: [watchHistory.userId, watchHistory.videoId],
+    set: { watchedAt: sql`excluded.watched_at` },
+  })
+}
+
+/** As long as the video is there, and the account wants to have it noted. */
+function insertWatched(db: Db, userId: number, videoId: number, position: number, now: number) {
+  return db.insert(watchHistory).select(
+    db
+      .select({
+        userId: sql<number>`${userId}`.as('user_id'),
+        videoId: videos.id,
+        position: sql<number>`${position}`.as('position'),
+        watchedAt: sql<number>`${now}`.as('watched_at'),
+      })
+      .from(videos)
+      .where(
+        and(
+          eq(videos.id, videoId),
+          sql`exists (select 1 from users where id = ${userId} and saves_history = 1)`,
+        ),
+      ),
+  )
+}
+
+/** Where the account goes on with the videos; no row for one that it has not begun or has seen to its end. */
+export function positionsAmong(db: Db, userId: number, videoIds: number[]) {
+  return db
+    .select({ videoId: watchHistory.videoId, position: watchHistory.position })
+    .from(watchHistory)
+    .where(
+      and(
+        eq(watchHistory.userId, userId),
+        inArray(watchHistory.videoId, videoIds),
+        gt(watchHistory.position, 0),
+      ),
+    )
+}
+
+/** The same for one: a row, or none. */
+export function positionOf(db: Db, userId: number, videoId: number) {
+  return positionsAmong(db, userId, [videoId])
+}
+
+const {
+  position,
+  watchedAt,
+  videoId: watchedId,
+} = expressions({
+  position: watchHistory.position,
+  watchedAt: watchHistory.watchedAt,
+  videoId: watchHistory.videoId,
+})
+
+/** The last row of the page before. */
+export interface WatchedCursor {
+  watchedAt: number
+  videoId: number
+}
+
+/** So many of what an account watched, the last first, whether it may still see it or not. */
+export function watchedPage(db: Db, userId: number, atMost: number, after?: WatchedCursor) {
+  const onward = after && sql`(${watchedAt}, ${watchedId}) < (${after.watchedAt}, ${after.videoId})`
+  return watchedRows(db, 'watch_history_recent', userId, onward).limit(atMost)
+}
+
+/** The same of what it neither hardly began nor saw to its end. */
+export function unfinishedRows(db: Db, userId: number, atMost: number) {
+  // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
+  return watchedRows(db, 'watch_history_unfinished', userId, sql`${position} > 0`).limit(atMost)
+}
+
+function watchedRows(db: Db, index: string, userId: number, where: SQL | undefined) {
+  return db
+    .select({ ...indexedColumns, position, watchedAt })
+    .from(indexedBy(watchHistory, index))
+    .innerJoin(videos, eq(videos.id, watchHistory.videoId))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(eq(watchHistory.userId, userId), where))
+    .orderBy(desc(watchedAt), desc(watchedId))
+}
+
+export type WatchedRow = Awaited<ReturnType<typeof watchedPage>>[number]
+
+export function deleteWatched(db: Db, userId: number, videoId: number) {
+  return db
+    .delete(watchHistory)
+    .where(and(eq(watchHistory.userId, userId), eq(watchHistory.videoId, videoId)))
+}
+
+/** Some of what an account watched up to then. */
+export function deleteHistory(db: Db, userId: number, until: number, atMost: number) {
+  const some = db
+    .select({ videoId: watchHistory.videoId })
+    .from(watchHistory)
+    .where(and(eq(watchHistory.userId, userId), lte(watchHistory.watchedAt, until)))
+    .limit(atMost)
+  return db
+    .delete(watchHistory)
+    .where(and(eq(watchHistory.userId, userId), inArray(watchHistory.videoId, some)))
+    .returning({ videoId: watchHistory.videoId })
+}

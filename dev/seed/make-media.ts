@@ -1,0 +1,175 @@
+// Makes the demo clips in dev/seed/media with ffmpeg, their posters, rungs, storyboards and previews. The same ffmpeg gives
+// the same bytes.
+//   node dev/seed/make-media.ts            everything, which takes hours
+//   node dev/seed/make-media.ts silk.mp4   only the clips named, and what belongs to them
+//   node dev/seed/make-media.ts --from old [silk.mp4]
+//                                         the picture of clips painted before, encoded anew; posters stay
+// The clips in the repository were made the last way, from their first encoding, whose crf was lower by 5 to 8; only
+// life.mp4 and figures.mp4, which ffmpeg draws by itself, were made anew.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { segmentSeconds } from '../../contract/values/videos/media.ts'
+import { demoVideos } from './catalogue.ts'
+import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } from './ffmpeg.ts'
+import { mediaFolder } from './ladder-files.ts'
+import { makeLadder } from './make-ladder.ts'
+import { aurora, horizon, ridges } from './painting/landscapes.ts'
+import { lanterns, ripples, roseWindow, silk } from './painting/lights.ts'
+import { julia, loom, mandelbrot } from './painting/mathematics.ts'
+import { paintFrame, type Scene } from './painting/paint.ts'
+
+/** What the repository is willing to carry: clips, posters, and all that was made from the clips. */
+const BYTES_MAX = 8_000_000
+const POSTER_BYTES_MAX = 36_000
+
+/** `picture` ends in [v] and takes the painted frames, if there are any, from [0:v]; `sound` ends in [a]. */
+type Clip = { file: string; seconds: number; scene?: Scene; picture: string; sound: string; crf: number }
+
+/** Sines that swell one after the other; the right ear hears them a little sharper, which makes them float. */
+function chord(notes: number[], swellsPerSecond: number): string {
+  const ear = (sharper: number) =>
+    notes
+      .map((note, index) => {
+        const level = (0.09 / (1 + index * 0.45)).toFixed(4)
+        return `${level}*sin(2*PI*${note + sharper}*t)*(0.6+0.4*sin(2*PI*${swellsPerSecond}*t+${index * 1.7}))`
+      })
+      .join('+')
+  return `aevalsrc='${ear(0)}|${ear(0.35)}':s=48000`
+}
+
+function faded(seconds: number): string {
+  return `atrim=duration=${seconds},afade=t=in:d=1.2,afade=t=out:st=${seconds - 1.8}:d=1.8[a]`
+}
+
+function tones(seconds: number, notes: number[], swellsPerSecond = 0.11): string {
+  return `${chord(notes, swellsPerSecond)},${faded(seconds)}`
+}
+
+/** Tones over the sound of wind or surf. */
+function weather(seconds: number, notes: number[], cutoff: number): string {
+  const wind = `anoisesrc=color=brown:seed=7:amplitude=0.35:sample_rate=48000,lowpass=f=${cutoff},tremolo=f=0.14:d=0.7`
+  return `${wind},aformat=channel_layouts=stereo[wind];${chord(notes, 0.08)}[tones];[tones][wind]amix=inputs=2:normalize=0,${faded(seconds)}`
+}
+
+/** Fine detail costs bytes, so the most intricate clips are smaller. */
+function painted(
+  file: string,
+  scene: Scene,
+  seconds: number,
+  crf: number,
+  sound: string,
+  size = '1280:720',
+): Clip {
+  return { file, scene, seconds, crf, sound, picture: `[0:v]scale=${size}:flags=bicubic[v]` }
+}
+
+// Almost multiples of the frame rate: each frame draws whole figures, and the remainder turns them slowly.
+const figureSound = `aevalsrc='0.5*sin(2*PI*120*t)+0.2*sin(2*PI*240.05*t)|0.5*sin(2*PI*180.04*t+1)+0.2*sin(2*PI*360*t)':s=48000`
+
+const clips: Clip[] = [
+  painted('horizon.mp4', horizon, 26, 40, weather(26, [110, 164.81, 220], 420)),
+  painted('aurora.mp4', aurora, 24, 41, weather(24, [146.83, 220, 329.63, 440], 260)),
+  painted('ridges.mp4', ridges, 24, 38, weather(24, [98, 146.83, 196, 246.94], 320)),
+  painted('silk.mp4', silk, 66, 42, tones(66, [110, 138.59, 164.81, 246.94], 0.05)),
+  painted('ripples.webm', ripples, 16, 54, weather(16, [174.61, 261.63, 349.23], 600)),
+  painted('lanterns.mp4', lanterns, 20, 42, tones(20, [130.81, 196, 246.94, 329.63])),
+  painted('rose-window.mp4', roseWindow, 16, 43, tones(16, [82.41, 164.81, 246.94, 311.13], 0.09)),
+  painted('julia.mp4', julia, 8, 43, tones(8, [123.47, 185, 277.18, 369.99], 0.16), '960:540'),
+  painted('mandelbrot.mp4', mandelbrot, 10, 43, tones(10, [65.41, 130.81, 196, 293.66], 0.12), '960:540'),
+  painted('loom.mp4', loom, 8, 44, tones(8, [146.83, 185, 220, 293.66], 0.5), '960:540'),
+  {
+    file: 'life.mp4',
+    seconds: 10,
+    crf: 43,
+    picture:
+      'life=s=96x54:r=6:mold=18:ratio=0.12:seed=11:stitch=1:life_color=#fff0cf:death_color=#d8436f:mold_color=#12081f,' +
+      'scale=1280:720:flags=neighbor,format=gbrp,gblur=sigma=3.2,split[cells][light];[light]gblur=sigma=22[glow];' +
+      `[cells][glow]blend=all_mode=screen:all_opacity=0.7,format=gbrp,format=yuv444p,framerate=fps=${frameRate}[v]`,
+    sound: tones(10, [220, 277.18, 329.63, 415.3], 0.4),
+  },
+  {
+    file: 'figures.mp4',
+    seconds: 14,
+    crf: 44,
+    picture:
+      `${figureSound},asplit[drawn][heard];[drawn]avectorscope=s=640x640:r=${frameRate}:mode=lissajous_xy:draw=line:` +
+      'zoom=1.3:rc=60:gc=255:bc=200:rf=12:gf=18:bf=10,format=gbrp,pad=1138:640:-1:-1:color=black,scale=1280:720,format=gbrp,' +
+      'split[line][light];[light]gblur=sigma=14[glow];[line][glow]blend=all_mode=screen,format=gbrp,format=yuv444p,hue=h=11*t[v]',
+    sound: `[heard]volume=0.22,${faded(14)}`,
+  },
+]
+
+/** x264 counts otherwise than VP9. */
+const webmRungCrf = 42
+
+const vp9 = (crf: number) =>
+  words(`-c:v libvpx-vp9 -crf ${crf} -b:v 0 -g ${segmentSeconds * frameRate} -deadline good -cpu-used 1 -threads 2
+    -c:a libopus -b:a 16k`)
+
+function* frames(scene: Scene, seconds: number): Generator<Buffer> {
+  for (let frame = 0; frame < seconds * frameRate; frame++) {
+    yield Buffer.from(paintFrame(scene, frame / frameRate, seconds).buffer)
+  }
+}
+
+/** What ffmpeg draws by itself is quick, and drawn anew in any case. */
+async function makeClip(clip: Clip, folder: string | null): Promise<void> {
+  const { file, scene, seconds, sound: heard, crf } = clip
+  const from = scene ? folder : null
+  const isPainted = scene !== undefined && from === null
+  const painted = () =>
+    words(
+      `-f rawvideo -pix_fmt rgb48le -video_size ${scene?.width}x${scene?.height} -framerate ${frameRate} -i pipe:0`,
+    )
+  const source = from === null ? (scene ? painted() : []) : ['-i', join(from, file)]
+  const picture = from === null ? clip.picture : '[0:v]null[v]'
+  const finish = '[v]scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1[picture]'
+  const codec = file.endsWith('.webm')
+    ? vp9(crf)
+    : [...h264(crf, 'veryslow'), ...sound, '-movflags', '+faststart']
+  const filters = ['-filter_complex', `${picture};${finish};${heard}`, '-map', '[picture]', '-map', '[a]']
+  const output = ['-t', String(seconds), ...colours, ...codec, ...anonymous, join(mediaFolder, file)]
+  const stdio = [isPainted ? 'pipe' : 'ignore', 'inherit', 'inherit'] as const
+  const encoder = spawn('ffmpeg', ['-v', 'error', '-y', ...source, ...filters, ...output], {
+    stdio: [...stdio],
+  })
+  const ended = once(encoder, 'close')
+  if (isPainted && encoder.stdin) await pipeline(Readable.from(frames(scene, seconds)), encoder.stdin)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`ffmpeg could not make ${file}`)
+}
+
+function makePoster(clip: string, poster: string, second: number): void {
+  const target = join(mediaFolder, poster)
+  for (let quality = 2; quality <= 12; quality++) {
+    const picked = ['-ss', String(second), '-i', join(mediaFolder, clip), '-frames:v', '1', '-update', '1']
+    ffmpeg(...picked, '-vf', jpegScale(960, 540), '-q:v', String(quality), ...anonymous, target)
+    if (statSync(target).size <= POSTER_BYTES_MAX) return
+  }
+}
+
+mkdirSync(mediaFolder, { recursive: true })
+const { values, positionals } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
+const from = values.from ?? null
+const wanted = (file: string) => positionals.length === 0 || positionals.includes(file)
+for (const clip of clips) {
+  if (!wanted(clip.file)) continue
+  await makeClip(clip, from)
+  makeLadder(clip.file, clip.file.endsWith('.webm') ? webmRungCrf : clip.crf)
+  process.stdout.write(`${clip.file} ${statSync(join(mediaFolder, clip.file)).size}\n`)
+}
+for (const video of demoVideos) {
+  if (from === null && wanted(video.clip)) makePoster(video.clip, video.poster, video.posterSecond)
+}
+
+const total = readdirSync(mediaFolder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+process.stdout.write(`total ${total}\n`)
+if (total > BYTES_MAX)
+  throw new Error(`The media take ${total} bytes; at most ${BYTES_MAX} may be in the repository`)

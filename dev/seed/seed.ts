@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { getPlatformProxy } from 'wrangler'
+import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
+import { acceptDocuments } from '../../db/queries/accounts/users'
+import { popularity } from '../../db/queries/videos/views'
+import { categories, users, videos } from '../../db/schema'
+import { compose } from '../../worker/compose'
+import { hashFile } from '../../worker/formats/hash-file'
+import { probeVideo } from '../../worker/formats/probe'
+import { readerOf } from '../../worker/formats/read-at'
+import { hashPassword } from '../../worker/services/accounts/accounts/password'
+import { agreedDocuments } from '../../worker/services/accounts/accounts/sign-up'
+import type { ServiceContext } from '../../worker/services/context'
+import { foldTitle } from '../../worker/services/videos/videos/fold-title'
+import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
+import { completeVideos } from './complete-videos'
+import { mediaFolder } from './ladder-files'
+import { sellTerms } from './sell-terms'
+import { storeObject } from './store-object'
+
+const demoPassword = 'nocturne-demo'
+const year = 365 * 24 * 3600_000
+
+interface DemoAccount {
+  username: string
+  isAdmin: boolean
+}
+
+const owningAccounts: DemoAccount[] = ['viewer', 'member', 'creator'].map((username) => ({
+  username,
+  isAdmin: false,
+}))
+const administrator: DemoAccount = { username: 'admin', isAdmin: true }
+const demoAccounts = [...owningAccounts, administrator]
+const members = ['member', 'creator']
+
+/** What a run of the seed had to do. */
+export type Seeded = 'filled' | 'completed' | 'nothing'
+
+/**
+ * Fills an empty local database, and gives demo videos and demo members of an older one what they lack. The bindings are the local
+ * emulation's, so a remote database can't be reached; the environment is looked at all the same.
+ */
+export async function seedLocal(options: {
+  stateDir: string
+  /** Where the sandbox keeps the payments that it knows. */
+  sandboxState: string
+  vars: Record<string, string | undefined>
+}): Promise<Seeded> {
+  if (options.vars.ENVIRONMENT === 'production')
+    throw new Error('The demo content is for local databases only.')
+  const proxy = await getPlatformProxy<Env>({
+    persist: { path: join(options.stateDir, 'v3') },
+    remoteBindings: false,
+  })
+  try {
+    const background: Promise<unknown>[] = []
+    const { ctx } = await compose({ ...proxy.env, ...options.vars } as Env, {
+      now: Date.now(),
+      requestId: 'seed',
+      client: { address: 'seed', userAgent: '' },
+      defer: (work) => background.push(work),
+    })
+    const filled = await fill(ctx)
+    const completed = await completeVideos(ctx)
+    const sold = await sellTerms(ctx, members, options.sandboxState)
+    await Promise.all(background)
+    return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'
+  } finally {
+    await proxy.dispose()
+  }
+}
+
+/** Goes on where a run that was killed stopped: the administrator is made last and says that everything is there. */
+async function fill(ctx: ServiceContext): Promise<boolean> {
+  const accounts = await ctx.db
+    .select({ username: users.username })
+    .from(users)
+    .limit(demoAccounts.length + 1)
+  const demoNames: string[] = demoAccounts.map(({ username }) => username)
+  const strangers = accounts.some(({ username }) => !demoNames.includes(username))
+  if (strangers || accounts.some(({ username }) => username === administrator.username)) return false
+
+  const owners = new Map<string, number>()
+  for (const account of owningAccounts) owners.set(account.username, await makeAccount(ctx, account))
+  await ctx.db
+    .insert(categories)
+    .values(demoCategories.map((category, position) => ({ ...category, position })))
+    .onConflictDoNothing()
+  const made = await ctx.db.select({ id: categories.id, slug: categories.slug }).from(categories)
+  const categoryIds = new Map(made.map(({ slug, id }) => [slug, id]))
+  const there = new Set((await ctx.db.select({ title: videos.title }).from(videos)).map(({ title }) => title))
+  // Oldest first: the newest video has the highest id.
+  for (const video of demoVideos.toSorted((a, b) => b.ageInHours - a.ageInHours)) {
+    const userId = owners.get(video.owner)
+    const categoryId = categoryIds.get(video.categorySlug)
+    if (userId === undefined || categoryId === undefined) {
+      throw new Error(`The catalogue is broken at ${video.title}`)
+    }
+    if (!there.has(video.title)) await makeVideo(ctx, video, userId, categoryId)
+  }
+  await ctx.db.update(videos).set({ popularity })
+  await makeAccount(ctx, administrator)
+  return true
+}
+
+async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccount): Promise<number> {
+  const email = `${username}@example.com`
+  const usernameCanonical = canonicalUsername(username)
+  const insert = ctx.db
+    .insert(users)
+    .values({
+      username,
+      usernameCanonical,
+      usernameSkeleton: usernameSkeleton(username),
+      email,
+      emailCanonical: email,
+      passwordHash: await hashPassword(demoPassword, ctx.config.passwordPeppers),
+      isAdmin,
+      createdAt: ctx.now - year,
+    })
+    .onConflictDoNothing()
+  const find = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.usernameCanonical, usernameCanonical))
+  const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
+  const [, [row]] = await ctx.db.batch([insert, find, agree.onConflictDoNothing()])
+  if (!row) throw new Error(`No account ${username} was made`)
+  return row.id
+}
+
+/** Stores the files and the row as a publish and the job after it leave them. */
+async function makeVideo(
+  ctx: ServiceContext,
+  video: DemoVideo,
+  userId: number,
+  categoryId: number,
+): Promise<void> {
+  const sourceType = video.clip.endsWith('.webm') ? 'webm' : 'mp4'
+  const clip = readFileSync(join(mediaFolder, video.clip))
+  const hashes = await hashFile([clip], sourceType)
+  const source = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
+  const picture = readFileSync(join(mediaFolder, video.poster))
+  const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
+  const { duration, video: tracks } = await probeVideo(readerOf(clip), clip.length)
+  const createdAt = ctx.now - video.ageInHours * 3600_000
+  const insert = ctx.db.insert(videos).values({
+    userId,
+    title: video.title,
+    titleFolded: foldTitle(video.title),
+    description: video.description ?? '',
+    categoryId,
+    isPremium: video.isPremium,
+    isPublic: video.isPublic,
+    review: video.review,
+    reason: video.rejectionReason ?? null,
+    waitingSince: video.review === 'pending' ? createdAt : null,
+    publicBefore: video.review === 'rejected' ? true : null,
+    status: 'ready',
+    sourceKey: source.key,
+    sourceType,
+    sourceBytes: clip.length,
+    duration,
+    width: tracks[0]?.width ?? null,
+    height: tracks[0]?.height ?? null,
+    posterKey: poster.key,
+    posterType: 'jpg',
+    posterBytes: picture.length,
+    views: video.views,
+    likes: video.likes,
+    createdAt,
+  })
+  await ctx.db.batch([source.statement, poster.statement, insert])
+}

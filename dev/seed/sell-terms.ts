@@ -1,0 +1,80 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { entitlementEvents, users } from '../../db/schema'
+import { parsePayments } from '../../worker/integrations/payments/config'
+import type { ServiceContext, UserContext } from '../../worker/services/context'
+import { confirmWallet, startWallet } from '../../worker/services/payments/payments'
+import { sandboxPayments } from '../sandbox/payments/keys'
+import { PaymentsSandbox } from '../sandbox/payments/sandbox'
+import { readState, writeState } from '../sandbox/payments/state-file'
+
+const origin = 'http://sandbox.local'
+
+/**
+ * Buys a year for each of these demo accounts that never had a term, as a member does: an order, the buyer's yes in the
+ * sandbox's wallet, and a confirmation that the worker checks there. The sandbox that is started later knows the payments
+ * by the file. One query when there is nothing to do. Answers how many were sold.
+ */
+export async function sellTerms(
+  ctx: ServiceContext,
+  members: string[],
+  sandboxState: string,
+): Promise<number> {
+  const buyers = await findBuyers(ctx, members)
+  if (buyers.length === 0) return 0
+  const state = await readState(sandboxState)
+  const now = Date.now()
+  const sandbox = new PaymentsSandbox({
+    origin,
+    siteOrigin: ctx.config.siteOrigin,
+    // The site isn't up yet, and needs no call: every order is confirmed.
+    deliver: async () => new Response(),
+    now: () => now,
+    ...(state && { state }),
+  })
+  await sandbox.ready()
+  const config = { ...ctx.config, payments: parsePayments(sandboxPayments(origin), false) }
+  for (const buyer of buyers) {
+    await buyYear({ ...ctx, config, now, fetch: sandbox.fetch }, buyer, sandbox)
+    await writeState(sandboxState, sandbox.state)
+  }
+  return buyers.length
+}
+
+/** By name and address: an account of somebody's own that is called like a demo account isn't one. */
+function findBuyers({ db }: ServiceContext, members: string[]) {
+  const events = db
+    .select({ one: sql`1` })
+    .from(entitlementEvents)
+    .where(eq(entitlementEvents.userId, users.id))
+  const addresses = members.map((name) => `${name}@example.com`)
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        inArray(users.usernameCanonical, members),
+        inArray(users.emailCanonical, addresses),
+        notExists(events),
+      ),
+    )
+}
+
+async function buyYear(
+  ctx: ServiceContext,
+  account: typeof users.$inferSelect,
+  { paypal }: PaymentsSandbox,
+): Promise<void> {
+  const { id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory, tokenVersion } = account
+  const buyer: UserContext = {
+    ...ctx,
+    actor: {
+      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory },
+      ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
+    },
+  }
+  const { orderId, message } = await startWallet(buyer, { plan: 'yearly', currency: 'USD' })
+  if (!orderId) throw new Error(`The demo member ${username} can't buy: ${message}`)
+  paypal.approve(orderId)
+  const answer = await confirmWallet(buyer, { orderId, plan: 'yearly' })
+  if (!answer.success) throw new Error(`The demo member ${username} could not pay: ${answer.message}`)
+}

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { type Control, type Outcome, type View, watchControls } from './page'
+import { patterns, routeOf } from './stops'
+
+export interface Findings {
+  /** What came of each; null for nothing. */
+  used: Map<string, string | null>
+  /** Disabled, and said why. */
+  excused: Set<string>
+  /** Came and went before they could be used. */
+  lost: Set<string>
+  faults: string[]
+  writes: Set<string>
+  destinations: Set<string>
+}
+
+/** Uses the controls of a site as one person. */
+export class Crawl {
+  readonly findings: Findings = {
+    used: new Map(),
+    excused: new Set(),
+    lost: new Set(),
+    faults: [],
+    writes: new Set(),
+    destinations: new Set(),
+  }
+  private readonly gone = new Set<string>()
+  private readonly covered = new Set<string>()
+  private stop = ''
+
+  /** `bound`: until something is said to do nothing. What works never waits so long: it is for the slowest machine. */
+  constructor(
+    private readonly page: Page,
+    private readonly isTouch: boolean,
+    private readonly bound = 20_000,
+  ) {}
+
+  /** Before the first page is opened. */
+  async watch(): Promise<void> {
+    const { page } = this
+    await page.addInitScript(watchControls, { patterns })
+    const note = (effect: string) =>
+      void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
+    page.on('filechooser', () => note('a file chooser'))
+    page.on('download', (download) => {
+      note('a download')
+      void download.cancel()
+    })
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') note('a dialog')
+      void dialog.accept()
+    })
+    page.context().on('page', (opened) => {
+      note('a new page')
+      void opened.close()
+    })
+  }
+
+  /** Uses every control of a page that wasn't used before: what it shows at first, and what the controls bring forth. */
+  async crawl(stop: string): Promise<void> {
+    this.stop = stop
+    const { used, excused, lost } = this.findings
+    /** By which control each was first seen; null for those that stand there by themselves. */
+    const origins = new Map<string, string | null>()
+    const unexplained = new Map<string, Control>()
+    let last: string | null = null
+    /** Nothing was used since the page was loaded. */
+    let isFresh = true
+    let isTooWide = false
+    await this.open()
+    await this.look()
+    // Who may not be here is sent to a page that is crawled by itself.
+    if (routeOf(this.page.url()) !== routeOf(stop)) return
+    for (;;) {
+      const view = await this.look()
+      // There a phone zooms out, and shows everything smaller than it was meant.
+      if (view.isTooWide && !isTooWide) this.fault(`is wider than the screen${last ? ` after ${last}` : ''}`)
+      isTooWide ||= view.isTooWide
+      for (const control of view.controls) {
+        const key = this.keyOf(control)
+        if (control.state === 'ready' && !origins.has(key)) origins.set(key, last)
+        if (control.state === 'disabled') excused.add(key)
+        if (control.state === 'unexplained') unexplained.set(key, control)
+      }
+      const next = this.choose(view)
+      if (next) {
+        last = this.keyOf(next)
+        await this.use(next)
+        isFresh = false
+        continue
+      }
+      const missed = [...origins].find(([key]) => !used.has(key) && !lost.has(key))
+      if (view.surface && (await this.leave(view))) {
+        last = null
+      } else if (missed) {
+        const [key, origin] = missed
+        // One try: what doesn't come again can't be asked for.
+        lost.add(key)
+        await this.reach(key, origins)
+        last = origin
+      } else if (view.surface && !isFresh) {
+        await this.open()
+        last = null
+        isFresh = true
+      } else break
+    }
+    await this.collect()
+    for (const [key, { role, name }] of unexplained) {
+      if (!used.has(key)) this.fault(`${role} "${name}" is disabled, and doesn't say why`)
+    }
+  }
+
+  private choose({ controls }: View): Control | undefined {
+    const isDue = (key: string) => !this.findings.used.has(key) && !this.gone.has(key)
+    const ready = controls.filter((control) => control.state === 'ready' && isDue(this.keyOf(control)))
+    return ready.find(({ name }) => /^pause/i.test(name)) ?? ready.find(({ ends }) => !ends) ?? ready[0]
+  }
+
+  /** Leaves what lies over the page as a keyboard would. Answers whether it went. */
+  private async leave({ surface }: View): Promise<boolean> {
+    await this.page.keyboard.press('Escape')
+    return (await this.look()).surface !== surface
+  }
+
+  /** Brings forth again what was missed: from what is shown now or, if that doesn't do, from the beginning. */
+  private async reach(missed: string, origins: Map<string, string | null>): Promise<void> {
+    const way: string[] = []
+    for (let key = origins.get(missed) ?? null; key && !way.includes(key); key = origins.get(key) ?? null) {
+      way.unshift(key)
+    }
+    for (const isFresh of [false, true]) {
+      if (isFresh) await this.open()
+      const shown = await this.shownControls()
+      const nearest = way.findLastIndex((step) => shown.has(step))
+      for (const step of way.slice(Math.max(nearest, 0))) {
+        const control = (await this.shownControls()).get(step)
+        if (control) await this.act(control)
+      }
+      if ((await this.shownControls()).has(missed)) return
+    }
+  }
+
+  private async shownControls(): Promise<Map<string, Control>> {
+    const { controls } = await this.look()
+    return new Map(controls.map((control) => [this.keyOf(control), control]))
+  }
+
+  private async use(control: Control): Promise<void> {
+    const { used, lost } = this.findings
+    const key = this.keyOf(control)
+    const outcome = await this.act(control)
+    if (outcome === 'gone') {
+      lost.add(key)
+      this.gone.add(key)
+      return
+    }
+    if (outcome.coveredBy && !this.covered.has(key)) {
+      // Two dialogs may have opened at once, as nobody would have them: once more, in a page that is loaded anew.
+      this.covered.add(key)
+      await this.open()
+      return
+    }
+    lost.delete(key)
+    used.set(key, outcome.effect)
+    const said = `${control.role} "${control.name}"`
+    if (outcome.coveredBy) this.fault(`${said} can't be pressed: ${outcome.coveredBy} lies over it`)
+    else if (!outcome.effect) this.fault(`${said} does nothing`)
+    for (const fault of outcome.faults) this.fault(`${said}: ${fault}`)
+  }
+
+  private async act(control: Control): Promise<(Outcome & { coveredBy?: string }) | 'gone'> {
+    const { page } = this
+    try {
+      const aim = await page.evaluate(([key, limit]) => window.controls.aim(key, limit), [
+        control.key,
+        this.bound,
+      ] as const)
+      if (!aim) return 'gone'
+      if (aim.coveredBy) return { effect: null, faults: [], coveredBy: aim.coveredBy }
+      if (control.how === 'choose') await page.evaluate(() => window.controls.choose())
+      else if (aim.point) await this.press(aim.point)
+      else await page.keyboard.press(aim.key)
+      if (control.how === 'type' || control.how === 'send') await page.keyboard.insertText('7')
+      if (control.how === 'send') await page.keyboard.press('Enter')
+      if (aim.point && control.how === 'press') {
+        const soon = await this.wait(Math.min(this.bound, 2000), false)
+        if (soon.effect) return soon
+        // As anybody would: a slide that still moves takes no other press.
+        const again = await page.evaluate(() => window.controls.aimAgain())
+        if (again) await this.press(again)
+      }
+      return await this.wait(this.bound, true)
+    } catch (error) {
+      if (!/context was destroyed|navigat/i.test(String(error))) throw error
+      await this.open()
+      return { effect: 'navigation to another document', faults: [] }
+    }
+  }
+
+  private wait(bound: number, isLast: boolean): Promise<Outcome> {
+    return this.page.evaluate(([limit, last]) => window.controls.outcome(limit, last), [
+      bound,
+      isLast,
+    ] as const)
+  }
+
+  private async press({ x, y }: { x: number; y: number }): Promise<void> {
+    const { page } = this
+    if (this.isTouch) await page.touchscreen.tap(x, y)
+    else await page.mouse.click(x, y)
+  }
+
+  private async open(): Promise<void> {
+    await this.collect()
+    // To the same page with another hash a browser would go without loading it.
+    await this.page.goto('about:blank')
+    await this.page.goto(this.stop, { waitUntil: 'load' })
+    await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+    await this.page.evaluate(() => window.controls.arrive())
+  }
+
+  private async look(): Promise<View> {
+    return await this.page.evaluate(() => window.controls.look())
+  }
+
+  /** What the page noted of itself, before it goes. */
+  private async collect(): Promise<void> {
+    const noted = await this.page.evaluate(() => {
+      const { writes, destinations } = window.controls ?? { writes: [], destinations: [] }
+      return { writes: writes.splice(0), destinations: destinations.splice(0) }
+    })
+    for (const write of noted.writes) this.findings.writes.add(write)
+    for (const destination of noted.destinations) this.findings.destinations.add(destination)
+  }
+
+  private fault(words: string): void {
+    this.findings.faults.push(`${this.stop}: ${words}`)
+  }
+
+  private keyOf({ key, shared }: Control): string {
+    return shared ? `everywhere ${key}` : `${routeOf(this.stop)} ${key}`
+  }
+}

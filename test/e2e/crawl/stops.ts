@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type {
+  RemovalReceipt,
+  RemovalRequest,
+  ReportReceipt,
+} from '../../../contract/schemas/moderation/safety'
+import type { OwnPayment } from '../../../contract/schemas/payments/payments'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { paymentMethods } from '../../../contract/values/payments/payments'
+import { legalPages, mailPages } from '../../../contract/values/site/legal'
+import { adminSections, adminTab } from '../../../web/lib/admin-paths'
+import { paths } from '../../../web/lib/paths'
+import { newName } from '../support/site'
+
+/** What the addresses of pages name, of the demo content. */
+interface Facts {
+  free: Video
+  premium: Video
+  /** Null for those who have none. */
+  own: Video | null
+  payment: string
+  report: string
+  removal: string
+}
+
+type Dynamic = {
+  [Name in keyof typeof paths]: (typeof paths)[Name] extends string ? never : Name
+}[keyof typeof paths]
+
+/** Of each kind of page, one for every look that it can have. A new kind of address joins here, or this won't compile. */
+const samples: Record<Dynamic, (facts: Facts) => string[]> = {
+  category: () => [paths.category('fractals'), paths.category('none')],
+  search: () => [paths.search('slow'), paths.search('nothing like it')],
+  video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
+  videoAt: () => [],
+  videoPart: ({ free }) => [paths.videoPart(free.id, 1, 3)],
+  receipt: ({ payment }) => [paths.receipt(payment)],
+  premiumChoice: () => [paths.premiumChoice({ plan: 'yearly', currency: 'INR', method: 'upi' })],
+  checkout: () =>
+    paymentMethods.map((method) =>
+      paths.checkout({ method, plan: 'monthly', currency: method === 'wallet' ? 'USD' : 'INR', bank: 'sbi' }),
+    ),
+  editVideo: ({ own, free }) => [paths.editVideo((own ?? free).id)],
+  trimVideo: () => [],
+  legal: () => legalPages.map(paths.legal),
+  mail: () => mailPages.flatMap((page) => [paths.mail(page), `${paths.mail(page)}#none`]),
+  askRemoval: () => [],
+  removalReceipt: ({ removal }) => [paths.removalReceipt(removal)],
+  reportReceipt: ({ report }) => [paths.reportReceipt(report)],
+  ownRemoval: () => [paths.ownRemoval(1)],
+}
+
+/** Addresses that show the same page are one, whatever they name. */
+export const patterns: [source: string, name: string][] = [
+  ['^/video/[^/]+$', '/video/:id'],
+  ['^/categories/[^/]+$', '/categories/:slug'],
+  ['^/account/receipts/[^/]+$', '/account/receipts/:id'],
+  ['^/edit-video/[^/]+$', '/edit-video/:id'],
+  ['^/removal/[^/]+$', '/removal/:token'],
+  ['^/reports/[^/]+$', '/reports/:code'],
+  ['^/removals/[^/]+$', '/removals/:id'],
+  ['^/embed/[^/]+$', '/embed/:id'],
+]
+
+/** The page that an address shows, and the tab of it. */
+export function routeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const known = patterns.find(([source]) => new RegExp(source).test(pathname))
+  const shown = ['tab', 'view'].flatMap((name) => searchParams.get(name) ?? [])
+  return [known?.[1] ?? pathname, ...shown].join(' ')
+}
+
+/** Every address of the app for whoever is signed in on the page. */
+export async function findStops(page: Page): Promise<string[]> {
+  const facts = await findFacts(page)
+  const fixed = Object.values(paths).filter((path) => typeof path === 'string')
+  const dynamic = Object.values(samples).flatMap((of) => of(facts))
+  const sections = adminSections.map(({ value }) => adminTab(value))
+  const others = [`/embed/${facts.free.id}`, `/embed/${facts.premium.id}`, '/nothing-here']
+  return [...fixed, ...dynamic, ...sections, ...others]
+}
+
+async function findFacts(page: Page): Promise<Facts> {
+  const read = async <Answer>(path: string, none: Answer): Promise<Answer> => {
+    const answer = await page.request.get(path)
+    return answer.ok() ? ((await answer.json()) as Answer) : none
+  }
+  const lists = ['/api/videos?limit=1&isPremium=false', '/api/videos?limit=1&isPremium=true']
+  const [[free], [premium], [own], [payment]] = await Promise.all([
+    ...lists.map((path) => read<Video[]>(path, [])),
+    read<Video[]>('/api/videos/my-videos?limit=1', []),
+    read<OwnPayment[]>('/api/account/payments', []),
+  ] as [Promise<Video[]>, Promise<Video[]>, Promise<Video[]>, Promise<OwnPayment[]>])
+  if (!free || !premium) throw new Error('The demo content has no such video')
+  return {
+    free,
+    premium,
+    own: own ?? null,
+    payment: payment?.id ?? 'none',
+    ...(await makeCases(page, free.id)),
+  }
+}
+
+/** A report and a request to remove, neither so grave that it hides the video: what staff decide on, and its receipts. */
+async function makeCases(page: Page, video: number): Promise<Pick<Facts, 'report' | 'removal'>> {
+  const send = async <Answer>(path: string, data: object): Promise<Answer> => {
+    const answer = await page.request.post(path, { data })
+    if (!answer.ok()) throw new Error(await answer.text())
+    return (await answer.json()) as Answer
+  }
+  const name = newName()
+  const request: RemovalRequest = {
+    url: `http://localhost/video/${video}`,
+    reason: 'copyright',
+    relation: 'rights_holder',
+    name,
+    email: `${name}@example.com`,
+    statement: 'This is a copy of a picture of mine.',
+    goodFaith: true,
+    signature: name,
+  }
+  const [{ code }, { token }] = await Promise.all([
+    send<ReportReceipt>(`/api/videos/${video}/report`, { reason: 'spam', details: 'Advertises.' }),
+    send<RemovalReceipt>('/api/removal-requests', request),
+  ])
+  return { report: code, removal: token }
+}

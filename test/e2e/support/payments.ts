@@ -1,0 +1,77 @@
+import { createServer } from 'node:net'
+import type { FrameLocator, Page } from '@playwright/test'
+import { test as base, expect, sandboxOrigin } from './site'
+
+/** One test at a time: the providers are the same for all, and some tests break them. Both projects share this port. */
+const turnPort = Number(process.env.TEST_PORT ?? 8797) + 5
+
+export const test = base.extend<{ turn: undefined }>({
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from the pattern
+    async ({}, use) => {
+      test.setTimeout(240_000)
+      const lock = createServer()
+      const taken = () =>
+        new Promise<boolean>((resolve) => {
+          lock.once('error', () => resolve(false))
+          lock.listen(turnPort, '127.0.0.1', () => resolve(true))
+        })
+      await expect.poll(taken, { timeout: 200_000, message: 'the turn of this test' }).toBe(true)
+      await use(undefined)
+      // Faults that nothing has met are no other test's.
+      await fetch(`${sandboxOrigin()}/__ctl`, { method: 'DELETE' })
+      await new Promise((resolve) => lock.close(resolve))
+    },
+    { auto: true },
+  ],
+})
+
+/** Runs a command of the sandbox's control: `razorpay/receive`. */
+export async function tellSandbox<Answer>(command: string, ...args: unknown[]): Promise<Answer> {
+  const response = await fetch(`${sandboxOrigin()}/__ctl/${command}`, {
+    method: 'POST',
+    body: JSON.stringify(args),
+  })
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+/** The next requests whose path begins like this go wrong. */
+export async function breakProvider(path: string, times: number): Promise<void> {
+  const body = JSON.stringify({ faults: [{ path, method: 'POST', status: 503, times }] })
+  await fetch(`${sandboxOrigin()}/__ctl`, { method: 'POST', body })
+}
+
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768
+}
+
+/** The checkout document: in a dialog's frame, on a phone the page itself. */
+export function checkoutOf(page: Page): Page | FrameLocator {
+  return isPhone(page) ? page : page.frameLocator('iframe[title="Payment"]')
+}
+
+type WalletChoice = 'Approve' | 'Approve, then decline the capture' | 'Cancel' | 'Fail'
+
+/** Presses the wallet's button, and does in its popup what a buyer would. */
+export async function useWallet(page: Page, choice: WalletChoice): Promise<void> {
+  const button = checkoutOf(page)
+    .frameLocator('iframe[title="PayPal"]')
+    .getByRole('button', { name: 'PayPal' })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await popup.getByRole('button', { name: choice, exact: true }).click()
+}
+
+/** The regional checkout's own modal. */
+export function modalOf(page: Page): FrameLocator {
+  return checkoutOf(page).frameLocator('iframe[title="Razorpay Checkout"]')
+}
+
+/** On a phone the purchase ends on a page of its own, which leads back. */
+export async function expectMember(page: Page, said: string): Promise<void> {
+  await expect(page.getByText(said)).toBeVisible()
+  if (isPhone(page)) await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
+}
+
+export { expect }

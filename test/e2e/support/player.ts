@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
+import { expect, randomAddress, signUp, test } from './site'
+
+const run = promisify(execFile)
+
+export const clipSeconds = 40
+
+/** A film of `clipSeconds` in two qualities: as one faststart file, and each as CMAF with segments of 2 s. */
+export interface Clip {
+  file: string
+  high: string
+  low: string
+}
+
+/** Made once: every second of it looks different. */
+export async function makeClip(): Promise<Clip> {
+  const folder = test.info().project.outputDir
+  await mkdir(folder, { recursive: true })
+  const name = (what: string) => join(folder, `player-${test.info().workerIndex}-${what}.mp4`)
+  const clip: Clip = { file: name('file'), high: name('high'), low: name('low') }
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', `testsrc=size=640x360:rate=25:duration=${clipSeconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${clipSeconds}:sample_rate=48000`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '50', '-sc_threshold', '0'],
+    ...['-b:v', '500k', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart'],
+    clip.file,
+  ])
+  const cmaf = ['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer']
+  await run('ffmpeg', ['-loglevel', 'error', '-y', '-i', clip.file, '-c', 'copy', ...cmaf, clip.high])
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-i', clip.file, '-vf', 'scale=320:180'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-sc_threshold', '0', '-b:v', '150k'],
+    ...['-c:a', 'copy', ...cmaf],
+    clip.low,
+  ])
+  return clip
+}
+
+/** Does `work` on a page of somebody who has just signed up. */
+export async function asUploader<Result>(
+  browser: Browser,
+  baseURL: string | undefined,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  if (!baseURL) throw new Error('There is no site to test')
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+  })
+  await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+  const page = await context.newPage()
+  await signUp(page)
+  const result = await work(page)
+  await context.close()
+  return result
+}
+
+/** Publishes files by the API, as whoever is signed in, and answers the video's path when it can be played. */
+export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
+  const videoFile = await upload(page, 'video', 'video/mp4', source)
+  const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
+  const renditions: string[] = []
+  for (const rung of rungs) renditions.push(await upload(page, 'rendition', 'video/mp4', rung))
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/videos', {
+    ...{ title: 'Player test', categoryId: 1, videoFile, thumbnailFile, renditions },
+  })
+  await expect
+    .poll(async () => (await call<{ status: string }>(page, 'GET', `/api/videos/${id}`)).status, {
+      timeout: 30_000,
+    })
+    .toBe('ready')
+  return `/video/${id}`
+}
+
+/** One caption from the first second to the last. */
+export function addCaptions(page: Page, path: string, language: string, words: string): Promise<void> {
+  return page.evaluate(
+    async ({ id, language, body }) => {
+      const headers = { 'content-type': 'text/vtt' }
+      const response = await fetch(`/api/videos/${id}/captions/${language}`, { method: 'PUT', headers, body })
+      if (!response.ok) throw new Error(`Captions: ${response.status} ${await response.text()}`)
+    },
+    {
+      id: path.split('/').at(-1),
+      language,
+      body: `WEBVTT\n\n00:00.000 --> 00:${clipSeconds}.000\n${words}\n`,
+    },
+  )
+}
+
+async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
+  const bytes = (await readFile(file)).toString('base64')
+  return page.evaluate(
+    async ({ kind, contentType, bytes }) => {
+      const body = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
+      const random = crypto.getRandomValues(new Uint8Array(32))
+      const send = async (method: string, path: string, body?: BodyInit, headers?: HeadersInit) => {
+        const response = await fetch(path, { method, ...(body && { body }), ...(headers && { headers }) })
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+        return response.json() as Promise<{ id: string }>
+      }
+      const opened = await send(
+        'POST',
+        '/api/uploads',
+        JSON.stringify({
+          ...{ kind, contentType, size: body.length, fileName: 'clip.mp4' },
+          fingerprint: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+        }),
+        { 'content-type': 'application/json' },
+      )
+      await send('PUT', `/api/uploads/${opened.id}/parts/1`, body, {
+        'content-type': 'application/octet-stream',
+        'content-digest': `sha-256=:${btoa(String.fromCharCode(...digest))}:`,
+      })
+      await send('POST', `/api/uploads/${opened.id}/complete`, '{}', { 'content-type': 'application/json' })
+      return opened.id
+    },
+    { kind, contentType, bytes },
+  )
+}
+
+function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const response = await fetch(path, {
+        method,
+        ...(body && { body, headers: { 'content-type': 'application/json' } }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json() as Promise<Answer>
+    },
+    { method, path, body: body && JSON.stringify(body) },
+  )
+}
+
+interface Sight {
+  second: number
+  /** Milliseconds of the page. */
+  at: number
+}
+
+interface Notes {
+  sights: Sight[]
+  /** `MediaError.code`s that the element reported. */
+  errors: number[]
+  /** Lengths of holes between buffered stretches, in seconds. */
+  holes: number[]
+}
+
+/** Notes ten times a second where the playhead is, and what happens to the element, until the page is left. */
+export async function watchPlayhead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes: Notes = { sights: [], errors: [], holes: [] }
+    Object.assign(window, { notes })
+    document.addEventListener(
+      'error',
+      ({ target }) => target instanceof HTMLVideoElement && notes.errors.push(target.error?.code ?? 0),
+      true,
+    )
+    setInterval(() => {
+      const video = document.querySelector('video')
+      if (!video || video.readyState === 0 || video.error) return
+      notes.sights.push({ second: video.currentTime, at: performance.now() })
+      const { buffered } = video
+      for (let index = 1; index < buffered.length; index += 1) {
+        notes.holes.push(buffered.start(index) - buffered.end(index - 1))
+      }
+    }, 100)
+  })
+}
+
+export interface Course {
+  /** By how much the playhead went back, at most, from where it had been. Seconds. */
+  back: number
+  /** By how much it got ahead of the clock at once, at most: what was skipped. Seconds. */
+  skipped: number
+  /** The earliest second at which it was seen. */
+  from: number
+  errors: number[]
+  holes: number[]
+}
+
+export function courseOf(page: Page): Promise<Course> {
+  return page.evaluate(() => {
+    const { sights, errors, holes } = (window as unknown as { notes: Notes }).notes
+    const course: Course = { back: 0, skipped: 0, from: sights[0]?.second ?? 0, errors, holes }
+    let furthest = 0
+    let last = sights[0]
+    for (const sight of sights) {
+      course.back = Math.max(course.back, furthest - sight.second)
+      course.from = Math.min(course.from, sight.second)
+      furthest = Math.max(furthest, sight.second)
+      if (last)
+        course.skipped = Math.max(course.skipped, sight.second - last.second - (sight.at - last.at) / 1000)
+      last = sight
+    }
+    return course
+  })
+}
+
+/** From here on, as if nothing had been seen before. */
+export function forgetCourse(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    ;(window as unknown as { notes: Notes }).notes.sights.length = 0
+  })
+}
+
+export function secondOf(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+}
+
+export function pictureHeight(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+}
+
+/** By the player's own button, which keeps the wish while a source is being changed; the element would refuse it. */
+export async function play(page: Page): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+  })
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+}
+
+/** What stands over the picture. */
+export function words(page: Page): Promise<string[]> {
+  return page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+    )
+}

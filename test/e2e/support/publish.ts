@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect } from './site'
+
+const run = promisify(execFile)
+
+/**
+ * A file that no other test has, nor this one in an earlier run: what is removed once can't be uploaded again. `repeat`
+ * plays its ten seconds over and over.
+ */
+export async function makeOwnFile(
+  folder: string,
+  { megabits, repeat }: { megabits: number; repeat: number },
+) {
+  await mkdir(folder, { recursive: true })
+  const [once, file] = [join(folder, 'once.mp4'), join(folder, 'own.mp4')]
+  const rate = `${megabits}M`
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=10,noise=alls=40:allf=t'],
+    ...['-f', 'lavfi', '-i', `sine=frequency=${randomInt(200, 20_000)}:duration=10`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
+    ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
+    once,
+  ])
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once],
+    ...['-c', 'copy', '-map_metadata', '-1', '-movflags', '+faststart', file],
+  ])
+  return file
+}
+
+/** Publishes a file by the API, as whoever is signed in on the page, and answers the video's number once it is ready. */
+export async function publishFile(page: Page, title: string, file: string): Promise<number> {
+  const videoFile = await upload(page, 'video', 'video/mp4', file)
+  const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
+  const data = { title, categoryId: 1, videoFile, thumbnailFile }
+  const created = await page.request.post('/api/videos', { data })
+  expect(created.status(), await created.text()).toBe(201)
+  const { id } = (await created.json()) as { id: number }
+  const status = async () =>
+    ((await (await page.request.get(`/api/videos/${id}`)).json()) as { status: string }).status
+  await expect.poll(status, { timeout: 60_000 }).toBe('ready')
+  return id
+}
+
+async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
+  const bytes = await readFile(file)
+  const fingerprint = randomBytes(32).toString('hex')
+  const data = { kind, size: bytes.length, contentType, fileName: 'own', fingerprint }
+  const opened = await page.request.post('/api/uploads', { data })
+  expect(opened.ok(), await opened.text()).toBe(true)
+  const { id, partSize, parts } = (await opened.json()) as { id: string; partSize: number; parts: number }
+  for (let part = 0; part < parts; part += 1) {
+    const piece = bytes.subarray(part * partSize, (part + 1) * partSize)
+    const digest = createHash('sha256').update(piece).digest('base64')
+    const sent = await page.request.put(`/api/uploads/${id}/parts/${part + 1}`, {
+      data: piece,
+      headers: { 'content-type': 'application/octet-stream', 'content-digest': `sha-256=:${digest}:` },
+    })
+    expect(sent.ok(), await sent.text()).toBe(true)
+  }
+  const completed = await page.request.post(`/api/uploads/${id}/complete`)
+  expect(completed.ok(), await completed.text()).toBe(true)
+  return id
+}

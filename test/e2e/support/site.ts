@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { UpdateSettings } from '../../../contract/schemas/site/settings-admin'
+
+const run = promisify(execFile)
+
+type NewPerson = (options?: { ageConfirmed?: boolean }) => Promise<BrowserContext>
+
+export const test = base.extend<{ newPerson: NewPerson }>({
+  /**
+   * A person with a browser of their own: no cookies, an own address (limits are per address). The test fails when a
+   * page of theirs threw, broke the content policy or wrote an error to the console.
+   */
+  newPerson: async ({ browser }, use) => {
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
+      contexts.push(context)
+      context.on('weberror', (error) => faults.push(error.error().message))
+      context.on('console', (message) => {
+        // The browser's own word for a status of 400 and up, which a test may mean to cause.
+        const expected = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !expected) faults.push(message.text())
+      })
+      if (options.ageConfirmed !== false) {
+        await context.addInitScript(() => {
+          // Only the page itself: an about:blank frame has no storage.
+          if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
+        })
+      }
+      return context
+    })
+    for (const context of contexts) await context.close()
+    expect(faults, 'errors of the pages').toEqual([])
+  },
+})
+
+/** The file host that plays the outside world; see playwright.config.ts. */
+export function sandboxOrigin(): string {
+  return `http://localhost:${Number(process.env.TEST_PORT ?? 8797) + 3}`
+}
+
+export function randomAddress(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
+}
+
+/** A name that no other account has or looks like. */
+export function newName(): string {
+  return [...randomBytes(12)].map((byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')
+}
+
+export async function signUp(page: Page): Promise<string> {
+  const name = newName()
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('I confirm that I am 18 years of age or older').check()
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/')
+  return name
+}
+
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('nocturne-demo')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** For the whole site, by whoever is signed in on the page: an administrator. */
+export async function changeSettings(page: Page, settings: UpdateSettings): Promise<void> {
+  const answer = await page.request.patch('/api/admin/settings', { data: settings })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/**
+ * A file as a phone makes it: index at the end, place and title in its metadata, noisy enough to be large. `repeat`
+ * plays the same seconds over and over, since encoding an hour takes as long.
+ */
+export async function makeVideoFile(
+  folder: string,
+  options: { seconds: number; megabits: number; repeat?: number; size?: string },
+): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const { seconds, megabits, repeat = 1, size = '1280x720' } = options
+  const once = join(folder, 'once.mp4')
+  const file = join(folder, 'clip.mp4')
+  const rate = `${megabits}M`
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y'],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${seconds},noise=alls=40:allf=t`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
+    ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
+    once,
+  ])
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once, '-c', 'copy'],
+    ...['-metadata', 'title=Holiday', '-metadata', 'location=+48.8577+002.2950/'],
+    file,
+  ])
+  return file
+}
+
+/** Waits until the picture moves: the clock of the player goes on. */
+export async function expectPlaying(page: Page): Promise<void> {
+  const video = page.locator('video')
+  const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const before = await seconds()
+  await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
+}
+
+/** The file that the browser made and sends, read where it keeps it. */
+export function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
+  return page.evaluate(async () => {
+    async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
+      let found: File | null = null
+      for await (const handle of folder.values()) {
+        const file =
+          handle instanceof FileSystemFileHandle
+            ? await handle.getFile()
+            : await largest(handle as FileSystemDirectoryHandle)
+        if (file && file.size > (found?.size ?? 0)) found = file
+      }
+      return found
+    }
+    const file = await largest(await navigator.storage.getDirectory())
+    if (!file) throw new Error('There is no made file')
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { size: file.size, sha256 }
+  })
+}
+
+export { expect }

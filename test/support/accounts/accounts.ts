@@ -1,0 +1,16 @@
+import { TestClient } from '../client'
+import { randomLetters, testPassword } from '../factories'
+
+/** What the sign-up form of somebody new sends. */
+export function newAccount(change: { username?: string; email?: string } = {}) {
+  const name = `n${randomLetters(12)}`
+  return { username: name, email: `${name}@example.com`, password: 'secret1', ...change }
+}
+
+export function signUp(json: unknown, client = new TestClient()) {
+  return client.request('POST', '/api/auth/signup', { json })
+}
+
+export function signIn(username: string, password = testPassword, client = new TestClient()) {
+  return client.request('POST', '/api/auth/login', { json: { username, password } })
+}

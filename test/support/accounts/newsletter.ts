@@ -1,0 +1,58 @@
+import { desc, eq, like } from 'drizzle-orm'
+import { mailOutbox, newsletterSubscribers } from '../../../db/schema'
+import { TestClient } from '../client'
+import { randomLetters, testDb } from '../factories'
+
+export function newAddress(): string {
+  return `${randomLetters(12)}@example.com`
+}
+
+export function requestNews(email: string, client = new TestClient()): Promise<Response> {
+  return client.request('POST', '/api/newsletter', { json: { email } })
+}
+
+export async function subscriberOf(email: string) {
+  const [row] = await testDb()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.emailCanonical, email.toLowerCase()))
+  return row
+}
+
+/** Mails to an address, newest first. */
+export function mailsTo(email: string) {
+  return testDb()
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, email))
+    .orderBy(desc(mailOutbox.id))
+}
+
+/** News that wait in the outbox, or went out of it. */
+export function newsMails() {
+  return testDb().select().from(mailOutbox).where(like(mailOutbox.dedupeKey, 'news:%'))
+}
+
+export function tokenIn(body: string | undefined): string {
+  const [, token = ''] = /\/confirm-newsletter#([\w-]+)/.exec(body ?? '') ?? []
+  return token
+}
+
+export function confirm(token: string, client = new TestClient()): Promise<Response> {
+  return client.request('POST', '/api/newsletter/confirm', { json: { token } })
+}
+
+/** An address that gets the news. */
+export async function subscribed(): Promise<string> {
+  const email = newAddress()
+  await testDb()
+    .insert(newsletterSubscribers)
+    .values({ email, emailCanonical: email, requestedAt: 0, confirmedAt: 0 })
+  return email
+}
+
+/** The link of one click, as the header of a mail has it. */
+export function leaveAddress(headers: Record<string, string> | null | undefined): string {
+  const [, address = ''] = /^<http:\/\/localhost:8787(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '') ?? []
+  return address
+}

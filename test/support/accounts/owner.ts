@@ -1,0 +1,24 @@
+import { beforeAll } from 'vitest'
+import type { TestClient } from '../client'
+import { makeUser, signInAs } from '../factories'
+
+/** An account that the videos of a test file belong to, and its signed-in client; made before the first test. */
+export function ownerOfVideos(): { readonly id: number; readonly client: TestClient } {
+  let made: { id: number; client: TestClient } | undefined
+  beforeAll(async () => {
+    const user = await makeUser()
+    made = { id: user.id, client: await signInAs(user) }
+  })
+  const owner = () => {
+    if (!made) throw new Error('The owner is made before the first test, not before that.')
+    return made
+  }
+  return {
+    get id() {
+      return owner().id
+    },
+    get client() {
+      return owner().client
+    },
+  }
+}

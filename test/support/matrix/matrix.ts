@@ -1,0 +1,98 @@
+import type { Hold, Review, VideoStatus } from '../../../contract/values/videos/videos'
+import { TestClient } from '../client'
+import { ban, day, makeUser, makeVideo, signInAs } from '../factories'
+import { addLadder } from '../videos/ladder'
+import type { Role, State } from './matrix-rules'
+
+interface Shape {
+  isPremium?: boolean
+  isPublic?: boolean
+  status?: VideoStatus
+  review?: Review
+  hold?: Hold
+}
+
+/** What makes a video of each state; null is one that isn't there. */
+const shapes: Record<State, Shape | null> = {
+  free: {},
+  premium: { isPremium: true },
+  private: { isPublic: false },
+  pending: { review: 'pending' },
+  rejected: { review: 'rejected', isPublic: false },
+  processing: { status: 'processing' },
+  failed: { status: 'failed' },
+  quarantined: { hold: 'quarantine' },
+  removed: { hold: 'removed' },
+  'owner leaving': { hold: 'deletion' },
+  'owner banned': { hold: 'ban' },
+  deleted: {},
+  'never existed': null,
+}
+
+export interface Account {
+  id: number
+  client: TestClient
+}
+
+export interface Cast {
+  clients: Record<Exclude<Role, 'owner'>, TestClient>
+  owner: Account
+  /** Was signed in when the ban came; owns the videos of "owner banned". */
+  bannedOwner: Account
+}
+
+/** One browser for each role. */
+export async function makeCast(): Promise<Cast> {
+  const account = async (options: Parameters<typeof makeUser>[0] = {}): Promise<Account> => {
+    const user = await makeUser(options)
+    return { id: user.id, client: await signInAs(user) }
+  }
+  const now = Date.now()
+  const cast = {
+    owner: await account(),
+    bannedOwner: await account(),
+    user: await account(),
+    lapsed: await account({ premiumUntil: now - day }),
+    member: await account({ premiumUntil: now + 10 * day }),
+    administrator: await account({ isAdmin: true }),
+    banned: await account(),
+  }
+  await ban(cast.bannedOwner.id)
+  await ban(cast.banned.id)
+  return {
+    owner: cast.owner,
+    bannedOwner: cast.bannedOwner,
+    clients: {
+      visitor: new TestClient(),
+      user: cast.user.client,
+      lapsed: cast.lapsed.client,
+      member: cast.member.client,
+      administrator: cast.administrator.client,
+      banned: cast.banned.client,
+    },
+  }
+}
+
+export function ownerOf(cast: Cast, state: State): Account {
+  return state === 'owner banned' ? cast.bannedOwner : cast.owner
+}
+
+export function clientOf(cast: Cast, role: Role, state: State): TestClient {
+  return role === 'owner' ? ownerOf(cast, state).client : cast.clients[role]
+}
+
+export const neverExisted = 999_999_999
+
+/** A video in a state, with all that a video can have; what was deleted went through the API. */
+export async function videoIn(cast: Cast, state: State): Promise<number> {
+  const shape = shapes[state]
+  if (shape === null) return neverExisted
+  const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', allowDownload: true, ...shape })
+  await addLadder(video)
+  const { id } = video
+  if (state === 'deleted') {
+    const response = await cast.owner.client.request('DELETE', `/api/videos/${id}`)
+    if (response.status !== 204) throw new Error(`Not deleted: ${await response.text()}`)
+  }
+  return id
+}

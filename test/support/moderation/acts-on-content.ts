@@ -1,0 +1,156 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Category } from '../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../contract/values/moderation/administration'
+import { categories, removals } from '../../../db/schema'
+import { TestClient } from '../client'
+import { makeCategory, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
+import { account, note, type Prepare } from './act'
+import { askedRow } from './removals'
+import { reportsOf } from './safety'
+
+const db = testDb()
+
+const video = async (change: Parameters<typeof makeVideo>[1] = {}) =>
+  (await makeVideo(await account(), change)).id
+
+async function reported(reason: string) {
+  const videoId = await video()
+  await new TestClient().request('POST', `/api/videos/${videoId}/report`, { json: { reason } })
+  const [report] = await reportsOf(videoId)
+  return { videoId, id: report?.id ?? 0 }
+}
+
+/** A removal that its uploader has appealed. */
+async function appealed(admin: TestClient) {
+  const owner = await makeUser()
+  const { id: videoId } = await makeVideo(owner.id)
+  await admin.request('POST', `/api/admin/videos/${videoId}/remove`, { json: { reason: 'spam', note } })
+  const [removal] = await db.select().from(removals).where(eq(removals.videoId, videoId))
+  const id = removal?.id ?? 0
+  const text = 'It advertises nothing, as anybody can see.'
+  await (await signInAs(owner)).request('POST', `/api/removals/${id}/appeal`, { json: { text } })
+  return { videoId, id }
+}
+
+const decided =
+  (action: string): Prepare =>
+  async () => {
+    const id = await video({ review: 'pending' })
+    return { id, json: {}, leaves: [[action, 'video', id]] }
+  }
+
+/** What each route by which administrators change videos and cases is done to, once for each of its outcomes. */
+export const actsOnContent: Record<string, Prepare[]> = {
+  'PATCH /api/videos/:id': [
+    async () => {
+      const id = await video()
+      return { id, json: { isPublic: false }, leaves: [['video.update', 'video', id]] }
+    },
+  ],
+  'DELETE /api/videos/:id': [
+    async () => {
+      const id = await video()
+      return { id, leaves: [['video.delete', 'video', id]] }
+    },
+  ],
+  'POST /api/admin/videos/:id/approve': [decided('video.approve')],
+  'POST /api/admin/videos/:id/reject': [decided('video.reject')],
+  'POST /api/admin/videos/:id/remove': [
+    async () => {
+      const id = await video()
+      return { id, json: { reason: 'spam', note }, leaves: [['video.remove', 'video', id]] }
+    },
+  ],
+  'POST /api/admin/videos/bulk': [
+    async () => {
+      const ids = [await video(), await video()]
+      return { json: { ids, action: 'premium' }, leaves: ids.map((id) => ['video.update', 'video', id]) }
+    },
+  ],
+  'POST /api/admin/reports/:id/decide': [
+    async () => {
+      const { id, videoId } = await reported('spam')
+      return {
+        ...{ id, json: { decision: 'remove', note } },
+        leaves: [
+          ['report.remove', 'report', id],
+          ['video.remove', 'video', videoId],
+        ],
+      }
+    },
+    async () => {
+      const { id, videoId } = await reported('minor')
+      return {
+        ...{ id, json: { decision: 'dismiss', note } },
+        leaves: [
+          ['report.dismiss', 'report', id],
+          ['video.release', 'video', videoId],
+        ],
+      }
+    },
+  ],
+  'POST /api/admin/removal-requests/:id/decide': [
+    async () => {
+      const videoId = await video()
+      const { id } = await askedRow({ url: `/video/${videoId}` })
+      return {
+        ...{ id, json: { decision: 'remove', note } },
+        leaves: [
+          ['removal-request.remove', 'removal-request', id],
+          ['video.remove', 'video', videoId],
+        ],
+      }
+    },
+    async () => {
+      const { id } = await askedRow({ url: `/video/${await video()}` })
+      return {
+        ...{ id, json: { decision: 'refuse', note } },
+        leaves: [['removal-request.refuse', 'removal-request', id]],
+      }
+    },
+  ],
+  'POST /api/admin/appeals/:id/decide': [
+    async (admin) => {
+      const { id } = await appealed(admin)
+      return { id, json: { decision: 'keep', note }, leaves: [['appeal.keep', 'removal', id]] }
+    },
+    async (admin) => {
+      const { id, videoId } = await appealed(admin)
+      return {
+        ...{ id, json: { decision: 'restore', note } },
+        leaves: [
+          ['appeal.restore', 'removal', id],
+          ['video.restore', 'video', videoId],
+          ['removal.restore', 'removal', id],
+        ],
+      }
+    },
+  ],
+  'POST /api/admin/categories': [
+    async () => {
+      const slug = randomLetters(10)
+      const [last] = await db.select().from(categories).orderBy(desc(categories.id)).limit(1)
+      return { json: { name: slug, slug }, leaves: [['category.create', 'category', (last?.id ?? 0) + 1]] }
+    },
+  ],
+  'PUT /api/admin/categories/order': [
+    async (admin) => {
+      await makeCategory()
+      const listed = await admin.json<Category[]>('GET', '/api/categories')
+      const ids = listed.map(({ id }) => id).filter((id) => id !== uncategorizedId)
+      return { json: { ids: ids.toReversed() }, leaves: [['category.reorder', 'category', 'all']] }
+    },
+  ],
+  'PATCH /api/admin/categories/:id': [
+    async () => {
+      const id = await makeCategory()
+      return { id, json: { name: randomLetters(8) }, leaves: [['category.update', 'category', id]] }
+    },
+  ],
+  'DELETE /api/admin/categories/:id': [
+    async () => {
+      const id = await makeCategory()
+      return { id, leaves: [['category.delete', 'category', id]] }
+    },
+  ],
+}

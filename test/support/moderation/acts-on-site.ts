@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import {
+  deadLetters,
+  legalDocuments,
+  mailOutbox,
+  newsletterIssues,
+  orphanObjects,
+  paymentAlerts,
+  payments,
+} from '../../../db/schema'
+import { randomId } from '../../../worker/storage/keys'
+import { subscribed } from '../accounts/newsletter'
+import { randomLetters, testDb } from '../factories'
+import { claimOf, claimUpi, newReference } from '../payments/claims'
+import { buyer, buyWithWallet } from '../payments/payments'
+import { makeOrphan } from '../videos/storage'
+import { account, note, type Prepare } from './act'
+
+const db = testDb()
+
+async function claimed() {
+  const client = await buyer()
+  await claimUpi(client, newReference())
+  return (await claimOf(client.userId)).id
+}
+
+async function failedJob() {
+  const id = randomId()
+  await db
+    .insert(deadLetters)
+    .values({ id, queue: 'nocturne-jobs', body: '{"job":"mail"}', attempts: 6, at: 1 })
+  return id
+}
+
+const user =
+  (action: string, json?: unknown, options = {}): Prepare =>
+  async () => {
+    const id = await account(options)
+    return { id, ...(json !== undefined && { json }), leaves: [[action, 'user', id]] }
+  }
+
+const job =
+  (action: string): Prepare =>
+  async () => {
+    const id = await failedJob()
+    return { id, leaves: [[action, 'job', id]] }
+  }
+
+/** What each route by which administrators change accounts, money and the site is done to, once for each of its outcomes. */
+export const actsOnSite: Record<string, Prepare[]> = {
+  'PATCH /api/admin/settings': [
+    async () => ({
+      json: { siteName: `Site ${randomLetters(6)}` },
+      leaves: [['settings.update', 'settings', 'site']],
+    }),
+  ],
+  'POST /api/admin/legal/:slug': [
+    async () => {
+      const slug = randomLetters(12)
+      const first = { title: 'Rules', body: 'Be kind.', publishedAt: 0 }
+      await db.insert(legalDocuments).values({ slug, version: 1, ...first })
+      const json = { title: 'New rules', body: 'Be kinder.', version: 1 }
+      return { id: slug, json, leaves: [['legal.publish', 'legal', slug]] }
+    },
+  ],
+  'POST /api/admin/storage/scan': [
+    async () => ({ leaves: [['storage.scan', 'storage', 'media']], onlyLooks: true }),
+  ],
+  'POST /api/admin/storage/orphans/clean': [
+    async () => {
+      await db.insert(orphanObjects).values({ key: await makeOrphan(), bytes: 300, uploadedAt: 0, scanId: 1 })
+      return { leaves: [['storage.clean', 'storage', 'media']] }
+    },
+  ],
+  'POST /api/admin/mail/:id/retry': [
+    async () => {
+      const mail = { recipient: 'ada@example.com', subject: 'Hello', body: 'Hello.', createdAt: 0 }
+      const failed = { nextAttemptAt: null, attempts: 7, lastError: 'no such mailbox' }
+      const [row] = await db
+        .insert(mailOutbox)
+        .values({ dedupeKey: randomId(), ...mail, ...failed })
+        .returning()
+      const id = row?.id ?? 0
+      return { id, leaves: [['mail.retry', 'mail', id]] }
+    },
+  ],
+  'POST /api/admin/jobs/:id/retry': [job('job.retry')],
+  'POST /api/admin/jobs/:id/dismiss': [job('job.dismiss')],
+  'POST /api/admin/users/:id/promote': [user('user.promote')],
+  'POST /api/admin/users/:id/demote': [user('user.demote', undefined, { isAdmin: true })],
+  'POST /api/admin/users/:id/ban': [user('user.ban', { reason: note, days: 7 })],
+  'DELETE /api/admin/users/:id/ban': [
+    async (admin) => {
+      const id = await account()
+      await admin.request('POST', `/api/admin/users/${id}/ban`, { json: { reason: note, days: 7 } })
+      return { id, leaves: [['user.unban', 'user', id]] }
+    },
+  ],
+  'POST /api/admin/claims/:id/approve': [
+    async (_, { sandbox }) => {
+      const id = await claimed()
+      const { id: paymentId } = sandbox.razorpay.receive({ amount: 99800 })
+      return { id, json: { paymentId, note }, leaves: [['claim.approve', 'claim', id]] }
+    },
+  ],
+  'POST /api/admin/claims/:id/reject': [
+    async () => {
+      const id = await claimed()
+      return { id, json: { reason: note }, leaves: [['claim.reject', 'claim', id]] }
+    },
+  ],
+  'POST /api/admin/payments/:id/refund': [
+    async (_, world) => {
+      const { captureId } = await buyWithWallet(world, await buyer())
+      const [payment] = await db.select().from(payments).where(eq(payments.providerPaymentId, captureId))
+      const id = payment?.id ?? ''
+      return {
+        ...{ id, json: { reason: note } },
+        // Who asked is known whatever becomes of the answer.
+        leaves: [
+          ['payment.refund', 'payment', id],
+          ['payment.refunded', 'payment', id],
+        ],
+      }
+    },
+  ],
+  'POST /api/admin/news': [
+    async () => {
+      await subscribed()
+      const issues = await db.$count(newsletterIssues)
+      return {
+        json: { subject: 'What is new', body: 'A category, a player, and this and that.' },
+        leaves: [['news.send', 'news', issues + 1]],
+      }
+    },
+  ],
+  'POST /api/admin/payment-alerts/:id/resolve': [
+    async () => {
+      const [row] = await db
+        .insert(paymentAlerts)
+        .values({ dedupeKey: randomId(), kind: 'ungranted', text: 'Look at it.', at: 0 })
+        .returning()
+      const id = row?.id ?? 0
+      return { id, leaves: [['payment-alert.resolve', 'payment-alert', id]] }
+    },
+  ],
+}

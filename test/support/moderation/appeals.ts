@@ -1,0 +1,30 @@
+import type { OwnRemoval } from '../../../contract/schemas/moderation/safety'
+import { problemOf, type TestClient } from '../client'
+import { makeUser, makeVideo, signInAs } from '../factories'
+import { askedRow } from './removals'
+
+/** What an uploader says for a video. */
+export const appealText = 'Everybody in it signed a release, which I can show you.'
+
+/** A video of somebody new that an administrator removed at a request. */
+export async function removedAtRequest(admin: TestClient) {
+  const user = await makeUser()
+  const video = await makeVideo(user.id)
+  const request = await askedRow({ url: `/video/${video.id}` })
+  const json = { decision: 'remove', note: 'Nobody agreed to it.' }
+  await admin.request('POST', `/api/admin/removal-requests/${request.id}/decide`, { json })
+  const owner = await signInAs(user)
+  const [removal] = await owner.json<OwnRemoval[]>('GET', '/api/removals')
+  if (!removal) throw new Error('Nothing was removed')
+  return { user, owner, video, request, removal }
+}
+
+export function appeal(client: TestClient, id: number, json: unknown = { text: appealText }) {
+  return client.request('POST', `/api/removals/${id}/appeal`, { json })
+}
+
+/** Status and code of a refusal. */
+export async function refusal(response: Response) {
+  const { code } = await problemOf(response)
+  return [response.status, code]
+}

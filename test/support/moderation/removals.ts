@@ -1,0 +1,76 @@
+import { and, desc, eq, like } from 'drizzle-orm'
+import type { RemovalReceipt, RemovalRequest } from '../../../contract/schemas/moderation/safety'
+import { auditLog, mailOutbox, removalRequests } from '../../../db/schema'
+import { signIn } from '../accounts/accounts'
+import { TestClient } from '../client'
+import { randomLetters, testDb, testPassword } from '../factories'
+
+/** What somebody who found a video of themselves sends. */
+export function removalForm(change: Partial<RemovalRequest> = {}): RemovalRequest {
+  return {
+    url: 'https://localhost/video/1',
+    reason: 'copyright',
+    relation: 'depicted',
+    name: 'Ada Lovelace',
+    email: `${randomLetters(12)}@example.com`,
+    statement: `This shows me, and I never agreed to it. ${randomLetters(8)}`,
+    goodFaith: true,
+    signature: 'Ada Lovelace',
+    ...change,
+  }
+}
+
+/** Asks from an address of its own; answers the receipt. */
+export async function askRemoval(change: Partial<RemovalRequest> = {}, client = new TestClient()) {
+  const response = await client.request('POST', '/api/removal-requests', { json: removalForm(change) })
+  if (response.status !== 201) throw new Error(`Not accepted: ${await response.text()}`)
+  return await response.json<RemovalReceipt>()
+}
+
+/** The page that a request names. */
+export function addressOfVideo({ id }: { id: number }): string {
+  return `https://localhost/video/${id}`
+}
+
+/** As whoever has the link reads it. */
+export function receiptOf(token: string): Promise<RemovalReceipt> {
+  return new TestClient().json('GET', `/api/removal-requests/${token}`)
+}
+
+export async function requestRow(token: string) {
+  const [row] = await testDb().select().from(removalRequests).where(eq(removalRequests.token, token))
+  if (!row) throw new Error('There is no such request')
+  return row
+}
+
+/** Asks, and answers the row. */
+export async function askedRow(change: Partial<RemovalRequest> = {}, client = new TestClient()) {
+  return requestRow((await askRemoval(change, client)).token)
+}
+
+/** Mails whose event begins so, newest first. */
+export function mailsOf(event: string) {
+  return testDb()
+    .select()
+    .from(mailOutbox)
+    .where(like(mailOutbox.dedupeKey, `${event}%`))
+    .orderBy(desc(mailOutbox.id))
+}
+
+/** Signs in at that time, for whoever goes on from there. */
+export async function signInAt(user: { username: string }, now: number): Promise<TestClient> {
+  const client = new TestClient()
+  client.now = now
+  const response = await signIn(user.username, testPassword, client)
+  if (!response.ok) throw new Error(`Not signed in: ${await response.text()}`)
+  return client
+}
+
+/** What was written down of it, oldest first. */
+export function auditOf(subject: string, id: number) {
+  return testDb()
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.subjectId, String(id))))
+    .orderBy(auditLog.id)
+}

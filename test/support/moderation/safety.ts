@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { mailOutbox, mediaObjects, removals, reports } from '../../../db/schema'
+import type { JobMessage } from '../../../worker/queues'
+import type { ServiceContext, UserContext } from '../../../worker/services/context'
+import { hashMade } from '../../../worker/services/moderation/screening/hash-derived'
+import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
+import { createVideo } from '../../../worker/services/videos/videos/create'
+import { makeUpload, testDb } from '../factories'
+import { fixture } from '../fixtures'
+import { finish } from '../videos/uploads'
+
+/** Publishes a file of the fixtures as an account's own, read and ready, or failed. Answers the video's number. */
+export async function publishFixture(ctx: UserContext, name: string): Promise<number> {
+  const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+  const source = await finish(ctx, fixture(name), type)
+  const poster = await makeUpload(ctx.actor.id, 'image')
+  const about = { title: `Film of ${name}`, description: '', categoryId: 1 }
+  const flags = { isPremium: false, isPublic: true, allowDownload: false }
+  const files = { videoFile: source.id, thumbnailFile: poster.id }
+  const { video } = await createVideo(ctx, { ...about, ...flags, ...files })
+  await hashSource(ctx, video.id)
+  return video.id
+}
+
+/** Does what follows a removal or a publish, message by message, until nothing is left to send. */
+export async function readFiles(ctx: ServiceContext, videoId: number): Promise<void> {
+  const waiting: JobMessage[] = [{ job: 'hash-made', videoId }]
+  const send = async (message: JobMessage) => {
+    waiting.push(message)
+    return ctx.jobs.send(message)
+  }
+  const keeping = { ...ctx, jobs: { ...ctx.jobs, send } as ServiceContext['jobs'] }
+  for (let message = waiting.shift(); message; message = waiting.shift()) {
+    if (message.job === 'hash-made') await hashMade(keeping, message.videoId, message.after)
+  }
+}
+
+export function reportsOf(videoId: number) {
+  return testDb().select().from(reports).where(eq(reports.videoId, videoId)).orderBy(reports.id)
+}
+
+export function removalsOf(videoId: number) {
+  return testDb().select().from(removals).where(eq(removals.videoId, videoId)).orderBy(removals.id)
+}
+
+export function mailsTo(recipient: string) {
+  return testDb().select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(mailOutbox.id)
+}
+
+/** Says of a factory's object what it hashes to, as if it had been read. */
+export async function setHashesOf(key: string | null, sha256: string, samplesSha256: string): Promise<void> {
+  await testDb()
+    .update(mediaObjects)
+    .set({ sha256, samplesSha256, crc32: 1 })
+    .where(eq(mediaObjects.key, key ?? ''))
+}
+
+/** 64 hex digits that nothing else hashes to. */
+export function someHash(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,71 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as schema from '../../../db/schema'
+
+/** What may say in the database that an account was there. */
+export interface Marks {
+  /** In any text, whatever stands around them: whoever is searched for has the username in every name and address. */
+  names: readonly string[]
+  /** Of the account, its videos and its files: as a number, or by itself in a text. */
+  ids: readonly (number | string)[]
+}
+
+/** From now on ids of accounts and of videos are numbers that nothing else is. */
+export async function raiseIds(d1: D1Database): Promise<void> {
+  await d1.batch([
+    d1.prepare(`insert into users (id, username, username_canonical, username_skeleton, email, email_canonical,
+      password_hash, created_at) values (7000000000, '-', '-', '-', '-', '-', '', 0)`),
+    d1.prepare(`insert into videos (id, user_id, title, title_folded, category_id, created_at)
+      values (8000000000, 7000000000, '-', '-', 1, 0)`),
+  ])
+}
+
+/** All that there is of an account now. */
+export async function marksOf(
+  d1: D1Database,
+  { id, username }: { id: number; username: string },
+): Promise<Marks> {
+  const { results } = await d1
+    .prepare(
+      `select id from videos where user_id = ?1 union all select key from media_objects where owner_id = ?1
+       union all select id from uploads where user_id = ?1 union all select object_key from uploads where user_id = ?1
+       union all select id from imports where user_id = ?1`,
+    )
+    .bind(id)
+    .all<{ id: number | string }>()
+  return { names: [username], ids: [id, ...results.map((row) => row.id)] }
+}
+
+export function tableNames(): string[] {
+  return Object.values(schema).flatMap((each) => (is(each, SQLiteTable) ? [getTableConfig(each).name] : []))
+}
+
+export interface Traces {
+  /** `table.column` where a name stands. */
+  named: string[]
+  /** The same where an id does. */
+  numbered: string[]
+}
+
+/** Where marks stand, in every column of every table that the database has. */
+export async function tracesOf(d1: D1Database, marks: Marks): Promise<Traces> {
+  const tables = await d1
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'
+        and name not like 'd1_%'`,
+    )
+    .all<{ name: string }>()
+  const [named, numbered] = [new Set<string>(), new Set<string>()]
+  const names = marks.names.map((name) => name.toLowerCase())
+  const ids = new Set(marks.ids.map(String))
+  for (const { name } of tables.results) {
+    const { results } = await d1.prepare(`select * from "${name}"`).all<Record<string, unknown>>()
+    for (const [column, value] of results.flatMap((row) => Object.entries(row))) {
+      const text = String(value)
+      if (names.some((each) => text.toLowerCase().includes(each))) named.add(`${name}.${column}`)
+      // A key of R2 has a slash in it.
+      if ([text, ...text.split(/[^\w/]+/)].some((word) => ids.has(word))) numbered.add(`${name}.${column}`)
+    }
+  }
+  return { named: [...named].sort(), numbered: [...numbered].sort() }
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { type Plan, plans } from '../../../contract/values/payments/prices'
+import { PayPalError } from '../../../dev/sandbox/payments/paypal/error'
+import { RazorpayError } from '../../../dev/sandbox/payments/razorpay/error'
+import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
+import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import * as worker from '../../../worker/services/payments/payments'
+import { jobContext } from '../context'
+import { withoutQueues } from '../videos/imports'
+import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
+import { type Buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Stands for one of however many there are. */
+const any = fc.nat(11)
+const plan = fc.constantFrom(...plans)
+const order = fc.record({
+  who: fc.nat(1),
+  by: fc.constantFrom<('wallet' | 'checkout')[]>('wallet', 'checkout'),
+  plan,
+  /** Before anything goes wrong; else it waits for its buyer. */
+  isBought: fc.boolean(),
+})
+const steps = {
+  pay: fc.record({ order: any, how: fc.constantFrom(...waysToPay) }),
+  /** Mostly by its buyer and for what was ordered. */
+  confirm: fc.record({
+    order: any,
+    isOwn: fc.constantFrom(true, true, true, false),
+    plan: fc.constantFrom(null, null, ...plans),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  money: fc.record({ payment: any, change: fc.constantFrom(...moneyChanges) }),
+  fault: fc.record({
+    path: fc.constantFrom('/paypal/v2', '/razorpay/v1'),
+    answer: fc.constantFrom('timeout', 'lost', 'html', 'truncated', 'empty'),
+    commit: fc.boolean(),
+    times: fc.integer({ min: 1, max: 4 }),
+  }),
+  /** A provider's call arrives: any of them, again too. `follow`: its message isn't lost. */
+  tell: fc.record({ event: any, follow: fc.boolean() }),
+  /** Confirms, a call and the sweep at once. */
+  rush: fc.record({ order: any, event: any }),
+  sweep: fc.constant({}),
+  pass: fc.record({ minutes: fc.constantFrom(1, 6, 61, 7 * 60) }),
+}
+type Steps = {
+  [Name in keyof typeof steps]: (typeof steps)[Name] extends fc.Arbitrary<infer One> ? One : never
+}
+type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
+
+/** Much happens to money, and little goes wrong on the line: else most lives are about nothing. */
+const weights: Record<keyof Steps, number> = {
+  ...{ pay: 5, confirm: 4, money: 6, fault: 1, tell: 3, rush: 2, sweep: 2, pass: 2 },
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(steps).map(([name, one]) => ({
+    weight: weights[name as keyof Steps],
+    arbitrary: (one as fc.Arbitrary<object>).map((rest) => ({ do: name, ...rest }) as Step),
+  })),
+)
+
+export interface Life {
+  orders: { who: number; by: 'wallet' | 'checkout'; plan: Plan; isBought: boolean }[]
+  steps: Step[]
+  /** Whether the calls about payments arrive in the end; those about disputes always do. */
+  hears: boolean
+}
+
+/** What two buyers, their banks, the providers and the line between do, in any order. */
+export const lives: fc.Arbitrary<Life> = fc.record({
+  orders: fc.array(order, { minLength: 1, maxLength: 3 }),
+  steps: fc.array(step, { minLength: 8, maxLength: 18 }),
+  hears: fc.boolean(),
+})
+
+export interface LivedOrder {
+  id: string
+  by: 'wallet' | 'checkout'
+  plan: Plan
+  buyer: Buyer
+}
+
+/** Lives one of them, step by step, against the worker and the sandbox. */
+export class Living {
+  readonly orders: LivedOrder[] = []
+  /** Successes that were told to whoever had no right to them. */
+  readonly lies: string[] = []
+  now: number
+  private comparedAt: number
+  private readonly sandbox: PaymentsSandbox
+  private readonly buyers: readonly Buyer[]
+
+  constructor(sandbox: PaymentsSandbox, buyers: readonly Buyer[], now: number) {
+    this.sandbox = sandbox
+    this.buyers = buyers
+    this.now = now
+    this.comparedAt = now
+    sandbox.clock.set(now)
+    for (const one of buyers) one.now = now
+  }
+
+  async order({ who, by, plan, isBought }: Life['orders'][number]): Promise<void> {
+    const buyer = pick(this.buyers, who)
+    if (!buyer) return
+    const id = await (by === 'wallet' ? subscribe(buyer, plan) : openCheckout(buyer, plan))
+    const order = { id, by, plan, buyer }
+    this.orders.push(order)
+    if (!isBought) return
+    await pay(this.sandbox, order, 'taken')
+    await this.confirm(order, buyer, null, 1)
+  }
+
+  async take(one: Step): Promise<void> {
+    switch (one.do) {
+      case 'pay':
+        return asFarAsAllowed(() => pay(this.sandbox, pick(this.orders, one.order), one.how))
+      case 'confirm': {
+        const order = pick(this.orders, one.order)
+        const who = this.buyers.find((buyer) => (buyer === order?.buyer) === one.isOwn)
+        return this.confirm(order, who, one.plan, one.times)
+      }
+      case 'money':
+        return asFarAsAllowed(() => changeMoney(this.sandbox, one.payment, one.change))
+      case 'fault': {
+        const { path, answer, commit, times } = one
+        return this.sandbox.fail({ path, answer: answer as 'lost', commit, times })
+      }
+      case 'tell':
+        return this.tell(one.event, one.follow)
+      case 'rush': {
+        const order = pick(this.orders, one.order)
+        const told = this.tell(one.event, true)
+        await Promise.all([this.confirm(order, order?.buyer, null, 3), told, this.sweep()])
+        return
+      }
+      case 'sweep':
+        return this.sweep()
+      case 'pass':
+        return this.pass(one.minutes)
+    }
+  }
+
+  /** Nothing goes wrong any more, and the crons run for three days. */
+  async end(hears: boolean): Promise<void> {
+    this.sandbox.faults.clear()
+    forgetFailures()
+    for (const [at, event] of this.sandbox.webhooks.events().entries()) {
+      if (!event.delivered && (hears || /dispute/i.test(event.type))) await this.tell(at, true)
+    }
+    for (const minutes of [10, 26 * 60, 26 * 60, 26 * 60]) {
+      await this.pass(minutes)
+      await this.sweep()
+    }
+  }
+
+  private async confirm(
+    order: LivedOrder | undefined,
+    who: Buyer | undefined,
+    claimed: Plan | null,
+    times: number,
+  ): Promise<void> {
+    if (!order || !who) return
+    const plan = claimed ?? order.plan
+    const proof = order.by === 'checkout' && (await this.proofOf(order.id))
+    const ask = () => (proof ? verifyCheckout(who.copy(), proof) : confirmWallet(who.copy(), order.id, plan))
+    const answers = await Promise.all(Array.from({ length: times }, ask))
+    const isRight = who === order.buyer && (order.by === 'checkout' || plan === order.plan)
+    if (!isRight && answers.some(({ success }) => success)) this.lies.push(`${order.by} ${order.id}`)
+  }
+
+  /** What the handler got for the newest payment of an order. */
+  private async proofOf(orderId: string): Promise<object> {
+    const own = this.sandbox.razorpay.payments().filter((payment) => payment.order_id === orderId)
+    const paymentId = own.at(-1)?.id ?? 'pay_NobodyPaid'
+    return {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await checkoutSignature(orderId, paymentId),
+    }
+  }
+
+  private async tell(which: number, follow: boolean): Promise<void> {
+    const event = pick(this.sandbox.webhooks.events(), which)
+    if (!event) return
+    const { ctx } = withoutQueues(await jobContext(this.now))
+    const request = await this.sandbox.webhooks.request(event)
+    const body = new Uint8Array(await request.arrayBuffer())
+    await worker.receiveWebhook(ctx, event.provider, request.headers, body)
+    event.delivered = true
+    if (follow) await worker.followWebhook(ctx, event.provider, event.id)
+  }
+
+  private async sweep(): Promise<void> {
+    const { ctx } = withoutQueues(await jobContext(this.now))
+    await worker.sweepWebhooks(ctx)
+    await worker.sweepOrders(ctx)
+  }
+
+  private async pass(minutes: number): Promise<void> {
+    this.now += minutes * minute
+    this.sandbox.clock.travel(minutes * minute)
+    for (const one of this.buyers) one.now = this.now
+    if (this.now - this.comparedAt < day) return
+    this.comparedAt = this.now
+    await worker.reconcile(withoutQueues(await jobContext(this.now)).ctx)
+  }
+}
+
+export function pick<Item>(all: readonly Item[], which: number): Item | undefined {
+  return all[which % all.length]
+}
+
+/** What a provider doesn't allow is not done. */
+async function asFarAsAllowed(act: () => unknown): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof PayPalError || error instanceof RazorpayError)) throw error
+  }
+}

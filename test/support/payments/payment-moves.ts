@@ -1,0 +1,93 @@
+import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import type { LivedOrder } from './payment-life'
+
+/** `approved`: the money may be taken; `taken`: it has been, past us; `cheap`: less of it than was ordered. */
+export const waysToPay = ['approved', 'taken', 'taken', 'pending', 'failed', 'cheap'] as const
+
+export async function pay(
+  sandbox: PaymentsSandbox,
+  order: LivedOrder | undefined,
+  how: (typeof waysToPay)[number],
+): Promise<void> {
+  if (order?.by === 'wallet') payByWallet(sandbox, order.id, how)
+  if (order?.by === 'checkout') await payAtCheckout(sandbox, order.id, how)
+}
+
+function payByWallet({ paypal }: PaymentsSandbox, id: string, how: (typeof waysToPay)[number]): void {
+  if (paypal.order(id).status === 'COMPLETED') return
+  if (how === 'pending') paypal.nextCapture(id, { status: 'PENDING', reason: 'ECHECK' })
+  if (how === 'failed') paypal.nextCapture(id, { status: 'DECLINED' })
+  if (how === 'cheap') paypal.patch(id, { value: '0.01' })
+  paypal.approve(id)
+  if (how === 'taken' || how === 'cheap') paypal.captureInBrowser(id)
+}
+
+async function payAtCheckout({ razorpay }: PaymentsSandbox, id: string, how: (typeof waysToPay)[number]) {
+  if (how === 'approved') await razorpay.authorise(id)
+  if (how === 'taken') await razorpay.pay(id)
+  if (how === 'pending') await razorpay.pay(id, { status: 'created', method: 'netbanking' })
+  if (how === 'failed') razorpay.fail(id)
+  if (how === 'cheap') await razorpay.pay(id, { amount: 999 })
+}
+
+export const moneyChanges = [
+  'arrive',
+  'refund',
+  'part',
+  'dispute',
+  'win',
+  'lose',
+  'reverse',
+  'return',
+] as const
+
+/** Something happens to one of the payments of both providers, where it can. */
+export function changeMoney(
+  sandbox: PaymentsSandbox,
+  which: number,
+  change: (typeof moneyChanges)[number],
+): void {
+  const { paypal, razorpay } = sandbox
+  const [captures, payments] = [paypal.captures(), razorpay.payments()]
+  const at = which % Math.max(captures.length + payments.length, 1)
+  const capture = captures[at]
+  const payment = payments[at - captures.length]
+  if (capture) changeCapture(sandbox, capture.id, change)
+  else if (payment) changePayment(sandbox, payment.id, change)
+}
+
+function changeCapture(
+  { paypal, state }: PaymentsSandbox,
+  id: string,
+  change: (typeof moneyChanges)[number],
+) {
+  const { status, reason } = paypal.capture(id)
+  const dispute = Object.values(state.paypal.disputes).find(({ captureId }) => captureId === id)
+  const isTaken = status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED'
+  const isReversed = reason === 'CHARGEBACK'
+  if (change === 'arrive' && status === 'PENDING' && !isReversed) paypal.finishCapture(id)
+  if (change === 'refund') paypal.refund(id)
+  if (change === 'part') paypal.refund(id, '0.01')
+  if (change === 'dispute' && isTaken && !dispute) paypal.openDispute(id)
+  if (change === 'win' && dispute?.status === 'OPEN')
+    paypal.resolveDispute(dispute.id, 'RESOLVED_SELLER_FAVOUR')
+  if (change === 'lose' && dispute?.status === 'OPEN')
+    paypal.resolveDispute(dispute.id, 'RESOLVED_BUYER_FAVOUR')
+  if (change === 'reverse' && status === 'COMPLETED' && !dispute) paypal.reverse(id)
+  if (change === 'return' && isReversed) paypal.unreverse(id)
+}
+
+function changePayment(
+  { razorpay, state }: PaymentsSandbox,
+  id: string,
+  change: (typeof moneyChanges)[number],
+) {
+  const { status, captured } = razorpay.payment(id)
+  const dispute = Object.values(state.razorpay.disputes).find(({ payment_id }) => payment_id === id)
+  if (change === 'arrive' && ['created', 'failed'].includes(status)) razorpay.lateAuthorise(id)
+  if (change === 'refund') razorpay.refund(id)
+  if (change === 'part') razorpay.refund(id, 100)
+  if (change === 'dispute' && captured && status === 'captured' && !dispute) razorpay.openDispute(id)
+  if (change === 'win' && dispute?.status === 'open') razorpay.resolveDispute(dispute.id, 'won')
+  if (change === 'lose' && dispute?.status === 'open') razorpay.resolveDispute(dispute.id, 'lost')
+}

@@ -1,0 +1,141 @@
+import { exports } from 'cloudflare:workers'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Plan } from '../../../contract/values/payments/prices'
+import { entitlementEvents, ledger } from '../../../db/schema'
+import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import type { TestClient } from '../client'
+import { makeUser, signInAs, testDb } from '../factories'
+import { testVars } from '../vars'
+
+/** Where `testVars` puts the providers. */
+const sandboxOrigin = 'http://sandbox.test:8790'
+
+interface Answer {
+  success: boolean
+  message?: string
+  code?: string
+  status?: string
+}
+
+export type Buyer = TestClient & { userId: number; username: string }
+
+export interface PaymentsWorld {
+  /** Of the present test: the outside world, which the worker's `fetch` reaches and which calls its webhooks. */
+  readonly sandbox: PaymentsSandbox
+}
+
+/** Gives each test of the file an outside world of its own, in the place of the global `fetch`. Call it at the top. */
+export function paymentsWorld(): PaymentsWorld {
+  const world = { sandbox: makeSandbox() }
+  beforeEach(async () => {
+    world.sandbox = makeSandbox()
+    await world.sandbox.ready()
+    vi.stubGlobal('fetch', world.sandbox.fetch)
+    forgetFailures()
+  })
+  afterEach(() => {
+    // Not the real one: a message that the queue brings after the test's end would reach for the network.
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('The test is over')))
+  })
+  return world
+}
+
+function makeSandbox(): PaymentsSandbox {
+  return new PaymentsSandbox({
+    origin: sandboxOrigin,
+    siteOrigin: testVars.SITE_ORIGIN,
+    deliver: (request) => exports.default.fetch(request),
+  })
+}
+
+/** Somebody new, signed in. */
+export async function buyer(options: { isAdmin?: boolean } = {}): Promise<Buyer> {
+  const { id, username } = await makeUser(options)
+  return Object.assign(await signInAs({ username }), { userId: id, username })
+}
+
+/** An order of the wallet, as the page gets it: PayPal's own id. */
+export async function subscribe(client: TestClient, plan: Plan = 'monthly'): Promise<string> {
+  const answer = await client.json<Answer & { orderId?: string }>('POST', '/api/premium/subscribe', {
+    plan,
+    currency: 'USD',
+  })
+  if (!answer.orderId) throw new Error(`No order: ${JSON.stringify(answer)}`)
+  return answer.orderId
+}
+
+export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 'monthly'): Promise<Answer> {
+  return client.json('POST', '/api/premium/confirm', { orderId, plan })
+}
+
+/** The whole way through the wallet: order, approval, confirmation. */
+export async function buyWithWallet({ sandbox }: PaymentsWorld, client: TestClient, plan: Plan = 'monthly') {
+  const orderId = await subscribe(client, plan)
+  sandbox.paypal.approve(orderId)
+  const answer = await confirmWallet(client, orderId, plan)
+  return { orderId, captureId: sandbox.paypal.captureOf(orderId).id, answer }
+}
+
+/** An order of the checkout: Razorpay's own id. */
+export async function openCheckout(client: TestClient, plan: Plan = 'monthly'): Promise<string> {
+  const answer = await client.json<Answer & { orderId?: string }>(
+    'POST',
+    '/api/premium/razorpay/create-order',
+    { plan, currency: 'INR' },
+  )
+  if (!answer.orderId) throw new Error(`No order: ${JSON.stringify(answer)}`)
+  return answer.orderId
+}
+
+export function verifyCheckout(client: TestClient, proof: object): Promise<Answer> {
+  return client.json('POST', '/api/premium/razorpay/verify', proof)
+}
+
+/** The whole way through the checkout: order, payment, what the handler sends. */
+export async function buyWithCheckout(
+  { sandbox }: PaymentsWorld,
+  client: TestClient,
+  plan: Plan = 'monthly',
+  how: Parameters<PaymentsSandbox['razorpay']['pay']>[1] = {},
+) {
+  const orderId = await openCheckout(client, plan)
+  const proof = await sandbox.razorpay.pay(orderId, how)
+  const answer = await verifyCheckout(client, proof)
+  return { orderId, paymentId: proof.razorpay_payment_id, proof, answer }
+}
+
+/** As the site tells the account itself. */
+export async function isPremium(client: TestClient): Promise<boolean> {
+  return (await client.json<{ isPremium: boolean }>('GET', '/api/auth/me')).isPremium
+}
+
+/** Neither the site nor the rows know of any term that the account was ever given. */
+export async function expectNothingGranted(client: Buyer): Promise<void> {
+  expect(await isPremium(client)).toBe(false)
+  expect(await grants(client.userId)).toEqual([])
+}
+
+/** The grants of an account, oldest first. */
+export function grants(userId: number) {
+  return testDb()
+    .select()
+    .from(entitlementEvents)
+    .where(and(eq(entitlementEvents.userId, userId), eq(entitlementEvents.kind, 'grant')))
+    .orderBy(asc(entitlementEvents.seq))
+}
+
+/** All that happened to an account's premium, oldest first. */
+export function entitlementHistory(userId: number) {
+  return testDb()
+    .select()
+    .from(entitlementEvents)
+    .where(eq(entitlementEvents.userId, userId))
+    .orderBy(asc(entitlementEvents.seq))
+}
+
+/** Movements of money of one payment (our own id), oldest first. */
+export function ledgerRows(paymentId: string) {
+  return testDb().select().from(ledger).where(eq(ledger.paymentId, paymentId)).orderBy(asc(ledger.id))
+}

@@ -1,0 +1,82 @@
+import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
+import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+
+export const sandboxOrigin = 'http://sandbox.test'
+
+export interface Asked<Body> {
+  status: number
+  body: Body
+}
+
+interface Call {
+  json?: unknown
+  headers?: Record<string, string>
+}
+
+/** A sandbox asked as a merchant's server asks: signed in to both providers. */
+export class Merchant {
+  readonly sandbox: PaymentsSandbox
+  /** What came to the site. */
+  readonly delivered: Request[] = []
+  private token = ''
+
+  /** `accepts` decides what the site answers to a delivery. */
+  constructor(accepts: () => number = () => 200) {
+    this.sandbox = new PaymentsSandbox({
+      origin: sandboxOrigin,
+      siteOrigin: 'http://site.test',
+      deliver: async (request) => {
+        this.delivered.push(request)
+        return new Response(null, { status: accepts() })
+      },
+    })
+  }
+
+  async start(): Promise<this> {
+    await this.sandbox.ready()
+    await this.signIn()
+    return this
+  }
+
+  async signIn(): Promise<void> {
+    const { PAYPAL_CLIENT_ID, PAYPAL_SECRET } = sandboxKeys
+    const response = await this.sandbox.fetch(`${sandboxOrigin}/paypal/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${PAYPAL_CLIENT_ID}:${PAYPAL_SECRET}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    this.token = ((await response.json()) as { access_token: string }).access_token
+  }
+
+  /** `POST /v2/checkout/orders`, or a GET where the method is named. */
+  paypal<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
+    return this.ask(line, '/paypal', `Bearer ${this.token}`, call)
+  }
+
+  razorpay<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
+    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = sandboxKeys
+    const authorization = `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`
+    return this.ask(line, '/razorpay/v1', authorization, call)
+  }
+
+  chain<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
+    return this.ask(line, '/chain', '', call)
+  }
+
+  private async ask<Body>(
+    line: string,
+    base: string,
+    authorization: string,
+    call: Call,
+  ): Promise<Asked<Body>> {
+    const [method = 'GET', path = ''] = line.split(' ')
+    const response = await this.sandbox.fetch(sandboxOrigin + base + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', ...call.headers },
+      ...(method === 'POST' && { body: JSON.stringify(call.json ?? {}) }),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body }
+  }
+}

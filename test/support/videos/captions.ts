@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Caption } from '../../../contract/schemas/videos/videos'
+import { captions, mediaObjects } from '../../../db/schema'
+import type { TestClient } from '../client'
+import { testDb } from '../factories'
+
+/** A caption file with one caption. */
+export function vtt(text = 'Hello'): string {
+  return `WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n${text}\n`
+}
+
+export function sendCaptions(
+  client: TestClient,
+  videoId: number | string,
+  language: string,
+  body: BodyInit = vtt(),
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return client.request('PUT', `/api/videos/${videoId}/captions/${language}`, {
+    body,
+    headers: { 'content-type': 'text/vtt', ...headers },
+  })
+}
+
+/** The video's tracks as the PUT answers them; throws when it refuses. */
+export async function putCaptions(...given: Parameters<typeof sendCaptions>): Promise<Caption[]> {
+  const response = await sendCaptions(...given)
+  if (!response.ok) throw new Error(`Refused: ${await response.text()}`)
+  return response.json<Caption[]>()
+}
+
+export function tracksOf(videoId: number) {
+  return testDb().select().from(captions).where(eq(captions.videoId, videoId)).orderBy(captions.language)
+}
+
+/** Keys of an account's caption objects that aren't to be removed. */
+export async function keptCaptions(userId: number): Promise<string[]> {
+  const rows = await testDb()
+    .select({ key: mediaObjects.key })
+    .from(mediaObjects)
+    .where(
+      and(eq(mediaObjects.ownerId, userId), eq(mediaObjects.kind, 'caption'), isNull(mediaObjects.doomedAt)),
+    )
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { captions, type ObjectKind, renditions, type uploads, videos } from '../../../db/schema'
+import { makeObject, makeSegments, makeUpload, testDb } from '../factories'
+
+/** A finished upload of a source that is CMAF, and so a rung of its own. */
+export async function makeCmafUpload(userId: number, change: Partial<typeof uploads.$inferInsert> = {}) {
+  const upload = await makeUpload(userId, 'video', change)
+  await makeSegments(upload.objectKey, { width: 1280, height: 720 })
+  return upload
+}
+
+/** Gives a video of makeVideo rungs of 360p and 480p, a storyboard, a preview and English captions. */
+export async function addLadder(video: { id: number; userId: number }) {
+  const db = testDb()
+  const make = (kind: ObjectKind, contentType: string) => makeObject(video.userId, kind, contentType)
+  const [low, high] = [await make('rung', 'video/mp4'), await make('rung', 'video/mp4')]
+  const [storyboard, preview] = [await make('storyboard', 'image/jpeg'), await make('preview', 'video/mp4')]
+  const captioned = await make('caption', 'text/vtt')
+  await makeSegments(low.objectKey, { width: 640, height: 360 })
+  await makeSegments(high.objectKey, { width: 854, height: 480 })
+  const ofVideo = { videoId: video.id, bytes: 700 }
+  await db.batch([
+    db.insert(renditions).values([
+      { ...ofVideo, quality: 360, objectKey: low.objectKey, bandwidth: 700_000 },
+      { ...ofVideo, quality: 480, objectKey: high.objectKey, bandwidth: 1_200_000 },
+    ]),
+    db.insert(captions).values({ ...ofVideo, language: 'en', objectKey: captioned.objectKey }),
+    db
+      .update(videos)
+      .set({
+        previewKey: preview.objectKey,
+        previewBytes: 700,
+        storyboardKey: storyboard.objectKey,
+        storyboardBytes: 700,
+        storyboardRows: 2,
+      })
+      .where(eq(videos.id, video.id)),
+  ])
+  return { low, high, storyboard, preview, captioned }
+}

@@ -1,0 +1,90 @@
+import { env, exports } from 'cloudflare:workers'
+import { dayOf } from '../../../contract/values/shared/time'
+import { revocations } from '../../../db/schema'
+import { parseConfig } from '../../../worker/config'
+import { type SessionClaims, signSessionToken } from '../../../worker/services/accounts/sessions/token'
+import { objectKey, randomId } from '../../../worker/storage/keys'
+import { type MediaFacts, signMediaUrl } from '../../../worker/storage/media-facts'
+import { testDb } from '../factories'
+
+export const config = parseConfig(env)
+export const origin = config.siteOrigin
+/** Cookie of the age gate. */
+export const past = 'age_verified=1'
+
+/** Bytes of which no two neighbouring stretches are alike, so that a slice shows where it comes from. */
+export function patternBytes(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let state = 1
+  for (let at = 0; at < size; at += 1) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    bytes[at] = state >>> 24
+  }
+  return bytes
+}
+
+/** Puts bytes where a published file lives; answers the facts of an address for them. */
+export async function storeObject(
+  bytes: Uint8Array<ArrayBuffer>,
+  facts: Partial<MediaFacts> = {},
+): Promise<MediaFacts> {
+  const object = randomId()
+  await env.MEDIA.put(objectKey(object), bytes)
+  return {
+    object,
+    size: bytes.length,
+    revision: 1,
+    class: 'free',
+    owner: 1,
+    day: dayOf(Date.now()),
+    ...facts,
+  }
+}
+
+export function addressOf(facts: MediaFacts, file = 'source.mp4'): string {
+  return signMediaUrl(config.mediaKey, facts, file)
+}
+
+/** Refuses the object's addresses below a revision, as a change of its video does. */
+export async function revokeObject(object: string, below: number, at: number): Promise<void> {
+  await testDb()
+    .insert(revocations)
+    .values({ kind: 'object', target: objectKey(object), below, at })
+}
+
+/** A session cookie that says this; no row stands behind it, since media asks for none. */
+export async function sessionCookie(claims: Partial<SessionClaims> = {}, now = Date.now()): Promise<string> {
+  const {
+    userId = 1,
+    sessionId = randomId(),
+    tokenVersion = 0,
+    premiumUntil = null,
+    isAdmin = false,
+  } = claims
+  const token = await signSessionToken(
+    config,
+    { userId, sessionId, tokenVersion, premiumUntil, isAdmin },
+    now,
+  )
+  return `__Host-session=${token}`
+}
+
+export function request(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Response> {
+  return exports.default.fetch(new Request(`${origin}${path}`, { method, headers, redirect: 'manual' }))
+}
+
+/** A header of the answer as Server-Timing has it, such as `r2;desc="reads=1 writes=0"`. */
+export function cost(response: Response, binding: 'd1' | 'r2'): Record<string, number> {
+  const [, text = ''] =
+    new RegExp(`${binding};desc="([^"]*)"`).exec(response.headers.get('server-timing') ?? '') ?? []
+  return Object.fromEntries(text.split(' ').map((pair) => [pair.split('=')[0], Number(pair.split('=')[1])]))
+}
+
+export async function problemCode(response: Response): Promise<string> {
+  const { code } = await response.json<{ code: string }>()
+  return code
+}

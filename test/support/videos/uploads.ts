@@ -1,0 +1,52 @@
+import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
+import type { UploadKind } from '../../../contract/values/videos/videos'
+import type { UserContext } from '../../../worker/services/context'
+import { completeUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
+
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export async function contentDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
+}
+
+/** What opens an upload of a file of `size` bytes, each time another one. */
+export function announce(size: number, change: Partial<OpenUpload> = {}): OpenUpload {
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  return {
+    kind: 'video',
+    size,
+    contentType: 'video/mp4',
+    fileName: 'holiday.mp4',
+    fingerprint: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    ...change,
+  }
+}
+
+export async function part(bytes: Uint8Array<ArrayBuffer>) {
+  return { length: bytes.length, sha256: await sha256(bytes), stream: new Response(bytes).body }
+}
+
+/** A small file sent whole, not yet finished; answers the id. */
+export async function send(
+  ctx: UserContext,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType = 'video/mp4',
+  kind: UploadKind = contentType.startsWith('image/') ? 'image' : 'video',
+): Promise<string> {
+  const { upload } = await openUpload(ctx, announce(bytes.length, { kind, contentType }))
+  await putPart(ctx, ctx.actor.id, upload.id, 1, await part(bytes))
+  return upload.id
+}
+
+export async function finish(
+  ctx: UserContext,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType = 'video/mp4',
+  kind?: UploadKind,
+) {
+  return completeUpload(ctx, ctx.actor.id, await send(ctx, bytes, contentType, kind))
+}

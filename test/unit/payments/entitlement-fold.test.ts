@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type EntitlementEvent, fold } from '../../../worker/services/payments/payments/fold'
+
+const day = 86_400_000
+
+const event = fc.record({
+  kind: fc.constantFrom('grant', 'revoke', 'hold', 'release'),
+  paymentId: fc.constantFrom('a', 'b', 'c', 'd'),
+  days: fc.constantFrom(30, 365),
+  plan: fc.constantFrom('monthly', 'yearly'),
+  wait: fc.integer({ min: 0, max: 100 * day }),
+})
+
+/** As the tables allow them: a payment is granted once, and nothing befalls it before. */
+const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
+  const granted = new Set<string>()
+  const events: EntitlementEvent[] = []
+  let at = 1_700_000_000_000
+  for (const { wait, ...each } of drawn) {
+    at += wait
+    const isGrant = each.kind === 'grant'
+    if (isGrant === granted.has(each.paymentId)) continue
+    if (isGrant) granted.add(each.paymentId)
+    events.push({ ...each, days: isGrant ? each.days : 0, at })
+  }
+  return events
+})
+
+const grant = (paymentId: string, at: number, days = 30): EntitlementEvent => ({
+  ...{ kind: 'grant', paymentId, at, days },
+  plan: days === 30 ? 'monthly' : 'yearly',
+})
+const other = (kind: 'revoke' | 'hold' | 'release', paymentId: string): EntitlementEvent => ({
+  ...{ kind, paymentId, at: 50 * day, days: 0, plan: null },
+})
+
+describe('fold', () => {
+  it('is nothing without events', () => {
+    expect(fold([])).toEqual({ terms: [], premiumUntil: 0, plan: null, state: 'running' })
+  })
+
+  it('puts terms one behind the other, and starts anew after a gap', () => {
+    const stacked = fold([grant('a', 0), grant('b', 10 * day, 365), grant('c', 1000 * day)])
+    expect(stacked.terms.map(({ from, until }) => [from / day, until / day])).toEqual([
+      [0, 30],
+      [30, 395],
+      [1000, 1030],
+    ])
+    expect(stacked).toMatchObject({ premiumUntil: 1030 * day, plan: 'monthly', state: 'running' })
+  })
+
+  it('counts the second from its own day when the first is taken back', () => {
+    const events = [grant('a', 0), grant('b', 10 * day), other('revoke', 'a')]
+    expect(fold(events)).toMatchObject({ premiumUntil: 40 * day, state: 'running' })
+  })
+
+  it('says why there is no term', () => {
+    expect(fold([grant('a', 0), other('hold', 'a')])).toMatchObject({ premiumUntil: 0, state: 'suspended' })
+    expect(fold([grant('a', 0), other('revoke', 'a')])).toMatchObject({ premiumUntil: 0, state: 'revoked' })
+    const released = [grant('a', 0), other('hold', 'a'), other('hold', 'a'), other('release', 'a')]
+    expect(fold(released)).toMatchObject({ premiumUntil: 30 * day, state: 'running' })
+    expect(fold([...released, other('hold', 'a')]).state).toBe('suspended')
+    expect(fold([...released, other('revoke', 'a'), other('release', 'a')]).state).toBe('revoked')
+  })
+
+  it('adds no day of leap years or clock changes: a day is 24 hours', () => {
+    const before = Date.UTC(2028, 1, 28, 12)
+    expect(fold([grant('a', before)]).premiumUntil).toBe(Date.UTC(2028, 2, 29, 12))
+    expect(fold([grant('a', before, 365)]).premiumUntil).toBe(Date.UTC(2029, 1, 27, 12))
+  })
+
+  it('never gives a payment twice, nor more than the days that were bought', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const { terms, premiumUntil } = fold(events)
+        expect(new Set(terms.map(({ paymentId }) => paymentId)).size).toBe(terms.length)
+        for (const { paymentId, from, until } of terms) {
+          const granted = events.find((each) => each.kind === 'grant' && each.paymentId === paymentId)
+          expect(until - from).toBe((granted?.days ?? 0) * day)
+          expect(from).toBeGreaterThanOrEqual(granted?.at ?? Infinity)
+        }
+        const gaps = terms.slice(1).map((term, index) => term.from - (terms[index]?.until ?? 0))
+        expect(gaps.every((gap) => gap >= 0)).toBe(true)
+        expect(premiumUntil).toBe(terms.at(-1)?.until ?? 0)
+      }),
+    )
+  })
+
+  it('is the same without the payments that were revoked', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const revoked = new Set(events.filter(({ kind }) => kind === 'revoke').map((each) => each.paymentId))
+        const rest = events.filter(({ paymentId }) => !revoked.has(paymentId))
+        expect(fold(events).terms).toEqual(fold(rest).terms)
+      }),
+    )
+  })
+
+  it('gains nothing by a revocation or a hold, and a release never gives more than there was', () => {
+    fc.assert(
+      fc.property(history, fc.constantFrom('a', 'b', 'c', 'd'), (events, paymentId) => {
+        const before = fold(events).premiumUntil
+        const held = fold([...events, other('hold', paymentId)])
+        expect(held.premiumUntil).toBeLessThanOrEqual(before)
+        expect(fold([...events, other('revoke', paymentId)]).premiumUntil).toBeLessThanOrEqual(before)
+        const isHeld = fold(events).terms.every((term) => term.paymentId !== paymentId)
+        if (!isHeld) {
+          expect(fold([...events, other('hold', paymentId), other('release', paymentId)]).terms).toEqual(
+            fold(events).terms,
+          )
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const known = 90
+
+interface Named {
+  file: string
+  name: string
+}
+
+/** Rows of the table: `| 12 | what is tried | file | 12: name of the test |`. */
+const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, number, attack = '', file = '', name = ''] = line.split('|').map((cell) => cell.trim())
+    return /^\d+$/.test(number ?? '') ? [{ number: Number(number), attack, file, name }] : []
+  })
+
+/** Every text in a file of tests that begins like `12: `, tables of `it.each` included; what is left out doesn't run. */
+const tests: Named[] = globSync('test/worker/payments/**/{payments-,claims}*.test.ts', { cwd: root }).flatMap(
+  (path) => {
+    const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')
+    const texts = source.matchAll(
+      /(?<left>\.(?:skip|todo|fails)\b.*\(\s*)?(['"`])(?<name>\d+: (?:(?!\2).)+)\2/g,
+    )
+    return [...texts].flatMap(({ groups }) =>
+      groups?.name && groups.left === undefined ? [{ file: basename(path), name: groups.name }] : [],
+    )
+  },
+)
+
+const text = ({ file, name }: Named) => `${file} ${name}`
+
+describe('the table of attacks on payments', () => {
+  it('has every number, in order, each with the attack in words', () => {
+    const first = rows.filter(({ number }, at) => rows[at - 1]?.number !== number)
+    expect(first.map(({ number }) => number)).toEqual(Array.from({ length: known }, (_, at) => at + 1))
+    for (const { number, attack } of first)
+      expect([number, attack]).toEqual([number, expect.stringMatching(/\w/)])
+  })
+
+  it('names each test under its own number', () => {
+    for (const { number, name } of rows) expect(name).toMatch(new RegExp(`^${number}: `))
+  })
+
+  it('names tests that are there', () => {
+    const there = new Set(tests.map(text))
+    expect(rows.map(text).filter((row) => !there.has(row))).toEqual([])
+  })
+
+  it('leaves no numbered test out', () => {
+    const listed = new Set(rows.map(text))
+    expect(tests.map(text).filter((test) => !listed.has(test))).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from '../../../worker/config'
+import { testVars } from '../../support/vars'
+
+const long = 'x'.repeat(32)
+
+describe('parseConfig', () => {
+  it('reads what the worker needs', () => {
+    const config = parseConfig({
+      ...testVars,
+      ENVIRONMENT: 'production',
+      SITE_ORIGIN: 'https://example.com/',
+      SESSION_KEYS: `b:${long}1, a:${long}2`,
+      IMPORT_ALLOWED_ORIGINS: '',
+    })
+    expect(config).toMatchObject({
+      production: true,
+      siteOrigin: 'https://example.com',
+      importAllowedOrigins: [],
+      sessionKeys: [
+        { id: 'b', secret: `${long}1` },
+        { id: 'a', secret: `${long}2` },
+      ],
+    })
+  })
+
+  it('hands mails to a local server in local runs alone', () => {
+    const vars = { ...testVars, MAIL_SANDBOX: 'http://localhost:8790/mail' }
+    expect(parseConfig(vars).mailSandbox).toBe('http://localhost:8790/mail')
+    expect(parseConfig({ ...vars, ENVIRONMENT: 'production' }).mailSandbox).toBe('')
+  })
+
+  it('keeps a colon in a secret', () => {
+    expect(parseConfig({ ...testVars, PASSWORD_PEPPER: `a:${long}:b` }).passwordPeppers).toEqual([
+      { id: 'a', secret: `${long}:b` },
+    ])
+  })
+
+  it.each([
+    ['SESSION_KEYS', undefined],
+    ['SESSION_KEYS', ''],
+    ['SESSION_KEYS', long],
+    ['SESSION_KEYS', 'a:short'],
+    ['SESSION_KEYS', `a:${long},b:${long},c:${long}`],
+    ['SESSION_KEYS', `a b:${long}`],
+    ['PASSWORD_PEPPER', undefined],
+    ['PASSWORD_PEPPER', `a:${'x'.repeat(31)}`],
+    ['MEDIA_KEY', undefined],
+    ['MEDIA_KEY', 'x'.repeat(31)],
+    ['VIEWER_KEY', ''],
+    ['SITE_ORIGIN', 'example.com'],
+    ['ENVIRONMENT', 'staging'],
+  ])('stops the start with a sentence that names %s when it is %j', (name, value) => {
+    const broken = { ...testVars, [name]: value }
+    expect(() => parseConfig(broken)).toThrow(
+      new RegExp(`^Configuration: ${name} .+ See \\.dev\\.vars\\.example\\.$`),
+    )
+  })
+
+  it('names all that are missing, and shows the value of none', () => {
+    const broken = { ...testVars, MEDIA_KEY: 'too-short-secret', VIEWER_KEY: undefined }
+    const message = String(catchError(() => parseConfig(broken)))
+    expect(message).toContain('MEDIA_KEY')
+    expect(message).toContain('VIEWER_KEY')
+    expect(message).not.toContain('too-short-secret')
+  })
+})
+
+function catchError(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getPlatformProxy } from 'wrangler'
+import { createDb, type Db } from '../../../db/client'
+import {
+  captions,
+  entitlementEvents,
+  mediaObjects,
+  payments,
+  renditions,
+  segmentIndexes,
+  storageTotals,
+  subscriptions,
+  uploads,
+  users,
+  videos,
+} from '../../../db/schema'
+import { demoVideos } from '../../../dev/seed/catalogue'
+import { ladderFiles } from '../../../dev/seed/ladder-files'
+import { seedLocal } from '../../../dev/seed/seed'
+import { probeVideo } from '../../../worker/formats/probe'
+import { readerOf } from '../../../worker/formats/read-at'
+import { stripImage } from '../../../worker/formats/strip-image'
+import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/ladder'
+import { testVars } from '../../support/vars'
+
+// Two hundred files are stored by an emulator in another process.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
+const vars = { ...testVars, ENVIRONMENT: 'local' }
+const sandboxState = join(stateDir, 'sandbox.json')
+const run = () => seedLocal({ stateDir, sandboxState, vars })
+
+async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>): Promise<T> {
+  const proxy = await getPlatformProxy<Env>({
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  })
+  try {
+    return await use(createDb(proxy.env.DB, { queries: 0, rowsRead: 0, rowsWritten: 0 }), proxy.env.MEDIA)
+  } finally {
+    await proxy.dispose()
+  }
+}
+
+beforeAll(async () => {
+  const proxy = await getPlatformProxy<Env>({
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  })
+  for (const { queries } of await readD1Migrations('migrations')) {
+    await proxy.env.DB.batch(queries.map((query) => proxy.env.DB.prepare(query)))
+  }
+  await proxy.dispose()
+})
+afterAll(() => rmSync(stateDir, { recursive: true }))
+
+/** Everything that the site knows of files. */
+async function files(db: Db) {
+  const [rungs, indexes, objects, tracks] = await Promise.all([
+    db.select().from(renditions),
+    db.select().from(segmentIndexes),
+    db.select().from(mediaObjects),
+    db.select().from(captions),
+  ])
+  return { rungs, indexes, objects, tracks }
+}
+
+/** As a state was before there were ladders. */
+async function forget(db: Db, ids: number[]): Promise<void> {
+  await db.delete(renditions).where(inArray(renditions.videoId, ids))
+  await db.delete(captions).where(inArray(captions.videoId, ids))
+  const none = { storyboardKey: null, storyboardBytes: null, storyboardRows: null }
+  await db
+    .update(videos)
+    .set({ ...none, previewKey: null, previewBytes: null })
+    .where(inArray(videos.id, ids))
+}
+
+describe('the seed', () => {
+  it('fills an empty database, and has nothing to do after that', async () => {
+    expect(await run()).toBe('filled')
+    const before = await withState(files)
+    expect(await run()).toBe('nothing')
+    expect(await withState(files)).toEqual(before)
+  })
+
+  it('makes nobody premium but the members who bought a term', async () => {
+    const granted = await withState((db) =>
+      db
+        .select({ username: users.username })
+        .from(entitlementEvents)
+        .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+        .innerJoin(users, eq(users.id, payments.userId))
+        .where(eq(payments.status, 'captured')),
+    )
+    expect(granted.map(({ username }) => username).sort()).toEqual(['creator', 'member'])
+    const terms = await withState((db) => db.select().from(subscriptions))
+    expect(terms).toHaveLength(2)
+  })
+
+  it('gives every video ladder, storyboard and preview, and captions to one', async () => {
+    await withState(async (db, media) => {
+      const { rungs, indexes, objects, tracks } = await files(db)
+      const all = await db.select().from(videos)
+      expect(all).toHaveLength(demoVideos.length)
+      const indexOf = new Map(indexes.map((index) => [index.objectKey, index]))
+      const objectOf = new Map(objects.map((object) => [object.key, object]))
+      for (const video of all) {
+        const own = rungs.filter(({ videoId }) => videoId === video.id)
+        expect(own.length).toBeGreaterThan(0)
+        const shapes = own.map(({ objectKey }) => {
+          const index = indexOf.get(objectKey)
+          if (!index) throw new Error('A rung without an index')
+          const { width, height, firstTime: start } = index
+          const list: [number, number][] = JSON.parse(index.segments)
+          return { width, height, start, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }
+        })
+        const { width, height, duration, sourceType } = video
+        const source = {
+          width: width ?? 0,
+          height: height ?? 0,
+          duration: duration ?? 0,
+          start: indexOf.get(video.sourceKey ?? '')?.firstTime ?? 0,
+          type: sourceType ?? 'mp4',
+        }
+        // What the site asks of an uploader's rungs.
+        expect(ladderRefusal(source, shapes, [])).toBeNull()
+        const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
+        const preview = readFileSync(ladderFiles(clip).preview)
+        const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
+        expect(pictures.map((picture) => previewRefusal(source, picture))).toEqual([null])
+        const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
+        expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
+        expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({
+          kind: 'storyboard',
+          bytes: video.storyboardBytes,
+        })
+        expect(objectOf.get(video.previewKey ?? '')).toMatchObject({
+          kind: 'preview',
+          bytes: video.previewBytes,
+        })
+      }
+      expect(new Set(tracks.map(({ videoId }) => videoId)).size).toBe(1)
+      const [track] = tracks
+      expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
+      const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rung'))
+      expect(totals[0]?.objects).toBe(rungs.length)
+    })
+  })
+
+  it('completes the demo videos of an older state, and nothing else', async () => {
+    const { before, renamed, replaced, other } = await withState(async (db) => {
+      const before = await db.select().from(videos).limit(5)
+      const [renamed, replaced, other] = before
+      if (!renamed || !replaced || !other) throw new Error('No videos')
+      await forget(
+        db,
+        before.map(({ id }) => id),
+      )
+      await db.update(videos).set({ title: 'My own' }).where(eq(videos.id, renamed.id))
+      const upload = {
+        id: 'u',
+        objectKey: replaced.sourceKey ?? '',
+        r2UploadId: '',
+        fingerprint: '',
+        fileName: '',
+      }
+      await db.insert(uploads).values({
+        ...{ ...upload, userId: replaced.userId, kind: 'video', status: 'used', size: 1, partSize: 1 },
+        ...{ contentType: 'video/mp4', createdAt: 0, touchedAt: 0 },
+      })
+      await db.update(videos).set({ isPublic: false, description: 'Mine' }).where(eq(videos.id, other.id))
+      return { before, renamed, replaced, other }
+    })
+
+    expect(await run()).toBe('completed')
+    await withState(async (db) => {
+      const after = await db.select().from(videos)
+      const rungs = await db.select().from(renditions)
+      for (const video of after) {
+        const untouched = video.id === renamed.id || video.id === replaced.id
+        expect(video.storyboardKey === null).toBe(untouched)
+        expect(rungs.some(({ videoId }) => videoId === video.id)).toBe(!untouched)
+      }
+      const { sourceKey } = before.find(({ id }) => id === other.id) ?? {}
+      expect(after.find(({ id }) => id === other.id)).toMatchObject({
+        ...{ isPublic: false, description: 'Mine', sourceKey },
+      })
+    })
+    expect(await run()).toBe('nothing')
+  })
+
+  it('refuses production', async () => {
+    await expect(seedLocal({ stateDir, sandboxState, vars: { ENVIRONMENT: 'production' } })).rejects.toThrow(
+      'local databases only',
+    )
+  })
+})

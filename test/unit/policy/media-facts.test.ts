@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayOf } from '../../../contract/values/shared/time'
+import {
+  contentTypeOf,
+  grantEnd,
+  type MediaFacts,
+  mediaClasses,
+  secondsLeft,
+  signBesideUrl,
+  signMediaUrl,
+  verifyMediaUrl,
+} from '../../../worker/storage/media-facts'
+
+const key = 'a-media-key-of-at-least-32-characters'
+const dayMs = 24 * 3600_000
+const day = 20_000
+
+const facts: MediaFacts = {
+  object: 'AAECAwQFBgcICQoLDA0ODw',
+  size: 1_000_000,
+  revision: 3,
+  class: 'premium',
+  owner: 42,
+  day,
+}
+
+const count = fc.maxSafeNat()
+const anyFacts: fc.Arbitrary<MediaFacts> = fc
+  .record(
+    {
+      object: fc.stringMatching(/^[\w-]{22}$/),
+      size: count,
+      revision: count,
+      class: fc.constantFrom(...mediaClasses),
+      owner: count,
+      day: fc.nat(100_000),
+      segment: fc.record({ offset: count, length: count }),
+    },
+    { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
+  )
+  // A grant, and nothing else, has an end.
+  .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
+const anyFile = fc.constantFrom('source.mp4', 'poster.jpg', 'segment.m4s', 'init.mp4', '360p.m3u8')
+
+function takeApart(url: string): { token: string; file: string } {
+  const [, token = '', file = ''] = /^\/media\/([^/]+)\/([^/]+)$/.exec(url) ?? []
+  return { token, file }
+}
+
+describe('media addresses', () => {
+  it('carry their facts, in characters that no URL has to escape', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFile, (given, name) => {
+        const url = signMediaUrl(key, given, name)
+        const { token, file } = takeApart(url)
+        expect(encodeURI(decodeURI(url))).toBe(url)
+        expect(file).toBe(name)
+        expect(verifyMediaUrl(key, token, file, given.day * dayMs)).toEqual(given)
+      }),
+    )
+  })
+
+  it('are refused when any character of the token is another, is missing or is doubled', () => {
+    const { token, file } = takeApart(signMediaUrl(key, facts, 'source.mp4'))
+    const alphabet = 'ABCXYZabcxyz0189-_.~%=+/ '
+    for (let at = 0; at < token.length; at += 1) {
+      const [before, own, after] = [token.slice(0, at), token[at], token.slice(at + 1)]
+      for (const changed of [...alphabet].filter((char) => char !== own).concat('', `${own}${own}`)) {
+        expect(verifyMediaUrl(key, before + changed + after, file, day * dayMs)).toBeNull()
+      }
+    }
+  })
+
+  it('have one spelling: no other last character stands for the same bits of the signature', () => {
+    const { token, file } = takeApart(signMediaUrl(key, facts, 'source.mp4'))
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const accepted = [...alphabet].filter((last) =>
+      verifyMediaUrl(key, token.slice(0, -1) + last, file, day * dayMs),
+    )
+    expect(accepted).toEqual([token.at(-1)])
+  })
+
+  it("are refused under another file's name, another key, or with facts of another address", () => {
+    fc.assert(
+      fc.property(anyFacts, anyFile, anyFile, (given, name, other) => {
+        const { token } = takeApart(signMediaUrl(key, given, name))
+        const now = given.day * dayMs
+        expect(verifyMediaUrl(key, token, other, now) !== null).toBe(other === name)
+        expect(verifyMediaUrl(`${key}!`, token, name, now)).toBeNull()
+        const upgraded = takeApart(signMediaUrl(key, { ...given, owner: given.owner + 1 }, name)).token
+        const spliced = upgraded.slice(0, upgraded.lastIndexOf('.')) + token.slice(token.lastIndexOf('.'))
+        expect(verifyMediaUrl(key, spliced, name, now)).toBeNull()
+      }),
+    )
+  })
+
+  it('survive whatever is sent in their place', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (token, file) => {
+        expect(verifyMediaUrl(key, token, file, day * dayMs)).toBeNull()
+      }),
+    )
+  })
+
+  it.each([
+    ['a millisecond before its day', day * dayMs - 1, false],
+    ['at the start of its day', day * dayMs, true],
+    ['at the end of its day', (day + 1) * dayMs - 1, true],
+    ['at the end of the next', (day + 2) * dayMs - 1, true],
+    ['a millisecond later', (day + 2) * dayMs, false],
+  ])('open %s: %s is %s', (_, now, opens) => {
+    const { token, file } = takeApart(signMediaUrl(key, facts, 'source.mp4'))
+    expect(verifyMediaUrl(key, token, file, now) !== null).toBe(opens)
+  })
+
+  it('lead from a playlist to the same file as from a page', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFile, (given, name) => {
+        const beside = new URL(signBesideUrl(key, given, name), 'https://site.example/media/a.b/360p.m3u8')
+        expect(beside.pathname).toBe(signMediaUrl(key, given, name))
+      }),
+    )
+  })
+
+  it('know for how long they are good', () => {
+    const end = (day + 2) * dayMs
+    expect([1999, 1000, 999, 0, -1].map((ms) => secondsLeft(facts, end - ms))).toEqual([1, 1, 0, 0, 0])
+  })
+
+  it('stay the same within a UTC day', () => {
+    const early = signMediaUrl(key, { ...facts, day: dayOf(day * dayMs) }, 'poster.jpg')
+    const late = signMediaUrl(key, { ...facts, day: dayOf((day + 1) * dayMs - 1) }, 'poster.jpg')
+    const next = signMediaUrl(key, { ...facts, day: dayOf((day + 1) * dayMs) }, 'poster.jpg')
+    expect(late).toBe(early)
+    expect(next).not.toBe(early)
+  })
+})
+
+describe('a grant to a frame', () => {
+  const hour = 3600_000
+  const quarter = hour / 4
+  const midday = day * dayMs + 12 * hour
+  const grantAt = (now: number): MediaFacts => ({
+    ...facts,
+    class: 'embed',
+    day: dayOf(now),
+    until: grantEnd(now),
+  })
+
+  it('is good for six hours at most, and for a quarter of an hour less at least', () => {
+    fc.assert(
+      fc.property(fc.nat(dayMs - 1), fc.nat(7 * hour), (offset, later) => {
+        const now = day * dayMs + offset
+        const { token, file } = takeApart(signMediaUrl(key, grantAt(now), 'source.mp4'))
+        const opens = verifyMediaUrl(key, token, file, now + later) !== null
+        if (later >= 6 * hour) expect(opens).toBe(false)
+        if (later <= 6 * hour - quarter) expect(opens).toBe(true)
+      }),
+    )
+  })
+
+  it('tells how long it is good for, and opens until then', () => {
+    const grant = grantAt(midday)
+    expect(secondsLeft(grant, midday)).toBe(6 * 3600)
+    const { token, file } = takeApart(signMediaUrl(key, grant, 'source.mp4'))
+    expect(verifyMediaUrl(key, token, file, midday + 6 * hour - 1)).toEqual(grant)
+    expect(verifyMediaUrl(key, token, file, midday + 6 * hour)).toBeNull()
+    expect(verifyMediaUrl(key, token, file, day * dayMs - 1)).toBeNull()
+  })
+
+  it('is not lengthened by a later day, as playlists print it', () => {
+    const grant = grantAt(midday)
+    const reprinted = { ...grant, day: day + 1 }
+    const { token, file } = takeApart(signMediaUrl(key, reprinted, 'segment.m4s'))
+    expect(verifyMediaUrl(key, token, file, (day + 1) * dayMs)).toBeNull()
+  })
+
+  it('gives the same addresses again for a quarter of an hour', () => {
+    const address = (now: number) => signMediaUrl(key, grantAt(now), 'source.mp4')
+    expect(address(midday + quarter - 1)).toBe(address(midday))
+    expect(address(midday + quarter)).not.toBe(address(midday))
+  })
+
+  it('is never printed without its end, and no other class with one', () => {
+    expect(() => signMediaUrl(key, { ...facts, class: 'embed' }, 'source.mp4')).toThrow()
+    for (const kind of ['free', 'premium', 'owner'] as const) {
+      expect(() => signMediaUrl(key, { ...facts, class: kind, until: 1 }, 'source.mp4')).toThrow()
+    }
+  })
+})
+
+describe('contentTypeOf', () => {
+  it.each([
+    ['source.mp4', 'video/mp4'],
+    ['360.mp4', 'video/mp4'],
+    ['source.webm', 'video/webm'],
+    ['poster.jpg', 'image/jpeg'],
+    ['poster.png', 'image/png'],
+    ['poster.webp', 'image/webp'],
+    ['segment.m4s', 'video/mp4'],
+    ['master.m3u8', 'application/vnd.apple.mpegurl'],
+    ['captions-pt-BR.vtt', 'text/vtt'],
+    ['page.html', 'application/octet-stream'],
+    ['image.svg', 'application/octet-stream'],
+    ['mp4', 'application/octet-stream'],
+    ['source.mp4.html', 'application/octet-stream'],
+    ['constructor', 'application/octet-stream'],
+    ['x.constructor', 'application/octet-stream'],
+  ])('of %s is %s', (file, expected) => {
+    expect(contentTypeOf(file)).toBe(expected)
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Delivery } from '../../../dev/sandbox/mail/mailbox'
+import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
+import { createSandboxMailer } from '../../../worker/integrations/mail/sandbox-mailer'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox(0)
+})
+afterAll(() => sandbox.close())
+beforeEach(() => fetch(`${sandbox.origin}/__ctl`, { method: 'DELETE' }))
+
+const mail = { to: 'ada@example.com', subject: 'Hello', body: 'A link.', headers: { 'X-A': 'b' } }
+
+function send(): Promise<void> {
+  return createSandboxMailer(`${sandbox.origin}/mail`, 'no-reply@localhost').send(mail)
+}
+
+async function fail(fault: object): Promise<void> {
+  await fetch(`${sandbox.origin}/__ctl`, {
+    method: 'POST',
+    body: JSON.stringify({ faults: [{ path: '/mail', ...fault }] }),
+  })
+}
+
+async function deliveries(): Promise<Delivery[]> {
+  return (await (await fetch(`${sandbox.origin}/__ctl/mail`)).json()) as Delivery[]
+}
+
+it('takes a mail as it is sent', async () => {
+  await send()
+  expect(await deliveries()).toEqual([
+    {
+      from: 'no-reply@localhost',
+      to: 'ada@example.com',
+      subject: 'Hello',
+      text: 'A link.',
+      headers: { 'X-A': 'b' },
+    },
+  ])
+})
+
+it('is down as often as it is told, and takes nothing then', async () => {
+  await fail({ status: 503, times: 2 })
+  for (let index = 0; index < 2; index += 1) {
+    await expect(send()).rejects.toThrow('The mail server answered 503.')
+  }
+  expect(await deliveries()).toEqual([])
+  await send()
+  expect(await deliveries()).toHaveLength(1)
+})
+
+it('can take a mail whose sender never hears of it', async () => {
+  await fail({ answer: 'lost', commit: true })
+  await expect(send()).rejects.toThrow()
+  expect(await deliveries()).toHaveLength(1)
+})

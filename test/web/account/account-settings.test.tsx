@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
+import { keepPlace } from '../../../web/entities/video/watch-log'
+import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
+import { LibrarySettings } from '../../../web/features/account/profile/library-settings'
+import { expectAccessible } from '../support/axe'
+import { allOn } from '../support/library'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+
+function renderSettings(answers: PageOptions['answers'] = {}) {
+  let known: Preferences = allOn
+  return renderPage('/account', '/account', <LibrarySettings />, {
+    viewer: makeUser(),
+    answers: {
+      'GET /api/account/preferences': () => known,
+      'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
+        const { mails, emailNotifications: all, ...change } = body as UpdatePreferences
+        const next = { ...known.mails, ...(mails as Partial<Preferences['mails']>) }
+        if (all !== undefined)
+          for (const kind of ['reminders', 'videos', 'reports'] as const) next[kind] = all
+        const { saveWatchHistory = known.saveWatchHistory } = change
+        known = { saveWatchHistory, mails: next, emailNotifications: Object.values(next).some(Boolean) }
+        return known
+      },
+      ...answers,
+    },
+  })
+}
+
+const switches = () =>
+  screen.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => (checked ? 'on' : 'off'))
+
+describe('settings of the library', () => {
+  it('turn the history off, here as well', async () => {
+    keepPlace(7, { id: 1, position: 50, told: 50 })
+    const { queryClient } = renderSettings()
+    await userEvent.click(await screen.findByRole('switch', { name: 'Save watch history' }))
+    await waitFor(() => expect(queryClient.getQueryData(viewerQuery.queryKey)?.savesHistory).toBe(false))
+    expect(switches()).toEqual(['off', 'on', 'on', 'on', 'on'])
+    expect(localStorage.getItem('watch-log')).toBeNull()
+    await expectAccessible()
+  })
+
+  it('turn mails off one by one, all at once, and on again', async () => {
+    renderSettings()
+    await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
+    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'on']))
+    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
+    await waitFor(() => expect(switches()).toEqual(['on', 'off', 'off', 'off', 'off']))
+    await userEvent.click(screen.getByRole('switch', { name: 'Before premium ends' }))
+    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off']))
+  })
+
+  it('stand as they were when the server refuses', async () => {
+    renderSettings({ 'PATCH /api/account/preferences': problem(500, 'internal', 'Not now.') })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Email notifications' }))
+    expect(await screen.findByText('Update failed')).toBeTruthy()
+    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'on', 'on']))
+  })
+
+  it('show every wish of a quick hand, and end with the last', async () => {
+    const { sent } = renderSettings()
+    const toggle = await screen.findByRole('switch', { name: 'Save watch history' })
+    for (let times = 0; times < 3; times += 1) await userEvent.click(toggle)
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(3))
+    await waitFor(() => expect(switches()[0]).toBe('off'))
+  })
+
+  it('say what was refused, although what came after it was not', async () => {
+    const first = Promise.withResolvers<Response>()
+    let asked = 0
+    renderSettings({
+      'PATCH /api/account/preferences': () => {
+        asked += 1
+        return asked === 1 ? first.promise : { ...allOn, mails: { ...allOn.mails, reports: false } }
+      },
+    })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'What became of your reports' }))
+    expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off'])
+    first.resolve(problem(500, 'internal', 'Not now.'))
+    expect(await screen.findByText('Update failed')).toBeTruthy()
+    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'on', 'off']))
+  })
+
+  it('say when they could not be loaded', async () => {
+    renderSettings({ 'GET /api/account/preferences': problem(500, 'internal', 'Not now.') })
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+  })
+})

@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AccountPage } from '../../../web/app/pages/account/account'
+import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+
+function renderAccount(options: PageOptions = {}) {
+  return renderPage('/account', '/account', <AccountPage />, { viewer: makeUser(), ...options })
+}
+
+/** Facts of the profile by their names. */
+function facts(): Record<string, string | null> {
+  const terms = screen.getAllByRole('term')
+  return Object.fromEntries(
+    terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]),
+  )
+}
+
+describe('account', () => {
+  it('sends a visitor to sign in, and says why', async () => {
+    renderAccount({ viewer: null })
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Faccount')
+    expect(screen.getByText('Authentication required')).toBeTruthy()
+    expect(screen.getByText('Please sign in to access your account.')).toBeTruthy()
+  })
+
+  it('shows who one is', async () => {
+    renderAccount()
+    expect(screen.getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true')
+    expect(facts()).toEqual({
+      Username: 'viewer',
+      Email: 'viewer@example.org',
+      'Account status': 'Free',
+      'Member since': 'January 2, 2026',
+    })
+    await expectAccessible()
+  })
+
+  it('says until when a membership runs', () => {
+    renderAccount({ viewer: makeUser({ isPremium: true, premiumUntil: '2027-05-06T12:00:00.000Z' }) })
+    expect(facts()['Account status']).toBe('PremiumActive until May 6, 2027')
+  })
+
+  it('names the role of an administrator', () => {
+    renderAccount({ viewer: makeUser({ isAdmin: true }) })
+    expect(facts()['Account status']).toBe('Administrator')
+  })
+
+  it('logs out and goes home, without calling its visitor a stranger', async () => {
+    const { queryClient } = renderAccount({
+      answers: { 'POST /api/auth/logout': new Response(null, { status: 204 }) },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/')
+    expect(screen.getByText('Logged out')).toBeTruthy()
+    expect(screen.getByText('You have been successfully logged out.')).toBeTruthy()
+    expect(screen.queryByText('Authentication required')).toBeNull()
+    expect(queryClient.getQueryData(viewerQuery.queryKey)).toBeNull()
+  })
+
+  it('says that it is logging out', async () => {
+    renderAccount({ answers: { 'POST /api/auth/logout': () => new Promise(() => {}) } })
+    await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+    const button = await screen.findByRole('button', { name: 'Logging out...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('stays signed in when logging out fails', async () => {
+    const { queryClient } = renderAccount({
+      answers: { 'POST /api/auth/logout': problem(500, 'internal', 'Something went wrong.') },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+    expect(await screen.findByText('Logout failed')).toBeTruthy()
+    expect(screen.getByText('Please try again.')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy())
+    expect(queryClient.getQueryData(viewerQuery.queryKey)).not.toBeNull()
+    // The session ended elsewhere by then.
+    act(() => {
+      queryClient.setQueryData(viewerQuery.queryKey, null)
+    })
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Faccount')
+  })
+})

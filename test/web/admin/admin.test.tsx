@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { makeAdminUser, makeOverview, makeSettings, makeStorage } from '../support/administration'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
+import { makeUser, renderSite } from '../support/site'
+
+function renderAdmin(viewer: User | null, path = '/admin', answers: PageOptions['answers'] = {}) {
+  return renderPage(path, '/admin', <AdminPage />, {
+    viewer,
+    answers: {
+      'GET /api/admin/overview': makeOverview(),
+      'GET /api/admin/storage/stats': makeStorage(),
+      'GET /api/admin/jobs?status=open': [],
+      ...answers,
+    },
+  })
+}
+
+const administrator = makeUser({ isAdmin: true })
+
+describe('control panel', () => {
+  it('sends a visitor to sign in', async () => {
+    renderAdmin(null)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fadmin')
+    expect(screen.getByText('Authentication Required')).toBeTruthy()
+    expect(screen.getByText('You need to log in with an admin account.')).toBeTruthy()
+  })
+
+  it.each([makeUser(), makeUser({ isPremium: true })])('refuses everyone else', async (user) => {
+    renderAdmin(user)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/')
+    expect(screen.getByText('Access Denied')).toBeTruthy()
+    expect(screen.getByText('You do not have administrator privileges.')).toBeTruthy()
+    expect(screen.queryByText('Admin Control Panel')).toBeNull()
+  })
+
+  it('sends everyone home while nobody can say who is looking', async () => {
+    // Not in the boot data, so it is asked for.
+    const viewer = undefined as unknown as null
+    renderSite('/admin', {
+      boot: { viewer },
+      answers: { '/api/auth/me': problem(500, 'internal', 'Something went wrong.') },
+    })
+    expect(await screen.findByRole('heading', { name: 'Popular Free Videos' })).toBeTruthy()
+    expect(screen.queryByText('Authentication Required')).toBeNull()
+  })
+
+  it('has a section for each part of the work, the one in view in the address', async () => {
+    renderAdmin(administrator)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin Control Panel' })).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
+      'Overview',
+      'Content Management',
+      'Categories',
+      'User Management',
+      'Site Settings',
+      'Storage Management',
+      'Reports',
+      'Removal Requests',
+      'Payments',
+      'Audit Log',
+      'Mail',
+      'Jobs',
+    ])
+    expect(screen.getByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'What waits' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'Jobs' }))
+    expect(await screen.findByRole('tabpanel', { name: 'Jobs' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('opens at the section that the address names', async () => {
+    renderAdmin(administrator, '/admin?tab=storage')
+    expect(await screen.findByRole('tab', { name: 'Storage Management', selected: true })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'What is stored' })).toBeTruthy()
+  })
+
+  it('opens at the first section for a name that is none', async () => {
+    renderAdmin(administrator, '/admin?tab=nonsense')
+    expect(await screen.findByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()
+  })
+})
+
+describe('a link to another section', () => {
+  it('takes the focus there, and to its top', async () => {
+    renderAdmin(administrator)
+    const link = await screen.findByRole('link', { name: /^Failed jobs/ })
+    vi.mocked(window.scrollTo).mockClear()
+    await userEvent.click(link)
+    const tab = await screen.findByRole('tab', { name: 'Jobs', selected: true })
+    await waitFor(() => expect(document.activeElement).toBe(tab))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('takes it to the part that it names', async () => {
+    const scrolled: string[] = []
+    // Which jsdom lacks.
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.id)
+    }
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    })
+    renderAdmin(administrator, '/admin?tab=storage', { 'GET /api/admin/settings': makeSettings() })
+    const link = await screen.findByRole('link', { name: 'Change the budget' })
+    vi.mocked(window.scrollTo).mockClear()
+    await userEvent.click(link)
+    const part = await screen.findByRole('region', { name: 'Uploads and storage' })
+    await waitFor(() => expect(document.activeElement).toBe(part))
+    expect(scrolled).toEqual(['storage'])
+    expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+
+  it('is no tab: one that is chosen keeps the focus, and the page stays where it is', async () => {
+    renderAdmin(administrator)
+    await screen.findByRole('region', { name: 'What waits' })
+    vi.mocked(window.scrollTo).mockClear()
+    const tab = screen.getByRole('tab', { name: 'Jobs' })
+    await userEvent.click(tab)
+    await screen.findByRole('heading', { name: 'No failed jobs' })
+    expect(document.activeElement).toBe(tab)
+    expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+})
+
+describe('the password before a grave act', () => {
+  const demote = 'POST /api/admin/users/9/demote'
+  const confirm = 'POST /api/auth/confirm'
+  const asked = problem(403, 'password_required', 'Please type your password again first.')
+
+  /** The server as it is: it wants the password until it was given. */
+  function renderGrave(answers: PageOptions['answers'] = {}) {
+    let isConfirmed = false
+    return renderAdmin(administrator, '/admin?tab=users', {
+      'GET /api/admin/users': [makeAdminUser(9, { username: 'other', isAdmin: true })],
+      [demote]: () => (isConfirmed ? { id: 9 } : asked),
+      [confirm]: ({ body }: SentRequest) => {
+        isConfirmed = (body as { password: string }).password === 'right'
+        return isConfirmed
+          ? new Response(null, { status: 204 })
+          : problem(401, 'bad_credentials', "That isn't your password.")
+      },
+      ...answers,
+    })
+  }
+
+  async function demoteOther() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin: other' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove other as an administrator?' })
+    // It hides what is behind it a frame later, and would hide a dialog that comes before that as well.
+    await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull())
+    // A frame after it opens it hides the page, and with it whatever has opened by then.
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Admin' }))
+    const asks = await screen.findByRole('dialog', { name: 'Your password, please' })
+    // What is typed before the dialog has taken the focus goes elsewhere.
+    await waitFor(() => expect(asks.contains(document.activeElement)).toBe(true))
+    return within(asks)
+  }
+
+  it('is asked for where the server wants it, and the act is done after it', async () => {
+    const { sent } = renderGrave()
+    const dialog = await demoteOther()
+    const password = dialog.getByLabelText<HTMLInputElement>('Password')
+    await expectAccessible(screen.getByRole('dialog', { name: 'Your password, please' }))
+
+    const goOn = dialog.getByRole('button', { name: 'Continue' })
+    await userEvent.type(password, 'wrong')
+    await userEvent.click(goOn)
+    expect(await dialog.findByText("That isn't your password.")).toBeTruthy()
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+    expect(password.value).toBe('wrong')
+    expect(document.activeElement).toBe(password)
+
+    await userEvent.clear(password)
+    await userEvent.type(password, 'right')
+    await userEvent.click(goOn)
+    expect(await screen.findByText('other is no longer an administrator.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/admin/users/9/demote',
+      '/api/auth/confirm',
+      '/api/auth/confirm',
+      '/api/admin/users/9/demote',
+    ])
+  })
+
+  it('is asked for before the server is', async () => {
+    const { sent } = renderGrave()
+    const dialog = await demoteOther()
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(dialog.getByText('Please enter your password.')).toBeTruthy()
+    expect(sent.some(({ path }) => path === '/api/auth/confirm')).toBe(false)
+  })
+
+  it('may be withheld: nothing is done, and it is said why', async () => {
+    renderGrave()
+    const dialog = await demoteOther()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/Please type your password again first\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove Admin: other' })).toBeTruthy()
+  })
+
+  it('says when it was tried too often', async () => {
+    renderGrave({ [confirm]: problem(429, 'rate_limited', 'Too many tries. Wait a minute.') })
+    const dialog = await demoteOther()
+    await userEvent.type(dialog.getByLabelText('Password'), 'guess')
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(await dialog.findByText('Too many tries. Wait a minute.')).toBeTruthy()
+    expect(dialog.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull()
+  })
+})

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ModeratorActions } from '../../../../web/features/admin/safety/moderator-actions'
+import { RemovalsPanel } from '../../../../web/features/admin/safety/removals-panel'
+import { expectAccessible } from '../../support/axe'
+import { type PageOptions, problem, renderPage } from '../../support/page'
+import { caseVideo, makeAppeal, makeRequest } from '../../support/safety'
+import { makeUser, makeVideo } from '../../support/site'
+
+const requests = 'GET /api/admin/removal-requests?status=open'
+const appeals = 'GET /api/admin/appeals'
+const viewer = makeUser({ isAdmin: true })
+const hour = 3_600_000
+
+function renderRemovals(answers: PageOptions['answers'] = {}, query = '') {
+  return renderPage(`/admin?tab=removals${query}`, '/admin', <RemovalsPanel />, {
+    viewer,
+    answers: { [requests]: [], [appeals]: [], ...answers },
+  })
+}
+
+function inHours(hours: number): string {
+  return new Date(Date.now() + hours * hour + 30_000).toISOString()
+}
+
+describe('removal requests', () => {
+  it('count down, and say what was reminded of', async () => {
+    renderRemovals({
+      [requests]: [
+        makeRequest(1, { dueAt: inHours(-2), escalated: 44 }),
+        makeRequest(2, { dueAt: inHours(3), escalated: 44 }),
+        makeRequest(3, { dueAt: inHours(20), escalated: 24 }),
+        makeRequest(4),
+      ],
+    })
+    const cards = await screen.findAllByRole('article')
+    expect(cards[0]?.textContent).toContain('Overdue by 1 h 59 min')
+    expect(cards[1]?.textContent).toContain('3 h 0 min left')
+    expect(cards[1]?.textContent).toContain('last reminder after 44 hours')
+    expect(cards[2]?.textContent).toContain('last reminder after 24 hours')
+    expect(cards[3]?.textContent).toContain('no reminder yet')
+    expect(cards[3]?.textContent).toContain('I am in the video')
+    expect(cards[3]?.textContent).toContain('Anna Example, anna@example.org')
+    expect(screen.getByRole('link', { name: 'Open 4' })).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('are granted with a reason', async () => {
+    let open = [makeRequest(1)]
+    const { sent } = renderRemovals({
+      [requests]: () => open,
+      'POST /api/admin/removal-requests/1/decide': () => {
+        open = []
+        return new Response(null, { status: 204 })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove video of request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
+    await expectAccessible(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(await screen.findByText('Video removed')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { decision: 'remove', note: 'There was no consent.' },
+    ])
+  })
+
+  it('without a video need its number', async () => {
+    const lost = { video: null, videoId: null, videoTitle: null, uploader: null, url: 'the one with the cat' }
+    const { sent } = renderRemovals({
+      [requests]: [makeRequest(1, lost)],
+      'POST /api/admin/removal-requests/1/decide': new Response(null, { status: 204 }),
+    })
+    expect(await screen.findByText('The address names no video of this site.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove video of request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    const number = dialog.getByLabelText('Number of the video')
+    expect(dialog.getByText('Give the number of the video, such as 123.')).toBeTruthy()
+    expect(document.activeElement).toBe(number)
+    await userEvent.type(number, '77')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(await screen.findByText('Video removed')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { decision: 'remove', note: 'There was no consent.', videoId: 77 },
+    ])
+  })
+
+  it('are refused, and one that somebody else decided says so', async () => {
+    let open = [makeRequest(1)]
+    renderRemovals({
+      [requests]: () => open,
+      'POST /api/admin/removal-requests/1/decide': () => {
+        open = []
+        return problem(409, 'conflict', 'This request has been decided.')
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Refuse request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse request' }))
+    expect(dialog.queryByLabelText('Number of the video')).toBeNull()
+    const both = 'The uploader and whoever asked read it word for word. Name nobody.'
+    expect(dialog.getByText(both)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'You are not in it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Refuse request' }))
+    expect(await dialog.findByText('This request has been decided.')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeTruthy()
+  })
+
+  it.each([
+    ['a video that is gone', { video: null }],
+    ['one that is removed already', { video: { ...caseVideo, hold: 'removed' as const } }],
+  ])('about %s are refused with words for whoever asked alone', async (_, over) => {
+    renderRemovals({
+      [requests]: [makeRequest(1, over)],
+      'POST /api/admin/removal-requests/1/decide': new Response(null, { status: 204 }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Refuse request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse request' }))
+    expect(dialog.getByText('Whoever asked reads it word for word.')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'You are not in it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Refuse request' }))
+    expect(await screen.findByText('Whoever asked gets a mail.')).toBeTruthy()
+  })
+
+  it('say at its field what is wrong with the number of a video', async () => {
+    const sentence = 'There is no video with the number 77.'
+    renderRemovals({
+      [requests]: [makeRequest(1)],
+      'POST /api/admin/removal-requests/1/decide': problem(400, 'invalid_input', sentence, [
+        { path: 'videoId', message: sentence },
+      ]),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove video of request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
+    const number = dialog.getByLabelText('Number of the video')
+    await userEvent.clear(number)
+    await userEvent.type(number, '77')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(await dialog.findByText(sentence)).toBeTruthy()
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(number))
+  })
+
+  it('that were decided keep their outcome, without a clock', async () => {
+    const decided = makeRequest(1, {
+      status: 'refused',
+      decision: { at: '2026-11-21T08:00:00.000Z', note: 'You are not in it.' },
+      decidedBy: { id: 8, username: 'otheradmin' },
+    })
+    renderRemovals({ 'GET /api/admin/removal-requests?status=decided': [decided] }, '&view=decided')
+    const card = await screen.findByRole('article')
+    expect(card.textContent).toContain('otheradmin')
+    expect(card.textContent).toContain('You are not in it.')
+    expect(card.textContent).not.toContain('left')
+    expect(within(card).queryByRole('button', { name: /^Refuse/ })).toBeNull()
+  })
+})
+
+describe('appeals', () => {
+  it('show statement and appeal, and bring the video back', async () => {
+    let open = [makeAppeal(5)]
+    const { sent } = renderRemovals(
+      {
+        [appeals]: () => open,
+        'POST /api/admin/appeals/5/decide': () => {
+          open = []
+          return new Response(null, { status: 204 })
+        },
+      },
+      '&view=appeals',
+    )
+    const card = await screen.findByRole('article')
+    expect(card.textContent).toContain('The music belongs to a label that complained.')
+    expect(card.textContent).toContain('I have a licence for the music.')
+    await expectAccessible()
+    await userEvent.click(within(card).getByRole('button', { name: 'Restore video Convergence' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore video' }))
+    const both = 'The uploader and whoever asked for the removal read it word for word. Name nobody.'
+    expect(dialog.getByText(both)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The licence is valid.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore video' }))
+    expect(await screen.findByText('Video restored')).toBeTruthy()
+    expect(screen.getByText('The uploader and whoever asked for the removal get a mail.')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No appeals wait' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Appeals' })))
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { decision: 'restore', note: 'The licence is valid.' },
+    ])
+  })
+
+  it('are rejected', async () => {
+    const { sent } = renderRemovals(
+      { [appeals]: [makeAppeal(5)], 'POST /api/admin/appeals/5/decide': new Response(null, { status: 204 }) },
+      '&view=appeals',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject appeal for Convergence' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject appeal' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The licence is for another song.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject appeal' }))
+    expect(await screen.findByText('Appeal rejected')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { decision: 'keep', note: 'The licence is for another song.' },
+    ])
+  })
+})
+
+describe('an administrator’s own removal', () => {
+  it('asks what is wrong and why', async () => {
+    const { sent } = renderPage('/video/1', '/video/:id', <ModeratorActions video={makeVideo(1)} />, {
+      viewer,
+      answers: { 'POST /api/admin/videos/1/remove': new Response(null, { status: 204 }) },
+    })
+    expect(screen.queryByRole('button', { name: /^Evidence/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(dialog.getByText('Please choose what is wrong.')).toBeTruthy()
+    await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'illegal')
+    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The law forbids it.')
+    await expectAccessible(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(await screen.findByText('Video removed')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { reason: 'illegal', note: 'The law forbids it.' },
+    ])
+  })
+})

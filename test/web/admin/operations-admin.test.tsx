@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { makeEntry, makeMail } from '../support/administration'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+
+function renderTab(tab: string, answers: NonNullable<PageOptions['answers']>) {
+  return renderPage(`/admin?tab=${tab}`, '/admin', <AdminPage />, {
+    viewer: makeUser({ isAdmin: true }),
+    answers,
+  })
+}
+
+describe('the audit log', () => {
+  const list = 'GET /api/admin/audit'
+
+  it('says who did what to what, and what it changed', async () => {
+    renderTab('audit', {
+      [list]: [
+        makeEntry(3, {
+          action: 'user.ban',
+          subject: 'user',
+          subjectId: '12',
+          reason: 'Spam.',
+          details: {
+            before: { banUntil: null, isAdmin: false },
+            after: { banUntil: Date.UTC(2027, 0, 1), isAdmin: false },
+            videos: 4,
+          },
+        }),
+        makeEntry(2, { actor: null, action: 'video.quarantine', details: { after: { hold: 'quarantine' } } }),
+        makeEntry(1, {
+          action: 'storage.clean',
+          subject: 'settings',
+          details: { before: null, after: { until: '2027-01-01T12:00:00.000Z' } },
+        }),
+      ],
+    })
+    const [first, second, third] = await screen.findAllByRole('article')
+    expect(first?.textContent).toContain('boss: ban user 12')
+    expect(first?.textContent).toContain('Spam.')
+    const rows = within(first as HTMLElement).getAllByRole('row')
+    expect(rows.map((row) => row.textContent?.replaceAll(/Dec 31.*M|Jan 1.*M/g, 'TIME'))).toEqual([
+      'FieldBeforeAfter',
+      'ban untilnoneTIME',
+      'videos–4',
+    ])
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/admin?tab=users&user=12')
+    expect(second?.textContent).toContain('The system: quarantine video 41')
+    expect(
+      within(second as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/video/41')
+    expect(third?.textContent).toContain('boss: storage clean settings 41')
+    expect(third?.textContent).toMatch(/untilnone(Dec 31, 2026|Jan [12], 2027), \d/)
+    await expectAccessible()
+  })
+
+  it('is searched by act, thing and person, all in the address', async () => {
+    const { sent } = renderTab('audit', {
+      [list]: [makeEntry(1)],
+      [`${list}?actorId=3&action=video.remove&subject=video&subjectId=41`]: [],
+    })
+    await screen.findByRole('article')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Act' }), ' video.remove')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Kind of thing' }), 'video')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Its number' }), '41')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Number of who did it' }), '#3{Enter}')
+    expect(await screen.findByRole('heading', { name: 'No entry found' })).toBeTruthy()
+    const person = screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of who did it' })
+    expect(person.value).toBe('3')
+    expect(document.activeElement).toBe(person)
+    await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
+    expect(await screen.findByRole('article')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit log' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Act' }).value).toBe('')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('opens with the search that the address names', async () => {
+    renderTab('audit&subject=user&subjectId=12', {
+      [`${list}?subject=user&subjectId=12`]: [makeEntry(9)],
+    })
+    expect(await screen.findByText(/entry 9/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Its number' }).value).toBe('12')
+  })
+
+  it('goes on looking where a page was empty', async () => {
+    const next = '/api/admin/audit?cursor=abc'
+    renderTab('audit', {
+      [list]: Response.json([], { headers: { link: `<${next}>; rel="next"` } }),
+      [`GET ${next}`]: [makeEntry(1)],
+    })
+    expect(await screen.findByText('Nothing among what was looked through so far.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findByRole('article')).toBeTruthy()
+  })
+})
+
+describe('mail', () => {
+  const waiting = 'GET /api/admin/mail?state=waiting'
+
+  it('is listed by state and recipient', async () => {
+    renderTab('mail', {
+      [waiting]: [makeMail(1)],
+      'GET /api/admin/mail?state=failed': [makeMail(2, { nextAttemptAt: null, lastError: 'Mailbox full.' })],
+      'GET /api/admin/mail?state=failed&recipient=eve%40example.org': [],
+    })
+    expect(await screen.findByText('user1@example.org')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Failed' }))
+    expect(await screen.findByText('Mailbox full.')).toBeTruthy()
+    await expectAccessible()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Recipient' }), 'eve@example.org{Enter}')
+    expect(await screen.findByRole('heading', { name: 'No mail found' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show every recipient' }))
+    expect(await screen.findByText('Mailbox full.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Mail' }))
+  })
+
+  it('can be read, and sent on its way again', async () => {
+    let mails = [makeMail(2, { nextAttemptAt: null, attempts: 8, lastError: 'Mailbox full.' })]
+    const { sent } = renderTab('mail&view=failed', {
+      'GET /api/admin/mail?state=failed': () => mails,
+      'POST /api/admin/mail/2/retry': () => {
+        mails = []
+        return makeMail(2)
+      },
+    })
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Details of mail 2 to user2@example.org' }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
+    expect(dialog.getByText('Dear reader.')).toBeTruthy()
+    expect(dialog.getByText(/Given up, 8 tries so far/)).toBeTruthy()
+    await expectAccessible(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again now' }))
+    expect(await screen.findByText('Mail waits again')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No mail failed' })).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    const region = screen.getByRole('region', { name: 'Mail' })
+    await waitFor(() => expect(document.activeElement).toBe(region))
+  })
+
+  it('that was sent is only read', async () => {
+    renderTab('mail&view=sent', {
+      'GET /api/admin/mail?state=sent': [
+        makeMail(3, { sentAt: '2026-11-20T10:01:00.000Z', nextAttemptAt: null }),
+      ],
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of mail 3/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByRole('button', { name: 'Try again now' })).toBeNull()
+  })
+
+  it('says why it could not be sent again', async () => {
+    renderTab('mail', {
+      [waiting]: [makeMail(1)],
+      'POST /api/admin/mail/1/retry': problem(409, 'conflict', 'This mail has been sent already.'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of mail 1/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again now' }))
+    expect(await screen.findByText('Failed to retry the mail. This mail has been sent already.')).toBeTruthy()
+  })
+})

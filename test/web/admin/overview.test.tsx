@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { Overview } from '../../../contract/schemas/site/overview'
+import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { axisEnd } from '../../../web/features/admin/overview/scale'
+import { makeDay, makeOverview } from '../support/administration'
+import { expectAccessible } from '../support/axe'
+import { problem, renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(now - hours * 3600_000).toISOString()
+
+function renderOverview(answer: unknown) {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  return renderPage('/admin', '/admin', <AdminPage />, {
+    viewer: makeUser({ isAdmin: true }),
+    answers: { 'GET /api/admin/overview': answer },
+  })
+}
+
+describe('what waits', () => {
+  const none = { count: 0, since: null }
+
+  it('says how many and for how long, and leads to where it is done', async () => {
+    const waiting: Overview['waiting'] = {
+      ...makeOverview().waiting,
+      pending: { count: 12, since: hoursAgo(73) },
+      removals: { count: 1, since: hoursAgo(7) },
+      appeals: { count: 2, since: hoursAgo(1.5) },
+      claims: { count: 1000, since: hoursAgo(49) },
+    }
+    renderOverview(makeOverview({ waiting }))
+    const region = within(await screen.findByRole('region', { name: 'What waits' }))
+    const links = region.getAllByRole('link')
+    const said = links.map((link) => [link.textContent, link.getAttribute('href')])
+    expect(said).toEqual([
+      ['Removal requests1the oldest for 7 h 0 min', '/admin?tab=removals'],
+      ['Reports0Nothing waits', '/admin?tab=reports'],
+      ['Appeals2the oldest for 1 h 30 min', '/admin?tab=removals&view=appeals'],
+      ['Videos for approval12the oldest for 3 days', '/admin?tab=content'],
+      ['Payment claims100 or morethe oldest for 2 days', '/admin?tab=payments&view=claims'],
+      ['Payment alerts0Nothing waits', '/admin?tab=payments&view=alerts'],
+      ['Failed jobs0Nothing waits', '/admin?tab=jobs'],
+      ['Failed mails0Nothing waits', '/admin?tab=mail&view=failed'],
+    ])
+    await expectAccessible()
+  })
+
+  it('counts the removal clock down, and says when it has run out', async () => {
+    const { queryClient } = renderOverview(makeOverview({ nextRemovalDue: hoursAgo(-11.5) }))
+    const clock = await screen.findByRole('link', { name: /^11 h 30 min left to decide/ })
+    expect(clock.getAttribute('href')).toBe('/admin?tab=removals')
+    queryClient.setQueryData(['/api/admin/overview'], makeOverview({ nextRemovalDue: hoursAgo(2) }))
+    expect(await screen.findByRole('link', { name: /2 h 0 min overdue/ })).toBeTruthy()
+  })
+
+  it('shows no clock where no request is open', async () => {
+    renderOverview(makeOverview({ waiting: { ...makeOverview().waiting, removals: none } }))
+    await screen.findByRole('region', { name: 'What waits' })
+    expect(screen.queryByText(/removal request that is due first/)).toBeNull()
+  })
+})
+
+describe('the checklist', () => {
+  it('says what is off, what it means, and where it is put right', async () => {
+    renderOverview(
+      makeOverview({
+        checklist: makeOverview().checklist.map((item) => ({
+          ...item,
+          ok: item.id !== 'approval' && item.id !== 'regions',
+        })),
+      }),
+    )
+    const region = within(await screen.findByRole('region', { name: 'In order' }))
+    expect(region.getByText('5 of 7 are.')).toBeTruthy()
+    const [first, second, third] = region.getAllByRole('listitem')
+    expect(first?.textContent).toContain('Videos appear without a look at them')
+    expect(first?.textContent).toContain('Everything that is uploaded is public at once.')
+    expect(second?.textContent).toContain('Nobody has decided where the site may be seen')
+    expect(third?.textContent).toBe('In order: Mail has a sender')
+    const fixes = region.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(fixes).toEqual(['/admin?tab=settings', '/admin?tab=settings#regions'])
+  })
+
+  it('may be complete', async () => {
+    renderOverview(makeOverview())
+    expect(await screen.findByText('Everything on the list is.')).toBeTruthy()
+  })
+})
+
+describe('the numbers', () => {
+  it('draws a chart of each, with the same as a table', async () => {
+    const days = makeOverview().days.map((day, index) =>
+      index === 2 ? { ...day, signups: 7 } : index === 5 ? { ...day, signups: 2 } : day,
+    )
+    renderOverview(makeOverview({ days }))
+    const card = within(await screen.findByRole('region', { name: 'Sign-ups' }))
+    expect(card.getByText('9')).toBeTruthy()
+    expect(card.getByRole('img', { name: 'Sign-ups by day, the most on Nov 3, 2026: 7.' })).toBeTruthy()
+    await userEvent.click(card.getByRole('button', { name: 'Sign-ups as a table' }))
+    expect(card.queryByRole('img')).toBeNull()
+    const rows = card.getAllByRole('row').map((row) => row.textContent)
+    expect(rows).toHaveLength(days.length + 1)
+    // The newest first.
+    expect(rows[1]).toBe('Nov 300')
+    expect(rows).toContain('Nov 37')
+    await expectAccessible()
+    await userEvent.click(card.getByRole('button', { name: 'Sign-ups as a chart' }))
+    expect(card.getByRole('img')).toBeTruthy()
+  })
+
+  it('says how many members there are now, and that some days were not counted', async () => {
+    const days = [makeDay(0), makeDay(1, { premium: 40 }), makeDay(2, { premium: 41 })]
+    renderOverview(makeOverview({ days }))
+    const card = within(await screen.findByRole('region', { name: 'Premium members' }))
+    expect(card.getByText('41')).toBeTruthy()
+    await userEvent.click(card.getByRole('button', { name: 'Premium members as a table' }))
+    expect(card.getAllByRole('row').at(-1)?.textContent).toBe('Nov 1Not counted')
+  })
+
+  it('keeps currencies apart, and takes refunds off', async () => {
+    const days = [makeDay(0, { charged: { USD: 1499, INR: 99900 } }), makeDay(1, { refunded: { USD: 9999 } })]
+    renderOverview(makeOverview({ days }))
+    const dollars = within(await screen.findByRole('region', { name: 'Revenue in USD' }))
+    expect(dollars.getByText('-$85')).toBeTruthy()
+    expect(dollars.getByText(/Payments in coins aren't in it\.$/)).toBeTruthy()
+    const rupees = within(screen.getByRole('region', { name: 'Revenue in INR' }))
+    expect(rupees.getByText('₹999')).toBeTruthy()
+    await userEvent.click(dollars.getByRole('button', { name: 'Revenue in USD as a table' }))
+    expect(dollars.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Day (UTC)Revenue in USD',
+      'Nov 2-$99.99',
+      'Nov 1$14.99',
+    ])
+  })
+
+  it('caps the bar of the storage at its budget', async () => {
+    const totals = { ...makeOverview().totals, storedBytes: 3e10, budgetBytes: 1e10 }
+    renderOverview(makeOverview({ totals }))
+    const bar = await screen.findByRole('progressbar', { name: 'Storage against the budget' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('100')
+    expect(screen.getByText(/of a budget of 10 GB/)).toBeTruthy()
+  })
+})
+
+it('says when it could not be loaded, and tries again', async () => {
+  let answer: unknown = problem(500, 'internal', 'Broken.')
+  renderOverview(() => answer)
+  answer = await screen.findByText('Broken.').then(() => makeOverview())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'What waits' })).toBeTruthy())
+})
+
+describe('axisEnd', () => {
+  it('is a round number that holds every value, and not ten times as much', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1 }), (values) => {
+        const end = axisEnd(values)
+        const greatest = Math.max(1, ...values)
+        expect(end).toBeGreaterThanOrEqual(greatest)
+        expect(end).toBeLessThan(2.5 * greatest + 1)
+        expect(String(end)).toMatch(/^[125]0*$/)
+      }),
+    )
+  })
+})

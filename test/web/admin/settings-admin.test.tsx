@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { makeEntry, makeSettings } from '../support/administration'
+import { expectAccessible } from '../support/axe'
+import { problem, type SentRequest } from '../support/page'
+import { field, loadSettings, renderSettings, retype } from '../support/settings'
+import { settings as publicSettings } from '../support/site'
+
+const save = 'PATCH /api/admin/settings'
+
+describe('the settings', () => {
+  it('show everything that can be set, with who changed it last', async () => {
+    renderSettings({
+      [loadSettings]: makeSettings({
+        maintenanceMode: true,
+        blockedRegions: ['FR', 'US-TX'],
+        regionsDecided: true,
+      }),
+    })
+    expect((await field('Site name')).value).toBe('Nocturne')
+    expect((await field('Largest file, in GB')).value).toBe('10')
+    expect((await field('Storage of one account, in GB')).value).toBe('50')
+    expect((await field('Storage budget, in GB')).value).toBe('1000')
+    expect((await field('Longest video, in seconds')).value).toBe('3600')
+    expect(screen.getByText('1:00:00')).toBeTruthy()
+    expect(screen.getByText(/Last changed by boss/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
+    expect(screen.getByText(/Everybody but administrators is told that the site is closed/)).toBeTruthy()
+    const regions = within(screen.getByRole('list', { name: 'Regions where the site is closed' }))
+    expect(regions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'FR France',
+      'US-TX in United States',
+    ])
+    expect(screen.getByText('Nothing is changed.')).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('send only what was changed', async () => {
+    let stored = makeSettings()
+    const { sent } = renderSettings({
+      [loadSettings]: () => stored,
+      [save]: ({ body }: SentRequest) => {
+        stored = makeSettings({ ...(body as object), updatedBy: { id: 7, username: 'viewer' } })
+        return stored
+      },
+    })
+    await retype('Site name', ' Noir ')
+    await retype('Largest file, in GB', '2.5')
+    await userEvent.click(screen.getByRole('switch', { name: 'Require approval of content' }))
+    expect(screen.getByText('3 changes')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      siteName: 'Noir',
+      requireContentApproval: true,
+      maxUploadBytes: 2.5e9,
+    })
+    expect(await screen.findByText(/Last changed by viewer/)).toBeTruthy()
+    expect(screen.getByText('Nothing is changed.')).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Save Settings' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await userEvent.click(button)
+    expect(await screen.findByText('Nothing is changed')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+
+  it('take what somebody else has saved, but for what was typed', async () => {
+    let stored = makeSettings()
+    const { queryClient, sent } = renderSettings({
+      [loadSettings]: () => stored,
+      [save]: ({ body }: SentRequest) => {
+        stored = { ...stored, ...(body as object) }
+        return stored
+      },
+    })
+    await retype('Site name', 'Noir')
+    stored = makeSettings({
+      siteName: 'Theirs',
+      maintenanceMode: true,
+      quotaBytes: 7e10,
+      updatedAt: '2026-11-20T11:00:00.000Z',
+      updatedBy: { id: 4, username: 'other' },
+    })
+    await queryClient.invalidateQueries({ queryKey: ['/api/admin/settings'] })
+    expect(await screen.findByText(/Last changed by other/)).toBeTruthy()
+    expect((await field('Site name')).value).toBe('Noir')
+    expect((await field('Storage of one account, in GB')).value).toBe('70')
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
+    expect(screen.getByText('1 change')).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Maintenance mode' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      siteName: 'Noir',
+      maintenanceMode: false,
+    })
+  })
+
+  it('are what the rest of the site goes by at once, and nothing that only administrators see', async () => {
+    let stored = makeSettings()
+    const { queryClient } = renderSettings({
+      [loadSettings]: () => stored,
+      [save]: ({ body }: SentRequest) => {
+        stored = makeSettings(body as object)
+        return stored
+      },
+    })
+    queryClient.setQueryData(['/api/legal/terms'], { body: 'Welcome to Nocturne.' })
+    await retype('Site name', 'Noir')
+    await retype('Longest video, in seconds', '7200')
+    await retype('Storage of one account, in GB', '60')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(queryClient.getQueryData(['/api/settings'])).toEqual({
+      ...publicSettings,
+      siteName: 'Noir',
+      maxDuration: 7200,
+    })
+    expect(queryClient.getQueryState(['/api/legal/terms'])?.isInvalidated).toBe(true)
+  })
+
+  it('say when they could not be loaded', async () => {
+    renderSettings({ [loadSettings]: problem(500, 'internal', 'Broken.') })
+    expect(await screen.findByText('Failed to load site settings. Broken.')).toBeTruthy()
+    expect(screen.getByText('Error')).toBeTruthy()
+  })
+
+  it('keep what was typed when saving fails, and say what is wrong where it is', async () => {
+    let answer: unknown = problem(500, 'internal', 'Broken.')
+    renderSettings({ [save]: () => answer })
+    const name = await retype('Site name', 'Noir')
+    const least = await retype('Shortest video, in seconds', '4000')
+    const submit = screen.getByRole('button', { name: 'Save Settings' })
+    await userEvent.click(submit)
+    expect(await screen.findByText('Give whole seconds, from 1 to 3600.')).toBeTruthy()
+    expect(document.activeElement).toBe(least)
+    await retype('Shortest video, in seconds', '90')
+    await userEvent.click(submit)
+    expect(await screen.findByText('Broken.')).toBeTruthy()
+    expect(screen.getByText('Failed to update settings. Broken.')).toBeTruthy()
+
+    const message = 'The shortest video can’t be longer than the longest.'
+    answer = problem(400, 'invalid_input', message, [{ path: 'minDuration', message }])
+    await userEvent.click(submit)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(least.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(least)
+    expect(name.value).toBe('Noir')
+    expect(least.value).toBe('90')
+  })
+
+  it.each([
+    ['Site name', '', 'Give the site a name.'],
+    ['Contact e-mail', 'nobody', 'Please enter a valid email address.'],
+    ['Site address', 'example.org', 'Give an address that begins with https://'],
+    ['Largest file, in GB', 'much', 'Give gigabytes as a number, such as 2.5.'],
+    ['Largest file, in GB', '0.0001', 'Give at least 1.0 MB.'],
+    ['Longest video, in seconds', '1.5', 'Give whole seconds, from 1 to 86400.'],
+  ])('are checked first: %s %j', async (name, typed, sentence) => {
+    const { sent } = renderSettings()
+    const input = await retype(name, typed)
+    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(document.activeElement).toBe(input)
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
+  })
+})
+
+describe('the last changes', () => {
+  it('come from the audit log', async () => {
+    renderSettings(
+      {
+        'GET /api/admin/audit?subject=settings': [
+          makeEntry(1, {
+            action: 'settings.update',
+            subject: 'settings',
+            subjectId: 'site',
+            details: { before: { quotaBytes: 5e10 }, after: { quotaBytes: 1e11 } },
+          }),
+        ],
+        'GET /api/admin/audit?subject=legal': [],
+      },
+      '&view=changes',
+    )
+    const settings = within(await screen.findByRole('region', { name: 'Settings' }))
+    const [, row] = within(await settings.findByRole('table', { name: 'What changed' })).getAllByRole('row')
+    expect(row?.textContent).toBe('quota bytes50 GB100 GB')
+    expect(await screen.findByText('Nothing has been changed yet.')).toBeTruthy()
+    await expectAccessible()
+  })
+})

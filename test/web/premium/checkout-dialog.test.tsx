@@ -1,0 +1,92 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { readCheckoutMessage } from '../../../web/entities/payment/checkout-messages'
+import { member, renderWidget } from '../support/subscribe'
+
+const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
+
+describe('the dialog around the checkout', () => {
+  const desktop = () =>
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 768px)' }))
+
+  async function openDialog(options: Parameters<typeof renderWidget>[0] = {}) {
+    const view = await renderWidget({ query: '?plan=monthly', ...options })
+    desktop()
+    await userEvent.click(screen.getByRole('button', { name: /PayPal/ }))
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
+    const say = (message: object, over: MessageEventInit = {}) =>
+      act(() =>
+        window.dispatchEvent(
+          new MessageEvent('message', {
+            origin: location.origin,
+            source: frame.contentWindow,
+            data: { mark: 'nocturne-checkout', message },
+            ...over,
+          }),
+        ),
+      )
+    return { ...view, frame, say }
+  }
+
+  it('frames the document, which may ask for the browser’s payment sheet', async () => {
+    const { frame } = await openDialog()
+    expect(frame.getAttribute('src')).toBe('/checkout?plan=monthly&currency=USD&method=wallet')
+    expect(frame.getAttribute('allow')).toBe('payment')
+    expect(screen.getByRole('dialog', { name: 'Pay with PayPal' })).toBeTruthy()
+  })
+
+  it('makes a member at once, when the frame says so', async () => {
+    const onBought = vi.fn()
+    const { say, queryClient } = await openDialog({ onBought, answers: { 'GET /api/auth/me': member } })
+    say({ type: 'bought', title: 'Subscription successful!', description: 'You now have premium access' })
+    expect(await toasts().findByText('Subscription successful!')).toBeTruthy()
+    expect(onBought).toHaveBeenCalledOnce()
+    expect(queryClient.getQueryData(['/api/auth/me'])).toEqual(member)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('believes neither another origin nor another window nor another shape', async () => {
+    const { say, sent } = await openDialog()
+    const before = sent.length
+    const bought = { type: 'bought', title: 'Free', description: '' }
+    say(bought, { origin: 'https://evil.test' })
+    say(bought, { source: window })
+    say(bought, { data: { mark: 'else', message: bought } })
+    say(bought, { data: 'text' })
+    expect(screen.getByTitle('Payment')).toBeTruthy()
+    expect(sent.length).toBe(before)
+  })
+
+  it('stays while a payment is confirmed, and else closes when it is asked to', async () => {
+    const { say } = await openDialog()
+    say({ type: 'busy', busy: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    // Escape, pressed inside the frame.
+    say({ type: 'close' })
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    say({ type: 'busy', busy: false })
+    say({ type: 'other-method' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: /PayPal/ })).toBeTruthy()
+  })
+
+  it('can be closed when the document that was busy is gone', async () => {
+    const { say, frame } = await openDialog()
+    say({ type: 'busy', busy: true })
+    fireEvent.load(frame)
+    say({ type: 'close' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('shows what waits as submitted', async () => {
+    const { say } = await openDialog()
+    say({ type: 'pending', text: 'The provider still looks at it.' })
+    expect(await screen.findByRole('heading', { name: 'Payment submitted' })).toBeTruthy()
+    expect(screen.getByText('The provider still looks at it.')).toBeTruthy()
+  })
+})
+
+it('a message without a frame to come from is none', () => {
+  expect(readCheckoutMessage({ origin: location.origin, source: null, data: {} }, null)).toBeNull()
+})

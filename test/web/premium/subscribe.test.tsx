@@ -1,0 +1,304 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../support/axe'
+import { problem } from '../support/page'
+import { member, paymentOptions, renderWidget, scan } from '../support/subscribe'
+
+const method = (name: RegExp) => screen.getByRole('button', { name })
+const open = (name: RegExp) => userEvent.click(method(name))
+const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
+const submitted = { success: false, status: 'pending', message: 'We are checking it.' }
+
+function stubClipboard(writeText = vi.fn(async (_text: string) => {})) {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  return writeText
+}
+afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'))
+
+describe('methods', () => {
+  it('depend on the currency: the wallet takes dollars, the Indian ways rupees', async () => {
+    await renderWidget()
+    expect(screen.getByRole('list', { name: 'Payment method' }).textContent).toBe('PayPalWalletCryptoCoins')
+    await userEvent.click(screen.getByRole('radio', { name: 'INR' }))
+    expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
+    for (const name of [/Checkout/, /UPI/, /Netbanking/, /Crypto/]) expect(method(name)).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('say price, term and what happens at its end beside them, with a link to the terms', async () => {
+    await renderWidget({ query: '?plan=monthly&currency=INR' })
+    const note = screen.getByText(/once for 30 days/)
+    expect(note.textContent).toMatch(
+      /^₹999 once for 30 days, until .+\. It ends by itself: nothing is renewed/,
+    )
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/terms')
+  })
+
+  it('that are not set up can be asked why, and open nothing', async () => {
+    await renderWidget({ query: '?currency=INR', options: { upi: null } })
+    expect(method(/UPI/).textContent).toContain('UNAVAILABLE')
+    await open(/UPI/)
+    expect(toasts().getByText('UPI is unavailable')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Pay with UPI' })).toBeNull()
+  })
+
+  it('show crypto as paused, which cannot be selected', async () => {
+    await renderWidget({ options: { crypto: { paused: true, addresses: {} } } })
+    expect(method(/Crypto/).textContent).toContain('PAUSED')
+    expect(method(/Crypto/).getAttribute('aria-disabled')).toBe('true')
+    await open(/Crypto/)
+    expect(toasts().getByText('Cryptocurrency payments unavailable')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Pay with crypto' })).toBeNull()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    let answer: unknown = problem(503, 'internal', 'Not now.')
+    await renderWidget({ answers: { 'GET /api/premium/options': () => answer }, ready: /Not now/ })
+    answer = paymentOptions
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /PayPal/ })).toBeTruthy()
+  })
+
+  it('lead a visitor to sign in, and back to the same choice', async () => {
+    await renderWidget({ viewer: null, query: '?plan=monthly&currency=INR' })
+    await open(/UPI/)
+    const { textContent } = await screen.findByTestId('elsewhere')
+    const from = new URLSearchParams(textContent?.split('?').slice(1).join('?')).get('from')
+    expect(textContent).toMatch(/^\/signin\?/)
+    expect(from).toBe('/premium?plan=monthly&currency=INR&method=upi')
+  })
+
+  it('open by an address that names one, but none that is not offered or loads a script', async () => {
+    const upi = await renderWidget({ query: '?currency=INR&method=upi&plan=monthly' })
+    expect(await screen.findByRole('heading', { name: 'Pay with UPI' })).toBeTruthy()
+    upi.unmount()
+    const usd = await renderWidget({ query: '?currency=USD&method=upi' })
+    expect(method(/PayPal/)).toBeTruthy()
+    usd.unmount()
+    await renderWidget({ query: '?currency=USD&method=wallet' })
+    expect(method(/PayPal/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a method’s view', () => {
+  it('takes the focus, and Cancel gives it back to the method', async () => {
+    await renderWidget({ query: '?currency=INR' })
+    await open(/UPI/)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pay with UPI' }))
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(method(/UPI/))
+  })
+
+  it('closes when the plan or the currency changes, and leaves the focus there', async () => {
+    await renderWidget({ query: '?currency=INR' })
+    await open(/UPI/)
+    await userEvent.click(screen.getByRole('radio', { name: /Monthly/ }))
+    expect(method(/UPI/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Monthly/ }))
+    await open(/Netbanking/)
+    await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
+    expect(method(/PayPal/)).toBeTruthy()
+  })
+})
+
+describe('UPI', () => {
+  const query = '?currency=INR&plan=monthly&method=upi'
+  const confirm = 'POST /api/premium/confirm-upi'
+  const verify = async (reference: string) => {
+    await userEvent.type(screen.getByLabelText('UPI reference ID'), reference)
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  }
+
+  it('shows a code that really pays, the ID to copy, and a link for the phone', async () => {
+    const writeText = stubClipboard()
+    await renderWidget({ query })
+    const uri =
+      'upi://pay?pa=nocturne.sandbox@upi&pn=Membership&am=999.00&cu=INR&tn=Membership%2C%2030%20days'
+    expect(await scan(/QR code to pay ₹999/)).toBe(uri)
+    await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }))
+    expect(writeText).toHaveBeenCalledWith('nocturne.sandbox@upi')
+    expect(toasts().getByText('UPI ID copied')).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'App' }))
+    expect(screen.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')).toBe(uri)
+  })
+
+  it('says so where copying is forbidden', async () => {
+    stubClipboard(vi.fn(async () => Promise.reject(new Error('forbidden'))))
+    await renderWidget({ query })
+    await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }))
+    expect(await toasts().findByText('Copying is not allowed here')).toBeTruthy()
+  })
+
+  it('asks for the reference, and sends nothing without', async () => {
+    const { sent } = await renderWidget({ query })
+    await verify('   ')
+    expect(toasts().getByText('Reference ID required')).toBeTruthy()
+    expect(toasts().getByText('Please enter the UPI reference ID from your payment')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('UPI reference ID'))
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('is busy while it asks, and asks once', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { sent } = await renderWidget({ query, answers: { [confirm]: () => answer.promise } })
+    await verify('033814379298')
+    const button = screen.getByRole('button', { name: 'Verifying...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.type(screen.getByLabelText('UPI reference ID'), '{Enter}')
+    answer.resolve(submitted)
+    await screen.findByRole('heading', { name: 'Payment submitted' })
+    const posts = sent.filter(({ method }) => method === 'POST')
+    expect(posts.map(({ body }) => body)).toEqual([{ plan: 'monthly', upiReference: '033814379298' }])
+  })
+
+  it('makes a member at once, with one toast', async () => {
+    const onBought = vi.fn()
+    const answers = { [confirm]: { success: true }, 'GET /api/auth/me': member }
+    const { queryClient } = await renderWidget({ query, answers, onBought })
+    await verify('033814379298')
+    expect(await toasts().findByText('Payment successful!')).toBeTruthy()
+    expect(onBought).toHaveBeenCalledOnce()
+    expect(queryClient.getQueryData(['/api/auth/me'])).toEqual(member)
+  })
+
+  it('keeps what was typed after a failure, and says the fixed sentence', async () => {
+    const answers = { [confirm]: { success: false, code: 'not_found', message: 'Some other words.' } }
+    await renderWidget({ query, answers })
+    await verify('033814379298')
+    const text = "We couldn't verify your payment. Please try again or contact support."
+    expect(await toasts().findByText(text)).toBeTruthy()
+    const input = screen.getByLabelText<HTMLInputElement>('UPI reference ID')
+    expect(input.value).toBe('033814379298')
+    await waitFor(() => expect(document.activeElement).toBe(input))
+  })
+
+  it('shows what waits as submitted, which is no failure, and can be left', async () => {
+    await renderWidget({ query, answers: { [confirm]: submitted } })
+    await verify('033814379298')
+    const heading = await screen.findByRole('heading', { name: 'Payment submitted' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getByText('We are checking it.')).toBeTruthy()
+    expect(screen.queryByText('Verification failed')).toBeNull()
+    expect(screen.getByRole('link', { name: 'See my payments' }).getAttribute('href')).toBe(
+      '/account?tab=subscription',
+    )
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(document.activeElement).toBe(method(/UPI/))
+  })
+
+  it('no longer says what an earlier try said once the next one runs', async () => {
+    let answer: unknown = { success: false, code: 'not_found' }
+    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await verify('033814379298')
+    expect(await toasts().findByText('Verification failed')).toBeTruthy()
+    answer = new Promise(() => {})
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeTruthy()
+    expect(toasts().queryByText('Verification failed')).toBeNull()
+  })
+
+  it('says what a limit says, and leads to sign in when the session ended', async () => {
+    let answer = problem(429, 'rate_limited', 'Too many tries. Please wait an hour.')
+    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await verify('033814379298')
+    expect(await toasts().findByText('Too many tries. Please wait an hour.')).toBeTruthy()
+    answer = problem(401, 'unauthenticated', 'Please sign in first.')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    expect((await screen.findByTestId('elsewhere')).textContent).toMatch(/^\/signin\?from=/)
+  })
+})
+
+describe('netbanking', () => {
+  const query = '?currency=INR&method=netbanking'
+
+  it('wants a bank before anything', async () => {
+    const { sent } = await renderWidget({ query })
+    await userEvent.click(screen.getByRole('button', { name: 'Pay via Netbanking' }))
+    expect(toasts().getByText('Select a bank')).toBeTruthy()
+    expect(toasts().getByText('Please select your bank to continue')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'State Bank of India' }))
+    await userEvent.type(screen.getByLabelText('Bank reference number'), 'AB123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('sends bank and reference, and keeps both after a failure', async () => {
+    const answers = { 'POST /api/premium/confirm-netbanking': { success: false, code: 'not_found' } }
+    const { sent } = await renderWidget({ query, answers })
+    await userEvent.click(screen.getByRole('radio', { name: 'HDFC Bank' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    expect(toasts().getByText('Reference Number Required')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Bank reference number'), 'AB123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    const text = "We couldn't verify your transaction. Please try again or contact support."
+    expect(await toasts().findByText(text)).toBeTruthy()
+    expect(sent.at(-1)?.body).toEqual({ plan: 'yearly', bankId: 'hdfc', transactionId: 'AB123456' })
+    expect(screen.getByLabelText<HTMLInputElement>('Bank reference number').value).toBe('AB123456')
+    await expectAccessible()
+  })
+})
+
+describe('crypto', () => {
+  const query = '?plan=monthly&method=crypto'
+  const confirm = 'POST /api/premium/confirm-crypto'
+
+  it('shows amount, network, address, code and exact links of each coin', async () => {
+    const writeText = stubClipboard()
+    await renderWidget({ query })
+    expect(screen.getByText('0.0005 BTC', { selector: 'span' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Address' }))
+    expect(writeText).toHaveBeenCalledWith('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+    expect(toasts().getByText('Address copied')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'ETH')
+    await userEvent.click(screen.getByRole('tab', { name: 'QR code' }))
+    const uri = 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7@1?value=7000000000000000'
+    expect(await scan(/Ethereum/)).toBe(uri)
+    await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }))
+    expect(screen.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(uri)
+    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'USDT')
+    expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull()
+    expect(within(screen.getByLabelText('Coin')).getAllByRole('option')).toHaveLength(3)
+    await expectAccessible()
+  })
+
+  it('claims the yearly saving only where it is true', async () => {
+    await renderWidget({ query })
+    expect(screen.queryByText(/^SAVE/)).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'USDT')
+    expect(screen.getByText('SAVE 44%')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'BTC')
+    expect(screen.queryByText(/^SAVE/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('SAVE 44%')).toBeTruthy()
+  })
+
+  it('waits for a transaction ID, and then for the chain', async () => {
+    const { sent } = await renderWidget({ query, answers: { [confirm]: { success: true } } })
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm Payment' })
+    expect(button.disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('Transaction ID'), ` ${'a'.repeat(64)} `)
+    await userEvent.click(button)
+    expect(await screen.findByRole('heading', { name: 'Payment confirmed!' })).toBeTruthy()
+    expect(screen.getByText(/Premium starts as soon as the network has confirmed it/)).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: 'a'.repeat(64) },
+    ])
+  })
+
+  it('says the server’s reason, or that it is paused by now', async () => {
+    let answer: object = { success: false, code: 'mismatch', message: 'The chain shows another amount.' }
+    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await userEvent.type(screen.getByLabelText('Transaction ID'), 'a'.repeat(64))
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm Payment' }))
+    expect(await toasts().findByText('The chain shows another amount.')).toBeTruthy()
+    answer = { success: false, code: 'paused' }
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm Payment' }))
+    expect(await toasts().findByText('Cryptocurrency payments unavailable')).toBeTruthy()
+  })
+})

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Caption } from '../../../contract/schemas/videos/videos'
+import { maxCaptionBytes, maxCaptionTracks } from '../../../contract/values/videos/media'
+import { videoQuery } from '../../../web/entities/video/video-queries'
+import { CaptionsEditor } from '../../../web/features/publish/captions/captions-editor'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser, makeVideo } from '../support/site'
+
+const track = (language: string, label: string): Caption => ({
+  ...{ language, label },
+  url: `/media/${language}/captions-${language}.vtt`,
+})
+const german = track('de', 'German')
+const english = track('en', 'English')
+const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n'
+
+function Page() {
+  const { data: video } = useQuery(videoQuery(5))
+  return video ? <CaptionsEditor video={video} /> : null
+}
+
+async function renderEditor(captions: Caption[], answers: PageOptions['answers'] = {}) {
+  const view = renderPage('/', '/', <Page />, {
+    viewer: makeUser(),
+    answers: { 'GET /api/videos/5': makeVideo(5, { captions }), ...answers },
+  })
+  await screen.findByRole('heading', { name: 'Captions' })
+  return { ...view, changes: () => view.sent.filter(({ method }) => method !== 'GET') }
+}
+
+const choose = (label: string, text: BlobPart, name = 'words.vtt') =>
+  userEvent.upload(screen.getByLabelText(label), new File([text], name))
+const chooseLanguage = (name: string) => userEvent.selectOptions(screen.getByLabelText('Language'), name)
+
+describe('captions editor', () => {
+  it('lists the tracks, and offers the languages that are missing', async () => {
+    await renderEditor([german, english])
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows).toEqual([expect.stringContaining('German de'), expect.stringContaining('English en')])
+    const offered = within(screen.getByLabelText('Language')).getAllByRole('option')
+    const names = offered.map((option) => option.textContent)
+    expect(names).toContain('Portuguese (Brazil)')
+    expect(names).not.toContain('German')
+    await expectAccessible()
+  })
+
+  it('adds a track, and shows it', async () => {
+    const { changes } = await renderEditor([german], { 'PUT /api/videos/5/captions/en': [german, english] })
+    expect(screen.getByRole('button', { name: 'Choose File' }).hasAttribute('disabled')).toBe(true)
+    await chooseLanguage('English')
+    await choose('Caption file', vtt)
+    expect(await screen.findByText('English', { selector: 'li p' })).toBeTruthy()
+    expect(changes()).toEqual([{ method: 'PUT', path: '/api/videos/5/captions/en', body: vtt }])
+    expect(screen.getByText('Captions saved')).toBeTruthy()
+  })
+
+  it('converts SubRip before it is sent', async () => {
+    const { changes } = await renderEditor([], { 'PUT /api/videos/5/captions/en': [english] })
+    await chooseLanguage('English')
+    await choose('Caption file', '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n', 'words.srt')
+    await screen.findByText('Captions saved')
+    expect(changes().map(({ body }) => body)).toEqual([vtt])
+  })
+
+  it('reads UTF-16, which Windows calls Unicode', async () => {
+    const { changes } = await renderEditor([], { 'PUT /api/videos/5/captions/en': [english] })
+    await chooseLanguage('English')
+    const wide = Uint16Array.from(`\ufeff${vtt}`, (letter) => letter.charCodeAt(0))
+    await choose('Caption file', wide)
+    await screen.findByText('Captions saved')
+    expect(changes().map(({ body }) => body)).toEqual([vtt])
+  })
+
+  it('takes any language by its tag', async () => {
+    const { changes } = await renderEditor([german], { 'PUT /api/videos/5/captions/gsw': [german] })
+    await chooseLanguage('Another language')
+    const tag = screen.getByLabelText('Language tag')
+    await userEvent.type(tag, 'swiss german')
+    expect(screen.getByText('Give a language tag such as en or pt-BR.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose File' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.clear(tag)
+    await userEvent.type(tag, 'de')
+    expect(screen.getByText('There are captions in this language already. Replace them above.')).toBeTruthy()
+    await userEvent.clear(tag)
+    await userEvent.type(tag, 'gsw')
+    await expectAccessible()
+    await choose('Caption file', vtt)
+    await screen.findByText('Captions saved')
+    expect(changes().map(({ path }) => path)).toEqual(['/api/videos/5/captions/gsw'])
+  })
+
+  it.each([
+    ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'A caption file may be 1.0 MB large.'],
+    ['no captions', 'Hello', 'There are no captions in this file. Choose a VTT or SRT file.'],
+    [
+      'another encoding',
+      Uint8Array.of(0x63, 0x61, 0xe9),
+      'The file is not UTF-8 text. Save it with the encoding UTF-8, and choose it again.',
+    ],
+  ])('says what is wrong with %s, and sends nothing', async (_, content, sentence) => {
+    const { changes } = await renderEditor([])
+    await chooseLanguage('English')
+    await choose('Caption file', content)
+    expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeTruthy()
+    expect(changes()).toEqual([])
+  })
+
+  it('shows what the server says, in its place, and lets go of it with the next try', async () => {
+    const sentence = 'Line 3: The caption ends before it begins.'
+    let answer: unknown = problem(400, 'invalid_input', sentence)
+    await renderEditor([german, english], { 'PUT /api/videos/5/captions/de': () => answer })
+    await choose('New file for German', vtt)
+    const row = screen.getAllByRole('listitem')[0] as HTMLElement
+    expect(await within(row).findByText(sentence)).toBeTruthy()
+    answer = [german, english]
+    await choose('New file for German', vtt)
+    await waitFor(() => expect(within(row).queryByText(sentence)).toBeNull())
+  })
+
+  it('removes a track once that is confirmed', async () => {
+    const { changes } = await renderEditor([german, english], {
+      'DELETE /api/videos/5/captions/de': new Response(null, { status: 204 }),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove German' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove captions' })
+    await expectAccessible(dialog)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(changes()).toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove German' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByText('German', { selector: 'li p' })).toBeNull())
+    expect(screen.getByText('English', { selector: 'li p' })).toBeTruthy()
+  })
+
+  it('keeps a track that could not be removed, and says why', async () => {
+    await renderEditor([german], {
+      'DELETE /api/videos/5/captions/de': problem(500, 'internal', 'Something broke.'),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove German' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Something broke.')).toBeTruthy()
+    expect(screen.getByText('German', { selector: 'li p' })).toBeTruthy()
+  })
+
+  it('offers no more languages when there are as many as there may be', async () => {
+    await renderEditor(Array.from({ length: maxCaptionTracks }, (_, at) => track(`q${at}`, `Language ${at}`)))
+    expect(screen.getByText('A video may have captions in 20 languages.')).toBeTruthy()
+    expect(screen.queryByLabelText('Language')).toBeNull()
+  })
+})

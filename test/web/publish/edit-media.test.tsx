@@ -1,0 +1,153 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { posterPosition } from '../../../contract/values/shared/limits'
+import { languageName } from '../../../contract/values/videos/languages'
+import { settingsQuery } from '../../../web/entities/settings/settings-query'
+import { makeLadder, prepareVideo, takeFrame } from '../../../web/studio/studio'
+import { ArrivingRequest } from '../support/arriving-request'
+import { own, renderEdit, save, title } from '../support/edit-page'
+import { problem, type SentRequest } from '../support/page'
+import { makeVideo, settings } from '../support/site'
+
+// The studio needs workers, WebCodecs and OPFS: the browser tests have them.
+vi.mock('../../../web/studio/studio', () => ({
+  treatmentOf: () => 'copy',
+  prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+  filmstrip: async () => 0,
+  inspectVideo: () => new Promise(() => {}),
+  takeFrame: vi.fn(),
+}))
+
+beforeEach(() => {
+  vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
+  vi.mocked(takeFrame).mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
+})
+
+const captionTrack = (language: string, token: string) => ({
+  ...{ language, label: languageName(language) },
+  url: `/media/${token}/${language}.vtt`,
+})
+const said = (times: string) => `WEBVTT\n\n${times}\nHello\n`
+
+describe('the file of an edited video', () => {
+  it('gives a replaced file its own poster, also when it is saved before the file is prepared', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    let prepared = () => {}
+    vi.mocked(prepareVideo).mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        prepared = resolve
+      })
+      const file = new Blob(['made'], { type: 'video/mp4' })
+      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+      return { file, storedName: null, isEncoded: false, ...about }
+    })
+    const { sent } = renderEdit(
+      {},
+      {
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-upload/complete': { id: 'video-upload' },
+        'POST /api/uploads/image-upload/complete': { id: 'image-upload' },
+      },
+    )
+    await title()
+    await userEvent.upload(
+      screen.getByLabelText('Video file'),
+      new File(['x'], 'new.mp4', { type: 'video/mp4' }),
+    )
+    await userEvent.click(save())
+    await screen.findByRole('button', { name: 'Saving Changes...' })
+    prepared()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      videoFile: 'video-upload',
+      thumbnailFile: 'image-upload',
+    })
+  })
+
+  it('publishes a part of the published file in its place', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+    vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
+      const file = new Blob([await source.text(), cut ? ' cut' : ''], { type: 'video/mp4' })
+      const about = { contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
+      return { file, storedName: null, isEncoded: Boolean(cut), ...about }
+    })
+    const captions = ['en', 'de', 'fr'].map((language) => captionTrack(language, 'old'))
+    const { sent } = renderEdit(
+      { captions },
+      {
+        'GET /media/a/source.mp4': new Response('published', { headers: { 'content-type': 'video/mp4' } }),
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-${size}`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-13/complete': { id: 'video-13' },
+        'POST /api/uploads/image-7/complete': { id: 'image-7' },
+        'PATCH /api/videos/5': makeVideo(5, {
+          ...own,
+          captions: ['en', 'de', 'fr'].map((language) => captionTrack(language, 'new')),
+        }),
+        'GET /media/new/en.vtt': () => new Response(said('00:00:00.500 --> 00:00:03.000')),
+        'GET /media/new/de.vtt': () => new Response(said('00:00:02.000 --> 00:00:03.000')),
+        'GET /media/new/fr.vtt': () => new Response(said('00:00:00.000 --> 00:00:00.900')),
+        'PUT /api/videos/5/captions/en': [],
+        'PUT /api/videos/5/captions/de': problem(429, 'rate_limited', 'Too many caption changes.'),
+        'DELETE /api/videos/5/captions/fr': () => new Response(null, { status: 204 }),
+      },
+    )
+    await title()
+    // A frame that the part may not have.
+    const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
+    fireEvent.change(thumbnail, { target: { value: '0.5' } })
+    fireEvent.pointerUp(thumbnail)
+    await vi.waitFor(() => expect(vi.mocked(takeFrame).mock.lastCall?.[1]).toBe(0.5))
+    await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Start of the selection' }), {
+      key: 'ArrowRight',
+      shiftKey: true,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(vi.mocked(prepareVideo).mock.lastCall?.[1].cut).toEqual({ start: 1, end: 75 })
+    expect(vi.mocked(takeFrame).mock.lastCall?.slice(0, 2)).toEqual([expect.any(Blob), 75 * posterPosition])
+    await userEvent.click(save())
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      videoFile: 'video-13',
+      thumbnailFile: 'image-7',
+    })
+    // Captions follow; those that say nothing in the part go.
+    const changes = sent.filter(({ method, path }) => method !== 'GET' && path.includes('/captions/'))
+    expect(changes).toEqual([
+      {
+        ...{ method: 'PUT', path: '/api/videos/5/captions/en' },
+        body: said('00:00:00.000 --> 00:00:02.000'),
+      },
+      {
+        ...{ method: 'PUT', path: '/api/videos/5/captions/de' },
+        body: said('00:00:01.000 --> 00:00:02.000'),
+      },
+      expect.objectContaining({ method: 'DELETE', path: '/api/videos/5/captions/fr' }),
+    ])
+    expect(
+      screen.getByText('German still fits the uncut video. Replace it under Captions on the edit page.'),
+    ).toBeTruthy()
+  })
+
+  it('says what happens to the page when the file is replaced', async () => {
+    const { queryClient } = renderEdit()
+    await title()
+    expect(screen.getByText(/The page, its likes and its address stay/)).toBeTruthy()
+    expect(screen.queryByText(/reviewed again/)).toBeNull()
+    act(
+      () =>
+        void queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true }),
+    )
+    expect(await screen.findByText(/The video is reviewed again/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser, makeVideo } from '../support/site'
+
+const user = makeUser({ id: 3 })
+const counts = { all: 2, public: 1, private: 1, premium: 0, free: 2 }
+const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
+
+function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
+  return renderPage('/my-videos', '/my-videos', <MyVideosPage />, {
+    viewer: user,
+    answers: {
+      'GET /api/videos/my-videos?tab=all': () => Response.json(videos),
+      'GET /api/videos/my-videos/counts': counts,
+      ...answers,
+    },
+  })
+}
+
+function cardOf(title: string) {
+  return within(screen.getByRole('heading', { name: title }).closest('article') as HTMLElement)
+}
+
+describe('My Videos', () => {
+  it('sends a visitor to sign in', async () => {
+    renderPage('/my-videos', '/my-videos', <MyVideosPage />)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fmy-videos')
+    expect(screen.getByText('Authentication required')).toBeTruthy()
+    expect(screen.getByText('Please sign in to view your videos')).toBeTruthy()
+  })
+
+  it('shows ten skeletons, then the videos with their states and counts', async () => {
+    const { container } = renderMine([
+      makeVideo(1, ready),
+      makeVideo(2, { ...ready, isPublic: false }),
+      makeVideo(3, { ...ready, status: 'processing' }),
+      makeVideo(4, { ...ready, review: 'pending' }),
+      makeVideo(5, { ...ready, review: 'rejected', reason: 'The sound is not yours.' }),
+      makeVideo(6, { ...ready, status: 'failed', reason: 'The address does not answer.' }),
+    ])
+    expect(container.querySelectorAll('.card-grid > div')).toHaveLength(10)
+    await screen.findByRole('heading', { name: 'Video 1' })
+    expect(cardOf('Video 1').queryByText('Private')).toBeNull()
+    expect(cardOf('Video 2').getByText('Private')).toBeTruthy()
+    expect(cardOf('Video 3').getByText('Processing')).toBeTruthy()
+    expect(cardOf('Video 4').getByText('Pending review')).toBeTruthy()
+    expect(cardOf('Video 5').getByText('Rejected')).toBeTruthy()
+    expect(cardOf('Video 5').getByText('The sound is not yours.')).toBeTruthy()
+    expect(cardOf('Video 6').getByText('Failed')).toBeTruthy()
+    expect(cardOf('Video 6').getByText('The address does not answer.')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Private 1' })).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('sends a rejected video in again, and no other', async () => {
+    const rejected = { ...ready, review: 'rejected', reason: 'It is on the site already.' } as const
+    let videos = [
+      makeVideo(1, rejected),
+      makeVideo(2, ready),
+      makeVideo(3, { ...rejected, hold: 'quarantine' }),
+    ]
+    const { sent } = renderMine([], {
+      'GET /api/videos/my-videos?tab=all': () => videos,
+      'POST /api/videos/1/resubmit': () => {
+        videos = [makeVideo(1, { ...ready, review: 'pending' }), makeVideo(2, ready)]
+        return videos[0]
+      },
+    })
+    await screen.findByRole('heading', { name: 'Video 1' })
+    expect(screen.getAllByRole('button', { name: /^Resubmit/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Resubmit Video 1' }))
+    expect(await screen.findByText('Video resubmitted')).toBeTruthy()
+    expect(screen.getByText('It waits for another review.')).toBeTruthy()
+    await waitFor(() => expect(cardOf('Video 1').getByText('Pending review')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Resubmit Video 1' })).toBeNull()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('says when a video could not be sent in again', async () => {
+    renderMine([makeVideo(1, { ...ready, review: 'rejected', reason: 'It is on the site already.' })], {
+      'POST /api/videos/1/resubmit': problem(409, 'conflict', 'This video isn’t rejected any more.'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Resubmit Video 1' }))
+    expect(await screen.findByText('Resubmit failed')).toBeTruthy()
+    expect(screen.getByText('This video isn’t rejected any more.')).toBeTruthy()
+  })
+
+  it('invites to a first upload', async () => {
+    renderMine([])
+    expect(await screen.findByText("You haven't uploaded any videos yet")).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Upload Your First Video' })
+    expect(link.getAttribute('href')).toBe('/upload-video')
+    await expectAccessible()
+  })
+
+  it('hides at once, and shows again when the server refuses', async () => {
+    let refuse = () => {}
+    const answered = new Promise<Response>((resolve) => {
+      refuse = () => resolve(problem(403, 'forbidden', 'This video is on hold.'))
+    })
+    const { sent } = renderMine([makeVideo(1, ready)], { 'PATCH /api/videos/1': () => answered })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide Video 1' }))
+    expect(await screen.findByText('Private', { selector: 'article *' })).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ isPublic: false })
+    refuse()
+    expect(await screen.findByRole('button', { name: 'Hide Video 1' })).toBeTruthy()
+    expect(await screen.findByText('This video is on hold.')).toBeTruthy()
+  })
+
+  it('deletes after asking, and not without', async () => {
+    const videos = [makeVideo(1, ready), makeVideo(2, ready)]
+    const { sent } = renderMine(videos, {
+      'DELETE /api/videos/1': () => {
+        videos.shift()
+        return new Response(null, { status: 204 })
+      },
+    })
+    const wantDelete = async () =>
+      userEvent.click(await screen.findByRole('button', { name: 'Delete Video 1' }))
+    await wantDelete()
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Video' }))
+    expect(
+      dialog.getByText('Are you sure you want to delete this video? This action cannot be undone.'),
+    ).toBeTruthy()
+    await expectAccessible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
+
+    await wantDelete()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Video 2' })
+    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
+    const region = screen.getByRole('region', { name: 'Your videos' })
+    await waitFor(() => expect(document.activeElement).toBe(region))
+  })
+
+  it('lists no longer what was deleted elsewhere', async () => {
+    const videos = [makeVideo(1, ready), makeVideo(2, ready)]
+    renderMine(videos, {
+      'DELETE /api/videos/1': () => {
+        videos.shift()
+        return problem(404, 'not_found', 'This video does not exist.')
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Video 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Delete failed')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('heading', { name: 'Video 2' })
+    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
+  })
+
+  it('loads the next page of a tab', async () => {
+    renderMine([], {
+      'GET /api/videos/my-videos?tab=free': Response.json([makeVideo(1, ready)], {
+        headers: { link: '</api/videos/my-videos?tab=free&cursor=c1>; rel="next"' },
+      }),
+      'GET /api/videos/my-videos?tab=free&cursor=c1': [makeVideo(2, ready)],
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Free 2' }))
+    await screen.findByRole('heading', { name: 'Video 1' })
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findByRole('heading', { name: 'Video 2' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+})

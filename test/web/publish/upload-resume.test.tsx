@@ -1,0 +1,272 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountPage } from '../../../web/app/pages/account/account'
+import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
+import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
+import { JobKeeper, type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
+import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
+import { endAccount } from '../../../web/features/publish/upload/source/end-account'
+import type { LadderProgress } from '../../../web/studio/studio'
+import { makeLadder, takeFrame } from '../../../web/studio/studio'
+import { expectAccessible } from '../support/axe'
+import { stubLocks } from '../support/locks'
+import { renderPage } from '../support/page'
+import { makeUser, makeVideo, renderSite } from '../support/site'
+import { stored } from '../support/stored-files'
+
+// The studio needs workers, WebCodecs and OPFS: the browser tests have them.
+vi.mock('../../../web/studio/studio', () => ({
+  treatmentOf: () => 'copy',
+  prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+  takeFrame: vi.fn(),
+  filmstrip: async () => 0,
+}))
+vi.mock(
+  '../../../web/studio/files/stored-files',
+  async () => (await import('../support/stored-files')).storedFiles,
+)
+
+const progress: LadderProgress = {
+  steps: [
+    { kind: 'rendition', quality: 360, share: 0.42 },
+    { kind: 'storyboard', quality: null, share: 0.4 },
+  ],
+  seconds: 42,
+  duration: 100,
+  timeLeft: 58.6,
+}
+
+let account = 500
+let locks: ReturnType<typeof stubLocks>
+
+beforeEach(() => {
+  account++
+  stored.clear()
+  locks = stubLocks()
+  vi.mocked(takeFrame).mockResolvedValue(null)
+  // Starts, and is not done before the test is.
+  vi.mocked(makeLadder).mockImplementation((_, { signal, onProgress }) => {
+    onProgress(progress)
+    return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+})
+
+afterEach(async () => {
+  await endAccount(account)
+  locks.restore()
+})
+
+/** What a page leaves that was closed after publishing. */
+function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
+  const video = { storedName: 'source', contentType: 'video/mp4', size: 6, duration: 100 }
+  const record: JobRecord = {
+    id: `job-${account}`,
+    account,
+    draft: null,
+    videoId: 9,
+    chosen: { name: 'a.mp4', size: 6, lastModified: 1 },
+    cut: null,
+    ofPublished: false,
+    uncut: null,
+    source: { ...video, kind: 'video', fileName: 'a.mp4', fingerprint: 'f', uploadId: 'u1' },
+    made: [],
+    ladder: 'making',
+    minutes: null,
+    missing: null,
+    ...over,
+  }
+  stored.set('source', new Blob(['source']))
+  new JobKeeper(record).save()
+  return record
+}
+
+const viewer = () => makeUser({ id: account })
+
+function renderMine() {
+  const video = makeVideo(9, { userId: account, status: 'ready', review: 'approved', hold: null })
+  return renderPage('/my-videos', '/my-videos', <MyVideosPage />, {
+    viewer: viewer(),
+    answers: {
+      'GET /api/videos/my-videos?tab=all': () => Response.json([video]),
+      'GET /api/videos/my-videos/counts': { all: 1, public: 1, private: 0, premium: 0, free: 1 },
+      'GET /api/removals': [],
+      'DELETE /api/videos/9': () => new Response(null, { status: 204 }),
+    },
+  })
+}
+
+describe('what is still added to a published video', () => {
+  it('goes on from any page, and costs nothing where there is nothing', async () => {
+    const { unmount } = renderSite('/terms', { viewer: viewer() })
+    await screen.findByRole('contentinfo')
+    expect(makeLadder).not.toHaveBeenCalled()
+    unmount()
+    leaveJob()
+    renderSite('/terms', { viewer: viewer() })
+    await waitFor(() => expect(makeLadder).toHaveBeenCalledTimes(1))
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
+  })
+
+  it('and what is not published yet goes on in its own tab', async () => {
+    const draft = `${account}:upload-video:3`
+    leaveJob({ draft, videoId: null })
+    renderSite('/terms', { viewer: viewer() }).unmount()
+    sessionStorage.setItem(`slot:${account}:upload-video`, draft)
+    const { requests } = renderSite('/terms', { viewer: viewer() })
+    await waitFor(() => expect(makeLadder).toHaveBeenCalledTimes(1))
+    expect(requests).toContain('/api/uploads/u1')
+  })
+
+  it('starts in My Videos when another tab publishes', async () => {
+    renderMine()
+    await screen.findByRole('heading', { name: 'Video 9' })
+    const { id } = leaveJob()
+    dispatchEvent(new StorageEvent('storage', { key: `job:${account}:${id}` }))
+    expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+  })
+
+  it('is not for another account', async () => {
+    leaveJob()
+    renderSite('/terms', { viewer: makeUser({ id: account + 10_000 }) })
+    await screen.findByRole('contentinfo')
+    expect(getPublished()).toEqual([])
+  })
+
+  it('shows how far it is in My Videos, and can be cancelled there', async () => {
+    leaveJob()
+    void resumePublished(account)
+    renderMine()
+    expect(await screen.findByText('Adding qualities: 360p 42 %, under a minute left')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('42')
+    expect(screen.getByText('Qualities are being added.').getAttribute('role')).toBe('status')
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel adding qualities to Video 9' }))
+    await waitFor(() => expect(screen.queryByText(/^Adding qualities/)).toBeNull())
+    expect(loadJobs(account)).toEqual([])
+    await waitFor(() => expect(stored.size).toBe(0))
+  })
+
+  it('ends with its video', async () => {
+    leaveJob()
+    void resumePublished(account)
+    renderMine()
+    await screen.findByText(/^Adding qualities/)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Video 9' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(loadJobs(account)).toEqual([]))
+  })
+
+  it('is offered where it takes long', async () => {
+    leaveJob({ ladder: 'offered', minutes: 23.2 })
+    void resumePublished(account)
+    renderMine()
+    expect(await screen.findByText(/takes about 24 min on this device/)).toBeTruthy()
+    await expectAccessible()
+    expect(makeLadder).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Make Them' }))
+    expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ patient: true })
+  })
+
+  it('can be tried again where its making failed', async () => {
+    leaveJob({ makingError: "The other qualities couldn't be made to their end." })
+    void resumePublished(account)
+    renderMine()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe("The other qualities couldn't be made to their end.")
+    expect(screen.getByText('Adding qualities has stopped')).toBeTruthy()
+    expect(makeLadder).not.toHaveBeenCalled()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('waits while another tab does it, and takes over what is left', async () => {
+    const record = leaveJob()
+    const release = locks.elsewhere(`job ${record.id}`)
+    void resumePublished(account)
+    renderMine()
+    expect(await screen.findByText('Another tab is adding qualities')).toBeTruthy()
+    expect(makeLadder).not.toHaveBeenCalled()
+    new JobKeeper({ ...record, ladder: 'patient' }).save()
+    release()
+    expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ patient: true })
+  })
+
+  it('is over when another tab has finished it', async () => {
+    const record = leaveJob()
+    const release = locks.elsewhere(`job ${record.id}`)
+    void resumePublished(account)
+    renderMine()
+    await screen.findByText('Another tab is adding qualities')
+    new JobKeeper(record).remove()
+    release()
+    await waitFor(() => expect(screen.queryByText('Another tab is adding qualities')).toBeNull())
+    expect(makeLadder).not.toHaveBeenCalled()
+  })
+})
+
+describe('drafts', () => {
+  const upload = () => renderPage('/upload-video', '/upload-video', <UploadVideoPage />, { viewer: viewer() })
+  const title = () => screen.findByLabelText('Title')
+
+  it('belong to one tab each', async () => {
+    localStorage.setItem(
+      `draft:${account}:upload-video:0`,
+      JSON.stringify({ details: { title: 'Of another tab' } }),
+    )
+    localStorage.setItem(
+      `draft:${account}:upload-video:2`,
+      JSON.stringify({ details: { title: 'Of a closed tab' } }),
+    )
+    locks.elsewhere(`draft ${account}:upload-video:0`)
+    upload()
+    expect(await title()).toHaveProperty('value', 'Of a closed tab')
+  })
+
+  it('keep a chosen picture through a reload', async () => {
+    const bitmap = { width: 1280, height: 720, close: () => {} }
+    vi.stubGlobal('createImageBitmap', async () => bitmap)
+    const picture = new Blob(['picture'])
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(picture))
+    stored.set('kept', new File(['original'], 'kept'))
+    const poster = { second: null, storedName: 'kept', crop: false }
+    localStorage.setItem(`draft:${account}:upload-video:0`, JSON.stringify({ poster }))
+    upload()
+    await title()
+    await waitFor(() => expect(toBlob).toHaveBeenCalled())
+    expect(JSON.parse(localStorage.getItem(`draft:${account}:upload-video:0`) ?? '{}')).toMatchObject({
+      poster,
+    })
+  })
+
+  it('and jobs are gone after signing out', async () => {
+    leaveJob()
+    leaveJob({ id: 'of-a-draft', draft: `${account}:upload-video:0`, videoId: null })
+    stored.set('kept', new Blob(['picture']))
+    const poster = { second: null, storedName: 'kept', crop: false }
+    localStorage.setItem(
+      `draft:${account}:upload-video:0`,
+      JSON.stringify({ poster, details: { title: 'Mine' } }),
+    )
+    localStorage.setItem('draft:7:upload-video:0', '{}')
+    void resumePublished(account)
+    renderPage('/account', '/account', <AccountPage />, {
+      viewer: viewer(),
+      answers: { 'POST /api/auth/logout': () => new Response(null, { status: 204 }) },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
+    await screen.findByTestId('elsewhere')
+    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([
+      'draft:7:upload-video:0',
+    ])
+    expect(stored.size).toBe(0)
+    expect(getPublished()).toEqual([])
+  })
+})

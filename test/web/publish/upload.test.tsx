@@ -1,0 +1,383 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
+import { settingsQuery } from '../../../web/entities/settings/settings-query'
+import { Refusal } from '../../../web/studio/source/refusal'
+import { makeLadder, prepareVideo, takeFrame } from '../../../web/studio/studio'
+import { ArrivingRequest } from '../support/arriving-request'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
+import { makeUser, makeVideo } from '../support/site'
+
+// The studio needs workers, WebCodecs and OPFS: the browser tests have them.
+vi.mock('../../../web/studio/studio', () => ({
+  treatmentOf: () => 'copy',
+  prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+  filmstrip: async () => 0,
+  takeFrame: vi.fn(),
+}))
+
+const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
+const preparedVideo = {
+  file: madeVideo,
+  storedName: null,
+  contentType: 'video/mp4',
+  duration: 60,
+  width: 1280,
+  height: 720,
+  isEncoded: false,
+}
+const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+  vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
+  vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
+  vi.mocked(takeFrame).mockResolvedValue(madePicture)
+})
+
+let lastUser = 100
+
+/** Each test has its own user, and with it its own draft and upload. */
+function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> = {}) {
+  lastUser++
+  return renderPage('/upload-video', '/upload-video', <UploadVideoPage />, {
+    viewer: makeUser({ id: lastUser, ...over }),
+    answers: {
+      'POST /api/uploads': ({ body }: SentRequest) => {
+        const { kind, size } = body as { kind: string; size: number }
+        return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+      },
+      'POST /api/uploads/video-upload/complete': finished('video-upload'),
+      'POST /api/uploads/image-upload/complete': finished('image-upload'),
+      'DELETE /api/uploads/video-upload': () => new Response(null, { status: 204 }),
+      'POST /api/videos': makeVideo(9, { status: 'processing', review: 'approved' }),
+      ...answers,
+    },
+  })
+}
+
+function finished(id: string) {
+  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+}
+
+async function chooseVideo(name = 'holiday.mp4') {
+  const file = new File(['source'], name, { type: 'video/mp4', lastModified: 5 })
+  await userEvent.upload(await screen.findByLabelText('Video file'), file)
+}
+
+async function fillDetails() {
+  await userEvent.type(screen.getByLabelText('Title'), 'Slow light')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Video' }))
+
+describe('upload page', () => {
+  it('sends a visitor to sign in', async () => {
+    renderPage('/upload-video', '/upload-video', <UploadVideoPage />)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/signin?from=%2Fupload-video')
+    expect(screen.getByText('Please sign in to upload videos')).toBeTruthy()
+  })
+
+  it('speaks from the settings, and is accessible', async () => {
+    renderUpload()
+    const card = within(await screen.findByRole('region', { name: 'Upload Guidelines' }))
+    expect(card.getByText(/between 1 second and 60 minutes/)).toBeTruthy()
+    expect(card.getByText(/as soon as they are processed/)).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('uploads at once, publishes on submit, and forgets the draft', async () => {
+    const { sent } = renderUpload()
+    await chooseVideo()
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(takeFrame).toHaveBeenCalledWith(madeVideo, 15, expect.anything(), { crop: false })
+    await fillDetails()
+    await expectAccessible()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toEqual({
+      title: 'Slow light',
+      description: '',
+      categoryId: 2,
+      isPremium: false,
+      isPublic: true,
+      allowDownload: false,
+      videoFile: 'video-upload',
+      thumbnailFile: 'image-upload',
+      locationData: null,
+    })
+    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+  })
+
+  it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
+    let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
+    vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
+      const step = { kind: 'rendition', share: 0.5 } as const
+      const steps = [
+        { ...step, quality: 360 },
+        { ...step, quality: 480 },
+      ]
+      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    })
+    renderUpload()
+    await chooseVideo()
+    expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
+    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
+    await expectAccessible()
+    finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
+    expect(await screen.findByText('This browser makes no lower qualities.')).toBeTruthy()
+    expect(screen.queryByRole('progressbar', { name: 'Adding qualities' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  })
+
+  it('is published without a quality that the server refuses', async () => {
+    vi.mocked(makeLadder).mockImplementationOnce(async (_, { onFile }) => {
+      const file = new Blob(['rung'])
+      onFile({ kind: 'rendition', quality: 360, storedName: null, file, contentType: 'video/mp4' })
+      return { kind: 'made' }
+    })
+    const errors = [{ path: 'renditions', message: 'This quality is of another video.' }]
+    const { sent } = renderUpload({
+      'POST /api/uploads/rendition-upload/complete': finished('rendition-upload'),
+      'POST /api/videos': ({ body }: SentRequest) =>
+        'renditions' in (body as object)
+          ? problem(400, 'invalid_input', 'Please check the qualities.', errors)
+          : makeVideo(9),
+      'PATCH /api/videos/9': problem(400, 'invalid_input', 'Please check the qualities.', errors),
+      'DELETE /api/uploads/rendition-upload': () => new Response(null, { status: 204 }),
+    })
+    await chooseVideo()
+    await fillDetails()
+    await waitFor(() =>
+      expect(sent.some(({ path }) => path.endsWith('rendition-upload/complete'))).toBe(true),
+    )
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    const published = sent.filter(({ method, path }) => method === 'POST' && path === '/api/videos')
+    expect(published.map(({ body }) => (body as { renditions?: unknown }).renditions)).toEqual([
+      ['rendition-upload'],
+      undefined,
+    ])
+    // Nor does the video take it later: it is removed.
+    await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+
+  it('says what is missing, at its place', async () => {
+    const { sent } = renderUpload()
+    await screen.findByLabelText('Title')
+    await submit()
+    expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
+    expect(screen.getByText('Please select a category')).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect((await screen.findAllByText('Please upload a video file or provide a URL')).length).toBe(2)
+    expect(screen.getByText('Upload Error')).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'URL' }))
+    await submit()
+    expect((await screen.findAllByText('Please provide both video and thumbnail URLs')).length).toBe(2)
+    expect(sent.some(({ path }) => path === '/api/videos')).toBe(false)
+  })
+
+  it('shows why a file is refused, and takes another one', async () => {
+    const sentence =
+      "This video uses HEVC, which most browsers can't play. Convert it to H.264 (MP4) and try again."
+    vi.mocked(prepareVideo).mockRejectedValueOnce(new Refusal(sentence))
+    renderUpload()
+    await chooseVideo()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await chooseVideo('better.mp4')
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it("shows the server's refusal of the file, and lets it be removed", async () => {
+    const { sent } = renderUpload({
+      'POST /api/uploads/video-upload/complete': problem(
+        422,
+        'private_metadata',
+        'The file says where it was made.',
+      ),
+    })
+    await chooseVideo()
+    expect(await screen.findByText('The file says where it was made.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
+    expect(await screen.findByRole('button', { name: 'Choose Video' })).toBeTruthy()
+    await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+
+  it('keeps what was typed and uploaded when publishing fails, at the fields that failed', async () => {
+    const errors = [{ path: 'title', message: 'This title is taken.' }]
+    let answer = problem(409, 'conflict', 'Please change the title.', errors)
+    renderUpload({ 'POST /api/videos': () => answer })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await submit()
+    expect(await screen.findByText('Please change the title.')).toBeTruthy()
+    expect(screen.getByText('Upload failed')).toBeTruthy()
+    expect(screen.getByText('This title is taken.')).toBeTruthy()
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Slow light')
+    answer = Response.json(makeVideo(9))
+    await userEvent.type(screen.getByLabelText('Title'), ' 2')
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it('publishes what was changed while the file was on its way', async () => {
+    let prepared = () => {}
+    vi.mocked(prepareVideo).mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        prepared = resolve
+      })
+      return preparedVideo
+    })
+    const { sent } = renderUpload()
+    await chooseVideo()
+    await fillDetails()
+    await submit()
+    await screen.findByRole('button', { name: /^Uploading Video/ })
+    await userEvent.type(screen.getByLabelText('Title'), ' 2')
+    prepared()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toMatchObject({
+      title: 'Slow light 2',
+      thumbnailFile: 'image-upload',
+    })
+  })
+
+  it('says why a file can not be taken when the limits are unknown', async () => {
+    const { queryClient } = renderUpload({
+      'GET /api/settings': problem(503, 'unavailable', 'Try again soon.'),
+    })
+    await screen.findByLabelText('Video file')
+    queryClient.removeQueries(settingsQuery)
+    await chooseVideo()
+    expect(await screen.findByText('Try again soon.')).toBeTruthy()
+    expect(screen.getByText('Upload Error')).toBeTruthy()
+  })
+
+  it('finds what was typed again after a reload', async () => {
+    const first = renderUpload()
+    await screen.findByLabelText('Title')
+    await fillDetails()
+    first.unmount()
+    renderPage('/upload-video', '/upload-video', <UploadVideoPage />, { viewer: makeUser({ id: lastUser }) })
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Slow light')
+    expect(screen.getByLabelText('Category')).toHaveProperty('value', '2')
+  })
+
+  it('offers the premium mark to members only', async () => {
+    const { unmount } = renderUpload()
+    expect(await screen.findByRole('switch', { name: 'Premium Content' })).toHaveProperty('disabled', true)
+    expect(screen.getByText('Upgrade to premium to upload premium content')).toBeTruthy()
+    unmount()
+    renderUpload({}, { isPremium: true })
+    expect(await screen.findByRole('switch', { name: 'Premium Content' })).toHaveProperty('disabled', false)
+  })
+
+  it('takes a place on a click only, rounded, and lets it go', async () => {
+    const getCurrentPosition = vi.fn((success: (position: unknown) => void) =>
+      success({ coords: { latitude: 48.857_712, longitude: 2.295_08 } }),
+    )
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
+    )
+    renderUpload()
+    const get = await screen.findByRole('button', { name: 'Get Location' })
+    expect(getCurrentPosition).not.toHaveBeenCalled()
+    await userEvent.click(get)
+    expect(await screen.findByText('48.86, 2.30 (about 1 km around)')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.queryByText(/48\.86/)).toBeNull()
+  })
+
+  it.each([
+    [1, 'Location permission denied'],
+    [2, 'Location information is unavailable'],
+    [3, 'Location request timed out'],
+    [9, 'Unknown error occurred while getting location'],
+  ])('says why there is no place: %i', async (code, sentence) => {
+    const getCurrentPosition = (_: unknown, failure: (error: unknown) => void) => failure({ code })
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
+    )
+    renderUpload()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Location' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByText('Location Error')).toBeTruthy()
+  })
+
+  it('says when the browser knows no places', async () => {
+    renderUpload()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Location' }))
+    expect(await screen.findByText('Geolocation is not supported by your browser')).toBeTruthy()
+  })
+})
+
+describe('URL tab', () => {
+  it('refuses what is no address', async () => {
+    const { sent } = renderUpload()
+    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
+    await userEvent.type(screen.getByLabelText('Video URL'), 'ftp://x')
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch Video' }))
+    expect(await screen.findByText('Invalid URL')).toBeTruthy()
+    expect(screen.getAllByText('Please enter a valid video URL')).toHaveLength(2)
+    expect(sent.some(({ path }) => path === '/api/imports')).toBe(false)
+  })
+
+  it('imports, then goes on as with a chosen file', async () => {
+    const state = { id: 'i1', status: 'done', received: 10, size: 10, uploadId: 'imported', error: null }
+    const { sent } = renderUpload({
+      'POST /api/imports': Response.json({ ...state, status: 'queued', uploadId: null }, { status: 202 }),
+      'GET /api/imports/i1': state,
+      'GET /api/uploads/imported/content': new Response('video', {
+        headers: { 'content-type': 'video/webm' },
+      }),
+      'DELETE /api/uploads/imported': () => new Response(null, { status: 204 }),
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
+    await userEvent.type(screen.getByLabelText('Video URL'), 'https://example.org/a.webm{Enter}')
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(sent.find(({ path }) => path === '/api/imports')?.body).toEqual({
+      url: 'https://example.org/a.webm',
+    })
+    expect(vi.mocked(prepareVideo).mock.lastCall?.[0]).toMatchObject({
+      name: 'a.webm',
+      type: 'video/webm',
+    })
+    await waitFor(() =>
+      expect(sent.some(({ method, path }) => method === 'DELETE' && path.endsWith('/imported'))).toBe(true),
+    )
+  })
+
+  it('says why an import failed', async () => {
+    const failed = {
+      id: 'i2',
+      status: 'failed',
+      received: 0,
+      size: null,
+      uploadId: null,
+      error: 'The address answered 404.',
+    }
+    renderUpload({
+      'POST /api/imports': Response.json(failed, { status: 202 }),
+      'GET /api/imports/i2': failed,
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
+    await userEvent.type(screen.getByLabelText('Video URL'), 'https://example.org/a.webm{Enter}')
+    expect(await screen.findByText('The address answered 404.')).toBeTruthy()
+    await expectAccessible()
+  })
+})

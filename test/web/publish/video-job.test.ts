@@ -1,0 +1,421 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
+import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
+import { VideoJob } from '../../../web/features/publish/upload/job/video-job'
+import { openStored, removeStored, removeStoredGroup } from '../../../web/studio/files/stored-files'
+import { ladderStopped } from '../../../web/studio/ladder/support'
+import { Refusal } from '../../../web/studio/source/refusal'
+import { makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { UploadServer } from '../support/upload-server'
+
+// The studio needs workers and OPFS: the browser tests have them.
+vi.mock('../../../web/studio/studio', () => ({
+  treatmentOf: (cut: object | null) => JSON.stringify(cut),
+  prepareVideo: vi.fn(),
+  makeLadder: vi.fn(),
+}))
+vi.mock('../../../web/studio/files/stored-files', () => ({
+  openStored: vi.fn(),
+  removeStored: vi.fn(),
+  removeStoredGroup: vi.fn(),
+}))
+
+const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 }
+const chosen = new File(['source'], 'chosen.mp4', { type: 'video/mp4', lastModified: 5 })
+const part = { start: 1, end: 3 }
+
+let stored: Map<string, Blob>
+let server: UploadServer
+let lastAccount = 0
+
+beforeEach(() => {
+  stored = new Map()
+  server = new UploadServer()
+  let made = 0
+  vi.mocked(openStored).mockImplementation(async (name) => (stored.get(name) as File) ?? null)
+  vi.mocked(removeStored).mockImplementation(async (name) => void stored.delete(name))
+  vi.mocked(makeLadder).mockImplementation((_, { signal }) => untilAborted(signal))
+  vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
+    made++
+    const file = new Blob([`${await source.text()} ${JSON.stringify(cut ?? null)}`])
+    stored.set(`made-${made}`, file)
+    const isEncoded = Boolean(cut)
+    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded }
+    return { file, storedName: `made-${made}`, ...about }
+  })
+})
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+function newJob() {
+  lastAccount++
+  const draft = `${lastAccount}:upload-video:0`
+  return { job: new VideoJob(draft), draft, account: lastAccount }
+}
+
+/** What a page finds that was closed while it uploaded. */
+async function interrupt() {
+  const { job, draft } = newJob()
+  server.hold = true
+  await job.choose(chosen, limits)
+  await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
+  server.calls.length = 0
+  return { job: new VideoJob(draft), draft }
+}
+
+const step = (job: VideoJob) => job.getState().step
+const uploading = (job: VideoJob) =>
+  vi.waitFor(() => expect(job.getState()).toMatchObject({ upload: { phase: 'done' } }))
+
+describe('VideoJob', () => {
+  it('goes on with an interrupted upload once, although two pages ask for it', async () => {
+    const { job } = await interrupt()
+    await Promise.all([job.restore(limits), job.restore(limits)])
+    expect(job.getState()).toMatchObject({ step: 'uploading', name: 'chosen.mp4' })
+    await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
+    expect(server.calls.filter((call) => call === 'GET video-1')).toHaveLength(1)
+    expect(server.calls).not.toContain('POST video')
+  })
+
+  it('leaves the interrupted upload for a file that is chosen meanwhile', async () => {
+    const { job } = await interrupt()
+    const restored = job.restore(limits)
+    await job.choose(new File(['other'], 'other.mp4'), limits)
+    await restored
+    expect(job.getState()).toMatchObject({ step: 'uploading', name: 'other.mp4' })
+    expect(server.calls).toContain('DELETE video-1')
+    expect(stored.size).toBe(1)
+  })
+
+  it('asks for the file again when it is lost', async () => {
+    const { job } = await interrupt()
+    stored.clear()
+    await job.restore(limits)
+    expect(job.getState()).toMatchObject({ step: 'empty', error: expect.stringContaining('“chosen.mp4”') })
+    await job.choose(chosen, limits)
+    expect(server.calls).not.toContain('DELETE video-1')
+  })
+
+  it('shows the last of two files that are chosen at once', async () => {
+    const { job } = newJob()
+    await Promise.all([
+      job.choose(new File(['first'], 'first.mp4'), limits),
+      job.choose(new File(['second'], 'second.mp4'), limits),
+    ])
+    expect(job.getState()).toMatchObject({ step: 'uploading', name: 'second.mp4' })
+    expect(loadJobs(lastAccount)).toHaveLength(1)
+  })
+
+  it('leaves nothing after a cancel, here or on the server', async () => {
+    const { job, account } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    await job.cancel()
+    expect(job.getState()).toEqual({ step: 'empty', error: null })
+    expect(loadJobs(account)).toEqual([])
+    expect(stored.size).toBe(0)
+    expect(server.calls).toContain('DELETE video-1')
+  })
+
+  it('is empty after a cancel while it prepares', async () => {
+    const { job, account } = newJob()
+    vi.mocked(prepareVideo).mockImplementation((_, { signal }) => untilAborted(signal))
+    const choice = job.choose(chosen, limits)
+    await vi.waitFor(() => expect(step(job)).toBe('preparing'))
+    await job.cancel()
+    await choice
+    expect(job.getState()).toEqual({ step: 'empty', error: null })
+    expect(loadJobs(account)).toEqual([])
+  })
+})
+
+describe('a cut', () => {
+  it('takes the place of the whole, whose upload ends, and can be taken back', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    await job.setCut(part, limits)
+    await uploading(job)
+    expect(server.calls).toContain('DELETE video-1')
+    expect(job.getState()).toMatchObject({ cut: part, upload: { result: { id: 'video-2' } } })
+    expect(await server.text('video-2')).toContain(JSON.stringify(part))
+
+    await job.setCut(null, limits)
+    await uploading(job)
+    expect(job.getState()).toMatchObject({ cut: null, upload: { result: { id: 'video-3' } } })
+    expect(await server.text('video-3')).toBe('source null')
+    expect([...stored.keys()]).toEqual(['made-1'])
+  })
+
+  it('is made again after a reload in the middle of it', async () => {
+    const { job, draft } = newJob()
+    await job.choose(chosen, limits)
+    vi.mocked(prepareVideo).mockImplementationOnce(() => new Promise(() => {}))
+    void job.setCut(part, limits)
+    await vi.waitFor(() => expect(loadJobs(lastAccount)).toMatchObject([{ cut: part, source: null }]))
+
+    const next = new VideoJob(draft)
+    await next.restore(limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ cut: part, uncut: { duration: 60 } })
+  })
+
+  it('asked for twice at once makes one job', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await Promise.all([job.setCut(part, limits), job.setCut(part, limits)])
+    await uploading(job)
+    expect(loadJobs(lastAccount)).toHaveLength(1)
+    expect(server.calls.filter((call) => call === 'POST video')).toHaveLength(2)
+  })
+
+  it('stays away after a cancel while the whole before it ends', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    const cutting = job.setCut(part, limits)
+    await job.cancel()
+    await cutting
+    expect(job.getState()).toEqual({ step: 'empty', error: null })
+    expect(loadJobs(lastAccount)).toEqual([])
+    expect(stored.size).toBe(0)
+  })
+
+  it('that is encoded anew is not sent as a part of the encode before', async () => {
+    const { job, draft } = newJob()
+    await job.choose(chosen, limits)
+    await job.setCut(part, limits)
+    await uploading(job)
+    stored.delete('made-2')
+
+    const next = new VideoJob(draft)
+    await next.restore(limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ cut: part, upload: { result: { id: 'video-3' } } })
+  })
+
+  it('that can not be made publishes nothing, and says why', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    vi.mocked(prepareVideo).mockRejectedValueOnce(new Refusal("This browser can't encode video."))
+    await job.setCut(part, limits)
+    expect(job.getState()).toMatchObject({ step: 'stuck', error: "This browser can't encode video." })
+    expect(await job.finish()).toBeNull()
+    await job.setCut(null, limits)
+    expect(await job.finish()).toMatchObject({ videoFile: 'video-2' })
+  })
+})
+
+describe('a file that can not be copied', () => {
+  it('is sent anew when its encode was lost', async () => {
+    const encode = async () => {
+      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded: true }
+      return { file: new Blob(['encoded']), storedName: null, ...about }
+    }
+    vi.mocked(prepareVideo).mockImplementation(encode)
+    const { job, draft } = newJob()
+    server.hold = true
+    await job.choose(chosen, limits)
+    await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
+    server.hold = false
+    const next = new VideoJob(draft)
+    await next.choose(chosen, limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ upload: { result: { id: 'video-2' } } })
+    expect(server.calls).toContain('DELETE video-1')
+  })
+})
+
+describe('the further files', () => {
+  /** Makes them when it is told to. */
+  function ladder() {
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof makeLadder>>>()
+    const files = new Map<string, () => void>()
+    vi.mocked(makeLadder).mockImplementation((_, { signal, onFile }) => {
+      const make = (kind: 'rendition' | 'storyboard' | 'preview', quality: number | null) => () => {
+        const name = quality === null ? kind : `${quality}p`
+        const file = new Blob([name])
+        stored.set(name, file)
+        onFile({
+          kind,
+          quality,
+          storedName: name,
+          file,
+          contentType: kind === 'storyboard' ? 'image/jpeg' : 'video/mp4',
+        })
+      }
+      files.set('360p', make('rendition', 360)).set('storyboard', make('storyboard', null))
+      return new Promise((done, reject) => {
+        promise.then(done, reject)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    })
+    return { make: (name: '360p' | 'storyboard') => files.get(name)?.(), end: resolve, fail: reject }
+  }
+
+  async function published() {
+    const made = ladder()
+    const { job, account } = newJob()
+    await job.choose(chosen, limits)
+    const finished = await job.finish()
+    server.videos.add(9)
+    await job.publishedAs(9, finished?.further ?? null)
+    const delivery = getPublished().find(({ videoId }) => videoId === 9)?.delivery
+    return { job, account, made, delivery }
+  }
+
+  it('are not waited for, and follow the published video one by one', async () => {
+    const { job, account, made } = await published()
+    expect(step(job)).toBe('empty')
+    made.make('360p')
+    await vi.waitFor(() =>
+      expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }]),
+    )
+    made.make('storyboard')
+    made.end({ kind: 'made' })
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+    expect(server.patches.at(-1)).toEqual({ storyboardFile: 'storyboard-3', madeFrom: 'video-1' })
+    expect(getPublished()).toEqual([])
+    expect(stored.size).toBe(0)
+  })
+
+  it('come with the video as far as they are finished', async () => {
+    const made = ladder()
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    made.make('360p')
+    await vi.waitFor(() => expect(server.calls).toContain('COMPLETE rendition-2'))
+    await vi.waitFor(async () =>
+      expect(await job.finish()).toEqual({ videoFile: 'video-1', further: { renditions: ['rendition-2'] } }),
+    )
+    await job.cancel()
+    expect(server.calls).toContain('DELETE rendition-2')
+  })
+
+  it('end with a video that is gone, and leave nothing', async () => {
+    const { account, made } = await published()
+    server.videos.clear()
+    made.make('360p')
+    await vi.waitFor(() => expect(getPublished()).toEqual([]))
+    await vi.waitFor(() => expect(server.calls).toContain('DELETE rendition-2'))
+    expect(loadJobs(account)).toEqual([])
+    expect(stored.size).toBe(0)
+    expect(server.calls).not.toContain('DELETE video-1')
+  })
+
+  it('end with a cancel after they stopped', async () => {
+    const { account, made, delivery } = await published()
+    server.refusal = { status: 409, detail: 'You have 9 uploads under way.' }
+    made.make('360p')
+    await vi.waitFor(() => expect(delivery?.getState().error).not.toBeNull())
+    await delivery?.cancel()
+    await delivery?.run()
+    expect(loadJobs(account)).toEqual([])
+  })
+
+  it('are not taken up once more when another tab writes', async () => {
+    const { account } = await published()
+    await resumePublished(account)
+    expect(getPublished()).toHaveLength(1)
+  })
+
+  it('end with a cancel', async () => {
+    const { account, delivery } = await published()
+    await delivery?.cancel()
+    expect(loadJobs(account)).toEqual([])
+    expect(stored.size).toBe(0)
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('wait for a word when they would take long, and are left out when they are not wanted', async () => {
+    const { account, made, delivery } = await published()
+    made.end({ kind: 'choice', minutes: 24 })
+    await vi.waitFor(() => expect(delivery?.getState()).toMatchObject({ ladder: 'offered', minutes: 24 }))
+    vi.mocked(makeLadder).mockResolvedValueOnce({ kind: 'made' })
+    delivery?.decide(true)
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ patient: true })
+  })
+
+  it('say what is missing', async () => {
+    const made = ladder()
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    made.end({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
+    await vi.waitFor(() =>
+      expect(job.getState()).toMatchObject({
+        ladder: 'over',
+        missing: 'This browser makes no lower qualities.',
+      }),
+    )
+    await job.cancel()
+  })
+
+  it('are tried again under their key when their making failed, without what was made before', async () => {
+    const { account, made, delivery } = await published()
+    made.make('360p')
+    made.fail(new Refusal('The encoder stopped.'))
+    await vi.waitFor(() => expect(delivery?.getState().makingError).toBe('The encoder stopped.'))
+    await vi.waitFor(() => expect(server.patches).toHaveLength(1))
+    const [record] = loadJobs(account)
+    expect(record).toMatchObject({ ladder: 'making', makingError: 'The encoder stopped.', missing: null })
+    expect(removeStoredGroup).not.toHaveBeenCalled()
+
+    vi.mocked(makeLadder).mockResolvedValueOnce({ kind: 'made' })
+    delivery?.resume()
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+    expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: record?.id })
+    expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }])
+  })
+
+  it('wait after a reload too until they are told to try again', async () => {
+    const made = ladder()
+    const { job, draft, account } = newJob()
+    await job.choose(chosen, limits)
+    made.fail(new Error('No sentence for people.'))
+    await vi.waitFor(() => expect(loadJobs(account)[0]?.makingError).toBe(ladderStopped))
+
+    vi.mocked(makeLadder).mockClear()
+    const next = new VideoJob(draft)
+    await next.restore(limits)
+    await uploading(next)
+    expect(next.getState()).toMatchObject({ ladder: 'making', makingError: ladderStopped })
+    expect(makeLadder).not.toHaveBeenCalled()
+    vi.mocked(makeLadder).mockImplementation((_, { signal }) => untilAborted(signal))
+    next.resume()
+    await vi.waitFor(() => expect(makeLadder).toHaveBeenCalledOnce())
+    expect(next.getState()).toMatchObject({ makingError: null })
+    await next.cancel()
+  })
+
+  it('that the server refuses stay out, with its sentence', async () => {
+    const { account, made, delivery } = await published()
+    server.refusal = { status: 422, detail: 'This file is damaged.' }
+    made.make('360p')
+    await vi.waitFor(() =>
+      expect(delivery?.getState()).toMatchObject({
+        missing: 'The 360p quality could not be added. This file is damaged.',
+        error: null,
+        makingError: null,
+      }),
+    )
+    made.end({ kind: 'made' })
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+  })
+
+  it('go on after a failure when they are told to', async () => {
+    const { account, made, delivery } = await published()
+    server.refusal = { status: 409, detail: 'You have 9 uploads under way.' }
+    made.make('360p')
+    made.end({ kind: 'made' })
+    await vi.waitFor(() => expect(delivery?.getState().error).toBe('You have 9 uploads under way.'))
+    expect(loadJobs(account)).toMatchObject([{ videoId: 9 }] satisfies Partial<JobRecord>[])
+    server.refusal = null
+    delivery?.resume()
+    await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
+    expect(server.patches).toEqual([{ renditions: ['rendition-2'], madeFrom: 'video-1' }])
+  })
+})

@@ -1,0 +1,47 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lazyExtra, loadPatiently } from '../../../web/lib/lazy-extra'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function failing<Module>(times: number, module: Module) {
+  let tries = 0
+  return vi.fn(async () => {
+    tries += 1
+    if (tries <= times) throw new TypeError('Failed to fetch dynamically imported module')
+    return module
+  })
+}
+
+describe('what is loaded later', () => {
+  it('is asked for again while the line is down', async () => {
+    const load = failing(3, 'module')
+    const loaded = loadPatiently(load)
+    await vi.advanceTimersByTimeAsync(6900)
+    expect(load).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await loaded).toBe('module')
+  })
+
+  it('is gone without when it never comes, and the page stands', async () => {
+    const Extra = lazyExtra(failing(Number.POSITIVE_INFINITY, { default: () => <p>extra</p> }))
+    render(
+      <Suspense fallback="waiting">
+        <p>page</p>
+        <Extra />
+      </Suspense>,
+    )
+    expect(screen.getByText('waiting')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(300_000))
+    expect(screen.queryByText('waiting')).toBeNull()
+    expect(screen.getByText('page')).toBeTruthy()
+    expect(screen.queryByText('extra')).toBeNull()
+  })
+})

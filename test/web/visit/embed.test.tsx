@@ -1,0 +1,228 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EmbedBoot, EmbeddedVideo } from '../../../contract/schemas/videos/embed'
+import { EmbedPage } from '../../../web/embed/embed-page'
+import { isCovered, patience } from '../../../web/embed/is-covered'
+import { expectAccessible } from '../support/axe'
+import { changeMedia, playMediaElement, videoElement } from '../support/media-element'
+import { problem } from '../support/page'
+import { makeReportReceipt } from '../support/safety'
+
+const grant = 'GET /api/embed/1'
+const report = 'POST /api/videos/1/report'
+
+interface Call {
+  address: string
+  credentials: RequestCredentials | undefined
+  body: unknown
+}
+
+/** What was asked, in order. Anything that isn't among the answers fails the test by what it says. */
+let calls: Call[] = []
+
+function answer(answers: Record<string, () => Response>): void {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const address = `${init.method ?? 'GET'} ${new URL(String(input), location.origin).pathname}`
+    calls.push({ address, credentials: init.credentials, body: JSON.parse(String(init.body ?? 'null')) })
+    return answers[address]?.() ?? problem(500, 'internal', `Nobody answers ${address}`)
+  })
+}
+
+/** What a browser tells of what is covered: `undefined`: it can't, null: it says nothing. */
+function observe(isVisible: boolean | undefined | null): void {
+  const entry = { prototype: isVisible === undefined ? {} : { isVisible } }
+  vi.stubGlobal('IntersectionObserverEntry', entry)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: unknown[]) => void) {}
+      observe() {
+        if (isVisible !== null) queueMicrotask(() => this.tell([{ isIntersecting: true, isVisible }]))
+      }
+      disconnect() {}
+    },
+  )
+}
+
+beforeEach(() => {
+  calls = []
+  observe(true)
+  playMediaElement()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const video: EmbeddedVideo = {
+  id: 1,
+  title: 'Convergence',
+  duration: 200,
+  thumbnailUrl: '/media/a.e/poster.jpg',
+  storyboard: null,
+  captions: [],
+  sources: [{ type: 'mp4', url: '/media/a.e/source.mp4', height: 720, bandwidth: null }],
+}
+
+function renderEmbed(over: Partial<EmbedBoot> = {}): void {
+  const boot: EmbedBoot = { siteName: 'Nocturne', id: 1, state: 'gate', video: null, ...over }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EmbedPage boot={boot} />
+    </QueryClientProvider>,
+  )
+}
+
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+
+async function openReport() {
+  await waitFor(() => videoElement())
+  changeMedia({ readyState: 4, duration: 200 }, 'loadedmetadata')
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  return within(await screen.findByRole('dialog', { name: 'Report video' }))
+}
+
+describe('the frame of another site', () => {
+  it('asks for the age first, and for the video only then', async () => {
+    answer({ [grant]: () => Response.json(video) })
+    renderEmbed()
+    expect(screen.queryByText('Convergence')).toBeNull()
+    expect(calls).toEqual([])
+    await expectAccessible()
+    await confirm()
+    await screen.findByRole('heading', { name: 'Convergence' })
+    expect(videoElement().getAttribute('src')).toBe('/media/a.e/source.mp4')
+    expect(calls.map(({ address }) => address)).toEqual([grant])
+  })
+
+  it('shows nothing to whoever is under age', async () => {
+    answer({})
+    renderEmbed()
+    await userEvent.click(screen.getByRole('button', { name: 'I am under 18' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access Denied' }))
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(calls).toEqual([])
+  })
+
+  it('says when the video could not be asked for, and can be asked again', async () => {
+    let fails = true
+    answer({
+      [grant]: () => (fails ? problem(429, 'rate_limited', 'Too many requests.') : Response.json(video)),
+    })
+    renderEmbed()
+    await confirm()
+    expect(await screen.findByText('Too many requests.')).toBeTruthy()
+    fails = false
+    await confirm()
+    await screen.findByRole('heading', { name: 'Convergence' })
+  })
+
+  it.each([
+    [404, 'not_found', 'Video not found'],
+    [403, 'forbidden', 'Premium Content'],
+    [503, 'maintenance', 'Closed for maintenance'],
+  ] as const)('shows what became of the video since: %s %s', async (status, code, heading) => {
+    answer({ [grant]: () => problem(status, code, 'No.') })
+    renderEmbed()
+    await confirm()
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+    await expectAccessible()
+  })
+
+  it('leads to the site in a window of its own, since the site is framed by nobody', () => {
+    answer({})
+    renderEmbed({ state: 'locked' })
+    const link = screen.getByRole('link', { name: 'Open on Nocturne' })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '/video/1',
+      '_blank',
+      'noopener',
+    ])
+  })
+
+  it('asks for new addresses when its own have ended, and plays on with them', async () => {
+    const later = { ...video, sources: [{ ...video.sources[0], url: '/media/b.e/source.mp4' }] }
+    answer({ [grant]: () => Response.json(later) })
+    renderEmbed({ state: 'ready', video })
+    await waitFor(() => expect(videoElement().getAttribute('src')).toBe('/media/a.e/source.mp4'))
+    changeMedia({ error: { code: 2 } }, 'error')
+    await waitFor(() => expect(calls.map(({ address }) => address)).toEqual([grant]))
+  })
+})
+
+describe('a report from the frame', () => {
+  it('goes without cookies, so that it is nobody’s, and its receipt opens on the site', async () => {
+    answer({ [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
+    renderEmbed({ state: 'ready', video })
+    const dialog = await openReport()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Copyright/ }))
+    await userEvent.type(dialog.getByLabelText('Email (optional)'), 'anna@example.org')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
+    expect(calls).toEqual([
+      {
+        address: report,
+        credentials: 'omit',
+        body: { reason: 'copyright', details: '', email: 'anna@example.org' },
+      },
+    ])
+    for (const link of receipt.getAllByRole('link')) expect(link.getAttribute('target')).toBe('_blank')
+    await expectAccessible(screen.getByRole('dialog'))
+  })
+
+  it('takes a video away that it hid, once the receipt was read', async () => {
+    answer({
+      [report]: () => Response.json(makeReportReceipt({ reason: 'minor' }), { status: 201 }),
+      [grant]: () => problem(404, 'not_found', 'It is gone.'),
+    })
+    renderEmbed({ state: 'ready', video })
+    const dialog = await openReport()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Involves a minor/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
+    await userEvent.click(receipt.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('heading', { name: 'Video not found' })).toBeTruthy()
+    expect(document.querySelector('video')).toBeNull()
+  })
+
+  async function sendSpam() {
+    const dialog = await openReport()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Spam/ }))
+    const button = dialog.getByRole('button', { name: 'Send report' })
+    return { refused: () => dialog.findByText(/^Something lies over this frame/), button }
+  }
+
+  it('isn’t sent from under something that covers the frame', async () => {
+    observe(false)
+    answer({})
+    renderEmbed({ state: 'ready', video })
+    const { button, refused } = await sendSpam()
+    await userEvent.click(button)
+    expect(await refused()).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  it('is taken for covered where a browser that can tell says nothing, as of a frame that it doesn’t draw', async () => {
+    observe(null)
+    vi.useFakeTimers()
+    try {
+      const answer = isCovered(document.body)
+      vi.advanceTimersByTime(patience)
+      expect(await answer).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is sent by a browser that can’t tell', async () => {
+    observe(undefined)
+    answer({ [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
+    renderEmbed({ state: 'ready', video })
+    await userEvent.click((await sendSpam()).button)
+    expect(await screen.findByRole('dialog', { name: 'Report received' })).toBeTruthy()
+  })
+})

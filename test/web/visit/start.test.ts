@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+let tests = 0
+
+beforeEach(() => {
+  vi.resetModules()
+  tests += 1
+  // A module runs once: another test needs another address.
+  const modules = ['/assets/player.js', `data:text/javascript,globalThis.appStarted=${tests}`]
+  document.body.innerHTML = `<video data-video="1"></video>
+    <script type="application/json" id="modules">${JSON.stringify(modules)}</script>`
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(globalThis, 'appStarted')
+})
+
+function preloaded(): string[] {
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+    (link) => link.getAttribute('href') ?? '',
+  )
+}
+
+it.each(['loadeddata', 'suspend', 'error'])('leaves the line to the video until %s', async (event) => {
+  await import('../../../web/start')
+  expect(preloaded()).toEqual([])
+  document.querySelector('video')?.dispatchEvent(new Event(event))
+  await vi.waitFor(() => expect(Reflect.get(globalThis, 'appStarted')).toBe(tests))
+  expect(preloaded()[0]).toBe('/assets/player.js')
+})
+
+it('waits no longer than it says', async () => {
+  vi.useFakeTimers()
+  const { longestWait } = await import('../../../web/start')
+  await vi.advanceTimersByTimeAsync(longestWait - 1)
+  expect(preloaded()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(preloaded()).toHaveLength(2)
+})
+
+it('has nothing to wait for when the picture is there, or no video is', async () => {
+  document.querySelector('video')?.remove()
+  await import('../../../web/start')
+  await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
+})
+
+describe('a file that comes too slowly', () => {
+  /** What of it had come, how long after the page, when the first picture was there. */
+  async function firstPictureAfter(milliseconds: number, seconds: number): Promise<string | null> {
+    const video = document.querySelector('video') as HTMLVideoElement
+    video.src = '/source.mp4'
+    video.dataset.ladder = '/master.m3u8'
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    vi.spyOn(video, 'networkState', 'get').mockReturnValue(HTMLMediaElement.NETWORK_LOADING)
+    vi.spyOn(video, 'canPlayType').mockReturnValue('maybe')
+    vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => seconds })
+    await import('../../../web/start')
+    now.mockReturnValue(milliseconds)
+    video.dispatchEvent(new Event('loadeddata'))
+    await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
+    return video.getAttribute('src')
+  }
+
+  it('gives way to the ladder before anybody watches', async () => {
+    expect(await firstPictureAfter(2000, 0.3)).toBe('/master.m3u8')
+  })
+
+  it.each([
+    ['came fast enough', 2000, 2],
+    ['was only asked for', 800, 0.1],
+  ])('plays on when it %s', async (_, milliseconds, seconds) => {
+    expect(await firstPictureAfter(milliseconds, seconds)).toBe('/source.mp4')
+  })
+})

@@ -1,0 +1,229 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { VideoPage } from '../../../web/app/pages/visit/video'
+import { continueQuery } from '../../../web/entities/video/library-queries'
+import { keepPlace } from '../../../web/entities/video/watch-log'
+import { expectAccessible } from '../support/axe'
+import { changeMedia, media, playMediaElement } from '../support/media-element'
+import { type PageOptions, renderPage } from '../support/page'
+import { makeUser, makeVideo } from '../support/site'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  playMediaElement()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function playable(id: number, over: Partial<Video> = {}): Video {
+  const url = `/media/v${id}/source.mp4`
+  return makeVideo(id, {
+    videoUrl: url,
+    sources: [{ type: 'mp4', url, height: 720, bandwidth: null }],
+    duration: 600,
+    ...over,
+  })
+}
+
+async function renderWatch(options: PageOptions & { path?: string; video?: Partial<Video> } = {}) {
+  const others = [makeVideo(1), makeVideo(2, { isPremium: true }), makeVideo(3)]
+  const view = renderPage(options.path ?? '/video/1', '/video/:id', <VideoPage />, {
+    ...options,
+    answers: {
+      'GET /api/videos/1': playable(1, options.video),
+      'GET /api/videos/3': playable(3),
+      [`GET ${videosPath(relatedList(2))}`]: others,
+      'PUT /api/videos/1/progress': new Response(null, { status: 204 }),
+      'POST /api/videos/1/view': new Response(null, { status: 204 }),
+    },
+  })
+  await screen.findByRole('group', { name: 'Video player: Video 1' })
+  changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
+  // What the page adds to the player comes a moment after it.
+  await screen.findByRole('link', { name: 'Video 3' })
+  const settings = screen.getByRole('button', { name: 'Settings' })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(settings)
+  await screen.findByRole('menuitemcheckbox', { name: 'Autoplay next' })
+  await user.keyboard('{Escape}')
+  return { ...view, user }
+}
+
+/** Plays on in steps of a quarter of a second. */
+function playTo(second: number): void {
+  if (media.paused) changeMedia({ paused: false }, 'play')
+  while (media.currentTime < second) {
+    changeMedia({ currentTime: Math.min(second, media.currentTime + 0.25) }, 'timeupdate')
+    act(() => void vi.advanceTimersByTime(250))
+  }
+}
+
+function end(): void {
+  changeMedia({ paused: false }, 'play')
+  changeMedia({ currentTime: 600, ended: true, paused: true }, 'ended')
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+}
+
+describe('up next', () => {
+  it('plays the next video that may be played, after eight seconds', async () => {
+    await renderWatch()
+    end()
+    expect(screen.getByRole('region', { name: 'Up next' }).textContent).toContain('Video 3')
+    await pass(7)
+    expect(screen.getByRole('region', { name: 'Up next' })).toBeTruthy()
+    media.ended = false
+    await pass(2)
+    expect(await screen.findByRole('group', { name: 'Video player: Video 3' })).toBeTruthy()
+  })
+
+  it('is accessible', async () => {
+    await renderWatch()
+    end()
+    // axe waits on real timers.
+    vi.useRealTimers()
+    await expectAccessible()
+  })
+
+  it.each([
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['the wheel', () => fireEvent.wheel(document.body)],
+    ['a press beside it', () => fireEvent.pointerDown(document.body)],
+    ['a finger', () => fireEvent.touchMove(document.body)],
+  ])('waits for whoever uses %s', async (_name, use) => {
+    const { user } = await renderWatch()
+    end()
+    act(() => void use())
+    await pass(10)
+    expect(screen.getByRole('region', { name: 'Up next' })).toBeTruthy()
+    media.ended = false
+    await user.click(screen.getByRole('button', { name: 'Play now' }))
+    expect(await screen.findByRole('group', { name: 'Video player: Video 3' })).toBeTruthy()
+  })
+
+  it.each(['Escape', 'Cancel'])('goes with %s, and the controls are back', async (way) => {
+    const { user } = await renderWatch()
+    end()
+    expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()
+    if (way === 'Escape') await user.keyboard('{Escape}')
+    else await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Replay' })).toBeTruthy()
+    await pass(10)
+    expect(screen.getByRole('group', { name: 'Video player: Video 1' })).toBeTruthy()
+  })
+
+  it('stays away once it was switched off', async () => {
+    const first = await renderWatch()
+    await first.user.click(screen.getByRole('button', { name: 'Settings' }))
+    await first.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Autoplay next' }))
+    first.unmount()
+    playMediaElement()
+    await renderWatch()
+    end()
+    expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
+  })
+})
+
+describe('resuming', () => {
+  const viewer = makeUser()
+
+  it('begins where the account has it, and says so', async () => {
+    const { user } = await renderWatch({ viewer, video: { position: 192 } })
+    expect(media.currentTime).toBe(192)
+    expect(await screen.findByText('Resumed at 3:12')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(media.currentTime).toBe(0)
+    expect(screen.queryByText('Resumed at 3:12')).toBeNull()
+  })
+
+  it('tells the account once a minute and at a pause, and never the same twice', async () => {
+    const { sent, user } = await renderWatch({ viewer })
+    playTo(70)
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    window.dispatchEvent(new Event('pagehide'))
+    const told = sent.filter(({ path }) => path === '/api/videos/1/progress').map(({ body }) => body)
+    expect(told).toHaveLength(2)
+    expect(told[1]).toEqual({ position: 70 })
+  })
+
+  it('shows on the page that one leaves for what was watched just now', async () => {
+    const { sent, queryClient, unmount } = await renderWatch({ viewer })
+    playTo(30)
+    // As the home page asks, before the account is told.
+    const leave = new QueryObserver(queryClient, continueQuery).subscribe(() => {})
+    unmount()
+    const asked = () =>
+      sent.map(({ method, path }) => `${method} ${path}`).filter((each) => /continue|progress/.test(each))
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        'GET /api/account/continue',
+        'PUT /api/videos/1/progress',
+        'GET /api/account/continue',
+      ]),
+    )
+    leave()
+  })
+
+  it('keeps a visitor’s place in this browser', async () => {
+    const first = await renderWatch()
+    playTo(60)
+    first.unmount()
+    expect(first.sent.some(({ path }) => path.endsWith('/progress'))).toBe(false)
+    playMediaElement()
+    await renderWatch()
+    expect(media.currentTime).toBe(60)
+    expect(await screen.findByText('Resumed at 1:00')).toBeTruthy()
+  })
+
+  it('notes nothing with the history off, here or on the account', async () => {
+    keepPlace(viewer.id, { id: 1, position: 100, told: 100 })
+    const off = { ...viewer, savesHistory: false }
+    const { sent, user, unmount } = await renderWatch({ viewer: off, video: { position: 40 } })
+    // Where the account has it, and not where this browser had.
+    expect(media.currentTime).toBe(40)
+    playTo(130)
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    unmount()
+    expect(sent.some(({ path }) => path.endsWith('/progress'))).toBe(false)
+    expect(localStorage.getItem('watch-log')).toBeNull()
+  })
+
+  it('writes nothing about a video that was only looked at', async () => {
+    const { unmount } = await renderWatch({ path: '/video/1?t=90' })
+    expect(media.currentTime).toBe(90)
+    unmount()
+    expect(localStorage.getItem('watch-log')).toBeNull()
+  })
+})
+
+describe('a selection', () => {
+  it('plays alone, pauses at its end, and gives way to the whole', async () => {
+    const { user } = await renderWatch({ path: '/video/1?t=10,25', video: { position: 300 } })
+    expect(media.currentTime).toBe(10)
+    expect(await screen.findByText('Selection 0:10–0:25')).toBeTruthy()
+    playTo(25)
+    expect(media.paused).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Watch whole video' }))
+    expect(screen.queryByText('Selection 0:10–0:25')).toBeNull()
+    playTo(30)
+    expect(media.paused).toBe(false)
+  })
+
+  it('ends with a jump out of it', async () => {
+    const { user } = await renderWatch({ path: '/video/1?t=10,25' })
+    await screen.findByText('Selection 0:10–0:25')
+    await user.click(screen.getByRole('button', { name: 'Forward 10 seconds' }))
+    expect(screen.getByText('Selection 0:10–0:25')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Forward 10 seconds' }))
+    expect(screen.queryByText('Selection 0:10–0:25')).toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { rateWindows } from '../../../db/schema'
+import { newAccount, signIn, signUp } from '../../support/accounts/accounts'
+import { d1Cost, problemOf, TestClient } from '../../support/client'
+import { makeUser, testDb, testPassword } from '../../support/factories'
+
+const db = testDb()
+const minute = 60_000
+
+describe('limits of sign-in', () => {
+  async function failing(times: number, username: string, now: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (let tried = 0; tried < times; tried += 1) {
+      // Each from another address, as a botnet has them.
+      const client = new TestClient()
+      client.now = now
+      statuses.push((await signIn(username, 'wrong password', client)).status)
+    }
+    return statuses
+  }
+
+  it('stop guesses at one account after ten failures in 15 minutes, before the account is looked at', async () => {
+    const { username } = await makeUser()
+    const now = Date.now()
+    await db
+      .insert(rateWindows)
+      .values({ key: `signInAccount:${username}`, count: 8, resetsAt: now + 15 * minute })
+    expect(await failing(2, username, now)).toEqual([401, 401])
+    const client = new TestClient()
+    client.now = now
+    await client.get('/api/settings')
+    const response = await signIn(username.toUpperCase(), testPassword, client)
+    const { code, detail } = await problemOf(response)
+    expect([response.status, code, response.headers.get('retry-after')]).toEqual([429, 'rate_limited', '900'])
+    expect(detail).toBe('Too many sign-in attempts. Try again in 15 minutes.')
+    // Three windows were counted; the account, and so the hash, was not reached.
+    expect(d1Cost(response).queries).toBe(3)
+    client.now = now + 15 * minute
+    expect((await signIn(username, testPassword, client)).status).toBe(200)
+  })
+
+  it('count failures only', async () => {
+    const { username } = await makeUser()
+    const now = Date.now()
+    const key = `signInAccount:${username}`
+    await db.insert(rateWindows).values({ key, count: 9, resetsAt: now + minute })
+    const client = new TestClient()
+    client.now = now
+    for (let times = 0; times < 3; times += 1) {
+      expect((await signIn(username, testPassword, client)).status).toBe(200)
+    }
+    expect(await failing(2, username, now)).toEqual([401, 429])
+  })
+
+  it.each([
+    ['an account in a day', 100, (username: string, _: TestClient) => `signInAccountDay:${username}`],
+    ['an address', 25, (_: string, client: TestClient) => `signInAddress:${client.address}`],
+  ])('end at a number of tries for %s', async (_, most, keyOf) => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    const key = keyOf(username, client)
+    const resetsAt = Date.now() + minute
+    await db.insert(rateWindows).values({ key, count: most - 1, resetsAt })
+    expect((await signIn(username, 'wrong password', client)).status).toBe(401)
+    expect((await signIn(username, testPassword, client)).status).toBe(429)
+  })
+})
+
+describe('limits of sign-up', () => {
+  it('lets an address make three accounts in an hour, and writes nothing when it wants a fourth', async () => {
+    const client = new TestClient()
+    client.now = Date.now()
+    for (let made = 0; made < 3; made += 1) expect((await signUp(newAccount(), client)).status).toBe(201)
+    // From here on the isolate has the settings of this moment.
+    await client.get('/api/settings')
+    const response = await signUp(newAccount(), client)
+    expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
+    expect(Number(response.headers.get('retry-after'))).toBe(3600)
+    // Its session, the names and two counts were asked for; no account was made.
+    expect(d1Cost(response).queries).toBe(4)
+    client.now += 60 * minute
+    expect((await signUp(newAccount(), client)).status).toBe(201)
+  })
+
+  it('lets an address ask of twenty names whether they are taken, and answers of none after that', async () => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    client.now = Date.now()
+    const key = `signUpTry:${client.address}`
+    await db.insert(rateWindows).values({ key, count: 19, resetsAt: client.now + minute })
+    const known = newAccount({ email: `${username}@example.com` })
+    expect((await problemOf(await signUp(known, client))).code).toBe('email_taken')
+    for (const json of [known, newAccount()])
+      expect((await problemOf(await signUp(json, client))).code).toBe('rate_limited')
+  })
+})

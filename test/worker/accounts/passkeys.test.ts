@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Passkey, PasskeyCreation, Security } from '../../../contract/schemas/accounts/account'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import { passkeysMax } from '../../../contract/values/accounts/account'
+import { confirmedMs } from '../../../contract/values/moderation/administration'
+import { day } from '../../../contract/values/shared/time'
+import { passkeys } from '../../../db/schema'
+import { Authenticator } from '../../support/accounts/authenticator'
+import { addPasskey, beginSignIn, signInWith } from '../../support/accounts/passkeys'
+import {
+  codeAt,
+  firstStep,
+  guardedAt,
+  secondStep,
+  signedInAt,
+  stepMs,
+} from '../../support/accounts/second-factor'
+import { problemOf } from '../../support/client'
+import { testDb } from '../../support/factories'
+import { mailsTo } from '../../support/moderation/safety'
+
+const db = testDb()
+const now = Date.UTC(2027, 2, 1, 12, 0, 5)
+const path = '/api/account/security'
+const list = (client: { json<T>(method: string, path: string): Promise<T> }) =>
+  client.json<Security>('GET', path).then((security) => security.passkeys)
+
+describe('adding a passkey', () => {
+  it('asks for one that knows the account by itself, for the configured site', async () => {
+    const { client, username } = await signedInAt(now)
+    const first = await addPasskey(client)
+    const headers = { host: 'evil.example' }
+    const response = await client.request('POST', `${path}/passkeys/challenge`, { headers })
+    expect(await response.json()).toMatchObject({
+      rp: { id: 'localhost', name: 'Nocturne' },
+      user: { name: username, displayName: username },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      // The same device can't be added twice.
+      excludeCredentials: [{ id: first.device.id, type: 'public-key', transports: ['internal'] }],
+    })
+  })
+
+  it('shows it in the list, and tells the owner by mail', async () => {
+    const { client, username } = await signedInAt(now)
+    const { device, passkey } = await addPasskey(client, 'Work laptop')
+    const shown = { id: device.id, name: 'Work laptop', createdAt: new Date(now).toISOString(), usedAt: null }
+    expect(passkey).toEqual(shown)
+    expect(await list(client)).toEqual([shown])
+    const mails = await mailsTo(`${username}@example.com`)
+    expect(mails.map(({ subject }) => subject)).toEqual(['A passkey was added'])
+    expect(mails[0]?.body).toContain('Work laptop')
+  })
+
+  it(`is possible ${passkeysMax} times`, async () => {
+    const { client } = await signedInAt(now)
+    const challenges: PasskeyCreation[] = []
+    for (let count = 0; count < 2; count += 1)
+      challenges.push(await client.json<PasskeyCreation>('POST', `${path}/passkeys/challenge`))
+    for (let count = 1; count < passkeysMax; count += 1) await addPasskey(client, `Device ${count}`)
+    // Two that were begun in time, at once: one is the last.
+    const answers = await Promise.all(
+      challenges.map(async (creation) => {
+        const credential = await new Authenticator().create(creation)
+        const json = { challenge: creation.challenge, credential, name: 'Last' }
+        return client.request('POST', `${path}/passkeys`, { json })
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(await list(client)).toHaveLength(passkeysMax)
+    const more = await client.request('POST', `${path}/passkeys/challenge`)
+    expect((await problemOf(more)).code).toBe('conflict')
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it('needs neither name nor password, and not the app either', async () => {
+    const { client, username } = await guardedAt(now)
+    const { device } = await addPasskey(client)
+    const { client: other, response } = await signInWith(device, now + day)
+    expect([response.status, ((await response.json()) as User).username]).toEqual([200, username])
+    expect((await other.get('/api/auth/me')).status).toBe(200)
+    expect((await list(client))[0]?.usedAt).toBe(new Date(now + day).toISOString())
+  })
+
+  it('asks no device by name, and one that shows a finger', async () => {
+    const { client } = await signedInAt(now)
+    const { device } = await addPasskey(client)
+    const { request } = await beginSignIn(device, now)
+    expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
+  })
+
+  it('counts as typing the password, for grave acts', async () => {
+    const { client } = await signedInAt(now)
+    const { device } = await addPasskey(client)
+    const { client: other } = await signInWith(device, now + 2 * confirmedMs)
+    expect((await other.request('POST', `${path}/totp`)).status).toBe(200)
+  })
+
+  it('goes on with a counter that rises, and with one that stays at nought', async () => {
+    const { client } = await signedInAt(now)
+    const { device } = await addPasskey(client)
+    for (const counter of [0, 0, 1, 5]) {
+      device.counter = counter
+      expect([counter, (await signInWith(device, now)).response.status]).toEqual([counter, 200])
+    }
+    const [row] = await db.select().from(passkeys).where(eq(passkeys.id, device.id))
+    expect(row?.counter).toBe(5)
+  })
+})
+
+describe('a passkey as second factor', () => {
+  it('serves in place of the code', async () => {
+    const { client, username } = await guardedAt(now)
+    const { device } = await addPasskey(client)
+    const { client: other, needed, ticket } = await firstStep(username, now + stepMs)
+    expect(needed.secondFactor).toEqual(['totp', 'passkey', 'recovery'])
+    expect(needed.passkey?.allowCredentials.map(({ id }) => id)).toEqual([device.id])
+    const passkey = await device.get(needed.passkey ?? { challenge: '' })
+    expect((await secondStep(other, { ticket, passkey })).status).toBe(200)
+    expect((await other.get('/api/auth/me')).status).toBe(200)
+  })
+
+  it('doesn’t take the code away', async () => {
+    const { client, username, secret } = await guardedAt(now)
+    await addPasskey(client)
+    const { client: other, ticket } = await firstStep(username, now + stepMs)
+    const code = codeAt(secret, now + stepMs)
+    expect((await secondStep(other, { ticket, code })).status).toBe(200)
+  })
+})
+
+describe('a passkey in the list', () => {
+  it('can be renamed', async () => {
+    const { client } = await signedInAt(now)
+    const { passkey } = await addPasskey(client)
+    const named = await client.json<Passkey>('PATCH', `${path}/passkeys/${passkey.id}`, {
+      name: ' Old phone ',
+    })
+    expect(named).toEqual({ ...passkey, name: 'Old phone' })
+  })
+
+  it('can be removed, and opens nothing after that', async () => {
+    const { client, username } = await signedInAt(now)
+    const { device, passkey } = await addPasskey(client)
+    const { client: other, json } = await beginSignIn(device, now)
+    expect((await client.request('DELETE', `${path}/passkeys/${passkey.id}`)).status).toBe(204)
+    expect(await list(client)).toEqual([])
+    const refused = await other.request('POST', '/api/auth/passkey', { json })
+    expect((await problemOf(refused)).code).toBe('bad_credentials')
+    const mails = await mailsTo(`${username}@example.com`)
+    expect(mails.map(({ subject }) => subject)).toEqual(['A passkey was added', 'A passkey was removed'])
+    expect((await client.request('DELETE', `${path}/passkeys/${passkey.id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,202 @@
+import { env } from 'cloudflare:workers'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { users, videos } from '../../../db/schema'
+import { runCron } from '../../../worker/jobs/cron'
+import { eraseAccount, eraseSteps } from '../../../worker/services/leaving/account-deletion'
+import { eraseAccounts } from '../../../worker/services/leaving/account-deletion/erase-due'
+import { signInTo } from '../../support/accounts/bans'
+import {
+  dyingContext,
+  eraseAll,
+  isKilled,
+  leave,
+  letWindowsEnd,
+  over,
+  type Person,
+  start,
+  stillStored,
+} from '../../support/accounts/leaving'
+import { jobContext } from '../../support/context'
+import { makeUser, testDb, videoRow } from '../../support/factories'
+import { liveFully, makeVideosWithTraces } from '../../support/full-life'
+import { type Marks, marksOf, raiseIds, tableNames, tracesOf } from '../../support/moderation/traces'
+
+const db = testDb()
+beforeAll(() => raiseIds(env.DB))
+
+/** Where decision 019 lets the number stand of an account of which no case keeps anything. Its names stand nowhere. */
+const kept = [
+  ...['users.email', 'users.email_canonical', 'users.id'],
+  ...['users.username', 'users.username_canonical', 'users.username_skeleton'],
+  ...['audit_log.actor_id', 'audit_log.subject_id', 'legal_acceptances.user_id'],
+  ...['claims.id', 'claims.ref', 'claims.user_id', 'entitlement_events.user_id'],
+  ...['pay_orders.id', 'pay_orders.user_id', 'payments.user_id'],
+  ...['reports.owner_id', 'removal_requests.owner_id', 'removals.owner_id', 'removals.video_id'],
+]
+
+/** Tables that know no account. Each other one must have a trace of somebody who lived fully, or that life lacks something. */
+const impersonal = [
+  ...['categories', 'settings', 'legal_documents', 'daily_stats', 'batch_assert'],
+  ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
+  // Written by staff.
+  'newsletter_issues',
+  // Ids of payments, by which the books go.
+  ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
+  // Ids of messages and names of tasks.
+  ...['dead_letters', 'leases'],
+  // Of erased accounts: account-cases.
+  'erased_accounts',
+]
+
+async function expectGone(person: Person, marks: Marks, keys: readonly string[]): Promise<void> {
+  await letWindowsEnd()
+  const { named, numbered } = await tracesOf(env.DB, marks)
+  expect(named).toEqual([])
+  expect(numbered.filter((place) => !kept.includes(place))).toEqual([])
+  expect(await stillStored(keys)).toEqual([])
+  const [row] = await db.select().from(users).where(eq(users.id, person.id))
+  expect(row).toMatchObject({
+    username: `deleted-${person.id}`,
+    email: `deleted-${person.id}@deleted.invalid`,
+    passwordHash: '',
+    isAdmin: false,
+    deleteAt: null,
+  })
+}
+
+describe('an account whose days are over', () => {
+  it('leaves nothing but what the books and the law need, in any column of any table', async () => {
+    const person = await makeUser()
+    const { keys, other } = await liveFully(person)
+    keys.push(...(await makeVideosWithTraces(person.id, 3)))
+    const marks = await marksOf(env.DB, person)
+    const lived = await tracesOf(env.DB, marks)
+    await leave(person)
+    const left = await tracesOf(env.DB, marks)
+    const touched = [lived, left].flatMap(({ named, numbered }) => [...named, ...numbered])
+    const tables = new Set(touched.map((place) => place.split('.')[0]))
+    expect(
+      tableNames()
+        .filter((name) => !tables.has(name))
+        .sort(),
+    ).toEqual([...impersonal].sort())
+    await eraseAll()
+    await expectGone(person, marks, keys)
+    expect((await tracesOf(env.DB, marks)).numbered).toEqual([...kept].sort())
+    expect((await videoRow(other))?.likes).toBe(0)
+    expect((await signInTo(person.username, over)).status).toBe(401)
+  })
+
+  it('is erased whatever it was killed in, and however often, with 500 videos', async () => {
+    const person = await makeUser()
+    const { keys } = await liveFully(person)
+    keys.push(...(await makeVideosWithTraces(person.id, 500)))
+    const marks = await marksOf(env.DB, person)
+    await leave(person)
+    let deaths = 0
+    for (let round = 0; ; round += 1) {
+      // Every length of life up to one that is enough for all that there is to look at; with and without the last act.
+      const ctx = await dyingContext(over, 1 + (round % 40), round % 2 === 0)
+      try {
+        await eraseAccounts(ctx)
+      } catch (error) {
+        if (!isKilled(error)) throw error
+        deaths += 1
+      }
+      const [row] = await db.select().from(users).where(eq(users.id, person.id))
+      if (row?.deleteAt === null) break
+      expect(round).toBeLessThan(400)
+    }
+    expect(deaths).toBeGreaterThan(20)
+    await expectGone(person, marks, keys)
+    expect(await db.select().from(videos).where(eq(videos.userId, person.id))).toEqual([])
+    expect((await env.MEDIA.list({ prefix: `m/${person.id}-` })).objects).toEqual([])
+  }, 120_000)
+
+  it.each(eraseSteps.map(({ name }, index) => [name, index] as const))(
+    'is erased when the run dies behind the step “%s”',
+    async (_, index) => {
+      const person = await makeUser()
+      const { keys } = await liveFully(person)
+      keys.push(...(await makeVideosWithTraces(person.id, 2)))
+      const marks = await marksOf(env.DB, person)
+      await leave(person)
+      const ctx = await jobContext(over)
+      await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
+      for (const { bite } of eraseSteps.slice(0, index + 1)) while (!(await bite(ctx, person.id)));
+      await eraseAll()
+      await expectGone(person, marks, keys)
+    },
+  )
+
+  it('is erased by bites, of which each run takes so many', async () => {
+    const person = await makeUser()
+    const keys = await makeVideosWithTraces(person.id, 130)
+    const marks = await marksOf(env.DB, person)
+    await leave(person)
+    await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
+    const ctx = await jobContext(over)
+    const budget = { bites: 2 }
+    expect(await eraseAccount(ctx, person.id, budget)).toBe(false)
+    expect(budget.bites).toBe(0)
+    expect((await db.select().from(videos).where(eq(videos.userId, person.id))).length).toBe(30)
+    expect(await eraseAccount(ctx, person.id, { bites: 100 })).toBe(true)
+    await expectGone(person, marks, keys)
+  })
+
+  it('is erased once by a cron that runs every minute, and stays as it is then', async () => {
+    const person = await makeUser()
+    await leave(person)
+    await runCron(await jobContext(over))
+    const [row] = await db.select().from(users).where(eq(users.id, person.id))
+    expect(row).toMatchObject({ username: `deleted-${person.id}`, erasingAt: over })
+    await runCron(await jobContext(over + 60_000))
+    expect(await db.select().from(users).where(eq(users.id, person.id))).toEqual([row])
+  })
+
+  it('keeps no other from being erased when it can’t be', async () => {
+    const [first, second] = [await makeUser(), await makeUser()]
+    await leave(first)
+    await leave(second)
+    const ctx = await jobContext(over)
+    const away = () => Promise.reject(new Error('R2 is away'))
+    await makeVideosWithTraces(first.id, 1)
+    const marks = await marksOf(env.DB, first)
+    await expect(eraseAccounts({ ...ctx, media: { ...ctx.media, remove: away } })).rejects.toThrow(
+      'R2 is away',
+    )
+    const rows = await db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [first.id, second.id]))
+    expect(rows.map(({ username }) => username)).toEqual([first.username, `deleted-${second.id}`])
+    await eraseAll()
+    await expectGone(first, marks, [])
+  })
+
+  it('is erased although somebody signed up with the address that it gets', async () => {
+    const [person, other] = [await makeUser(), await makeUser()]
+    const email = `deleted-${person.id}@deleted.invalid`
+    await db.update(users).set({ email, emailCanonical: email }).where(eq(users.id, other.id))
+    await leave(person)
+    await eraseAll()
+    const [row] = await db.select().from(users).where(eq(users.id, person.id))
+    expect(row?.username).toBe(`deleted-${person.id}`)
+  })
+
+  it('frees its name and its address', async () => {
+    const person = await makeUser()
+    await leave(person)
+    await eraseAll(start + 7 * 86_400_000)
+    await db.insert(users).values({
+      username: person.username,
+      usernameCanonical: person.username,
+      usernameSkeleton: person.username,
+      email: `${person.username}@example.com`,
+      emailCanonical: `${person.username}@example.com`,
+      passwordHash: 'x',
+      createdAt: over,
+    })
+  })
+})

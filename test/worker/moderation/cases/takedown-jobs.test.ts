@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { mediaObjects, removals } from '../../../../db/schema'
+import type { JobMessage } from '../../../../worker/queues'
+import type { ServiceContext } from '../../../../worker/services/context'
+import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
+import { requeueMade } from '../../../../worker/services/moderation/screening/requeue-derived'
+import { takeDown } from '../../../../worker/services/moderation/takedown'
+import { updateVideo } from '../../../../worker/services/videos/videos/update'
+import { jobContext, userContext } from '../../../support/context'
+import { makeUpload, makeUser, makeVideo, testDb } from '../../../support/factories'
+import { publishFixture, readFiles, setHashesOf, someHash } from '../../../support/moderation/safety'
+import { addLadder } from '../../../support/videos/ladder'
+
+const db = testDb()
+const minute = 60_000
+
+/** The same context, and what it sends. */
+function listening<Context extends ServiceContext>(ctx: Context) {
+  const sent: JobMessage[] = []
+  const deferred: Promise<unknown>[] = []
+  const jobs = {
+    ...ctx.jobs,
+    send: async (body: JobMessage) => void sent.push(body),
+    sendBatch: async (messages: Iterable<MessageSendRequest<JobMessage>>) =>
+      void sent.push(...[...messages].map(({ body }) => body)),
+  } as unknown as ServiceContext['jobs']
+  return {
+    ctx: { ...ctx, jobs, defer: (work: Promise<unknown>) => void deferred.push(work) },
+    sent,
+    deferred,
+  }
+}
+
+describe('what was made of a video is read', () => {
+  it('once its source was', async () => {
+    const { ctx, sent } = listening(await userContext())
+    const id = await publishFixture(ctx, 'ok.mp4')
+    expect(sent).toContainEqual({ job: 'hash-made', videoId: id })
+    sent.length = 0
+    await hashSource(ctx, id)
+    expect(sent).toEqual([])
+  })
+
+  it('when it came later', async () => {
+    const { ctx, sent, deferred } = listening(await userContext())
+    const { id } = await makeVideo(ctx.actor.id, { duration: 9.5 })
+    const rung = await makeUpload(ctx.actor.id, 'rendition')
+    await updateVideo(ctx, id, { renditions: [rung.id] })
+    await Promise.all(deferred)
+    expect(sent).toEqual([{ job: 'hash-made', videoId: id }])
+  })
+
+  it('when the message was lost, after five minutes, and once a day from the third day on', async () => {
+    const video = await makeVideo((await makeUser()).id)
+    await addLadder(video)
+    const again = { job: 'hash-made', videoId: video.id } as const
+    const sentAt = async (at: number) => {
+      const { ctx, sent } = listening(await jobContext(at))
+      await requeueMade(ctx)
+      return sent.filter((message) => message.job === 'hash-made' && message.videoId === video.id)
+    }
+    const now = Date.now()
+    expect(await sentAt(now + minute)).toEqual([])
+    expect(await sentAt(now + 6 * minute)).toEqual([again])
+    for (const days of [3, 400]) {
+      const turns = [-20, -10, 0, 10, 20].map((minutes) => now + (days * 24 * 60 + minutes + 5) * minute)
+      const found: JobMessage[][] = []
+      for (const turn of turns) found.push(await sentAt(turn))
+      expect([days, found]).toEqual([days, [[], [], [again], [], []]])
+    }
+    await readFiles(await jobContext(), video.id)
+    expect(await sentAt(now + 6 * minute)).toEqual([])
+  })
+
+  it('leaves what no video names, and what is about to go', async () => {
+    const { id: userId } = await makeUser()
+    await makeUpload(userId, 'rendition')
+    const video = await makeVideo(userId)
+    await addLadder(video)
+    await db.update(mediaObjects).set({ doomedAt: 1 }).where(eq(mediaObjects.ownerId, userId))
+    const { ctx, sent } = listening(await jobContext(Date.now() + 6 * minute))
+    await requeueMade(ctx)
+    expect(sent).not.toContainEqual({ job: 'hash-made', videoId: video.id })
+  })
+})
+
+it('looks for copies again when the message about a removal was lost', async () => {
+  const [first, copy] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
+  const samples = someHash()
+  for (const { sourceKey } of [first, copy]) await setHashesOf(sourceKey, someHash(), samples)
+  const ctx = await jobContext()
+  await ctx.db.batch(
+    takeDown(ctx, { videoId: first.id, reason: 'illegal', statement: 'It breaks the terms.' }),
+  )
+  const after = async (ms: number) => {
+    const later = listening(await jobContext(ctx.now + ms))
+    await requeueMade(later.ctx)
+    return later.sent
+  }
+  expect(await after(10 * minute)).toContainEqual({ job: 'hash-made', videoId: first.id })
+  expect(await after(21 * minute)).not.toContainEqual({ job: 'hash-made', videoId: first.id })
+  await readFiles(ctx, first.id)
+  const found = await db.select().from(removals).where(eq(removals.videoId, copy.id))
+  expect(found).toHaveLength(1)
+})

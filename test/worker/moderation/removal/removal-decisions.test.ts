@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { reports } from '../../../../db/schema'
+import { randomId } from '../../../../worker/storage/keys'
+import { TestClient } from '../../../support/client'
+import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
+import {
+  addressOfVideo,
+  askedRow,
+  auditOf,
+  mailsOf,
+  receiptOf,
+  requestRow,
+} from '../../../support/moderation/removals'
+
+const db = testDb()
+let owner: { id: number; username: string }
+let admin: TestClient
+
+beforeAll(async () => {
+  owner = await makeUser()
+  admin = await signInAs(await makeUser({ isAdmin: true }))
+})
+
+function decide(id: number, json: unknown, client = admin) {
+  return client.request('POST', `/api/admin/removal-requests/${id}/decide`, { json })
+}
+
+async function remove(id: number, more = {}) {
+  const response = await decide(id, {
+    decision: 'remove',
+    note: 'It shows somebody who did not agree.',
+    ...more,
+  })
+  expect(response.status).toBe(200)
+  return await response.json<AdminRemovalRequest>()
+}
+
+async function refuse(id: number) {
+  const response = await decide(id, { decision: 'refuse', note: 'We could not confirm it.' })
+  expect(response.status).toBe(200)
+  return await response.json<AdminRemovalRequest>()
+}
+
+async function isShown(id: number): Promise<boolean> {
+  return (await new TestClient().get(`/api/videos/${id}`)).status === 200
+}
+
+describe('deciding to remove', () => {
+  it('takes the video down, tells both sides, and writes it down', async () => {
+    const video = await makeVideo(owner.id)
+    const row = await askedRow({ url: addressOfVideo(video), reason: 'without_consent' })
+    const decided = await remove(row.id)
+    expect(decided).toMatchObject({
+      status: 'removed',
+      decision: { note: 'It shows somebody who did not agree.' },
+    })
+    expect(decided.video).toMatchObject({ id: video.id, hold: 'removed' })
+    expect(await receiptOf(row.token)).toMatchObject({ status: 'removed', hidden: true })
+    const [asked] = await mailsOf(`removal-request:${row.id}:decided`)
+    expect(asked).toMatchObject({ recipient: row.email, subject: 'We have decided about your request' })
+    expect(asked?.body).toContain('It shows somebody who did not agree.')
+    expect(asked?.body).toContain('The same file can’t be published here again.')
+    const client = await signInAs(owner)
+    const [removal] = await client.json<{ id: number; statement: string }[]>('GET', '/api/removals')
+    expect(removal?.statement).toBe('It shows somebody who did not agree.')
+    const [uploaders] = await mailsOf(`removal:${removal?.id}`)
+    expect(uploaders?.recipient).toBe(`${owner.username}@example.com`)
+    expect(JSON.stringify([removal, uploaders])).not.toMatch(new RegExp(`Ada|${row.email}`))
+    const [entry, ...more] = await auditOf('removal-request', row.id)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'removal-request.remove',
+      reason: 'It shows somebody who did not agree.',
+    })
+    expect(JSON.parse(entry?.details ?? '')).toEqual({
+      before: { status: 'open', videoId: video.id },
+      after: { status: 'removed', videoId: video.id },
+      reports: 0,
+    })
+  })
+
+  it('upholds the open reports of the video', async () => {
+    const video = await makeVideo(owner.id)
+    const reporter = await signInAs(await makeUser())
+    await reporter.request('POST', `/api/videos/${video.id}/report`, { json: { reason: 'illegal' } })
+    const row = await askedRow({ url: addressOfVideo(video) })
+    await remove(row.id)
+    expect(await db.select().from(reports).where(eq(reports.videoId, video.id))).toMatchObject([
+      { status: 'upheld', decisionNote: 'It shows somebody who did not agree.' },
+    ])
+    const [entry] = await auditOf('removal-request', row.id)
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ reports: 1 })
+  })
+
+  it('takes the video that an administrator names, and gives back the one that was hidden by mistake', async () => {
+    const [wrong, meant] = [await makeVideo(owner.id), await makeVideo(owner.id)]
+    const row = await askedRow({ url: addressOfVideo(wrong), reason: 'minor' })
+    expect(await isShown(wrong.id)).toBe(false)
+    await remove(row.id, { videoId: meant.id })
+    expect([await isShown(wrong.id), await isShown(meant.id)]).toEqual([true, false])
+    expect((await videoRow(meant.id))?.hold).toBe('removed')
+    expect(await receiptOf(row.token)).toMatchObject({ videoTitle: meant.title, status: 'removed' })
+  })
+
+  it('is possible for a video that its uploader has deleted', async () => {
+    const video = await makeVideo(owner.id)
+    const row = await askedRow({ url: addressOfVideo(video) })
+    await (await signInAs(owner)).request('DELETE', `/api/videos/${video.id}`)
+    expect(await remove(row.id)).toMatchObject({ status: 'removed', video: null, videoTitle: video.title })
+    const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
+    expect(others).toEqual([])
+    expect(mail?.body).toContain('What you asked us to remove is no longer on the site.')
+    expect(mail?.body).not.toMatch(/We removed|published here/)
+  })
+
+  it('of a second request finds the video removed, and says so to that person as well', async () => {
+    const video = await makeVideo(owner.id)
+    const [first, second] = [
+      await askedRow({ url: addressOfVideo(video) }),
+      await askedRow({ url: addressOfVideo(video) }),
+    ]
+    await remove(first.id)
+    expect((await requestRow(second.token)).status).toBe('open')
+    await remove(second.id)
+    expect(await mailsOf(`removal-request:${second.id}:decided`)).toHaveLength(1)
+  })
+})
+
+describe('deciding to refuse', () => {
+  it('ends the quarantine and tells both sides', async () => {
+    const video = await makeVideo(owner.id)
+    const row = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
+    await refuse(row.id)
+    expect(await isShown(video.id)).toBe(true)
+    expect(await receiptOf(row.token)).toMatchObject({
+      status: 'refused',
+      hidden: false,
+      decision: { note: 'We could not confirm it.' },
+    })
+    const [asked] = await mailsOf(`removal-request:${row.id}:decided`)
+    const [uploaders] = await mailsOf(`removal-request:${row.id}:kept`)
+    expect([asked?.recipient, uploaders?.recipient]).toEqual([row.email, `${owner.username}@example.com`])
+    expect(uploaders?.body).toContain(video.title)
+    expect(`${asked?.subject}${uploaders?.subject}`).not.toContain(video.title)
+    expect(`${uploaders?.body}`).not.toMatch(new RegExp(`Ada|${row.email}`))
+  })
+
+  it('leaves the quarantine to another open request, and to an open report', async () => {
+    const video = await makeVideo(owner.id)
+    const [first, second] = [
+      await askedRow({ url: addressOfVideo(video), reason: 'minor' }),
+      await askedRow({ url: addressOfVideo(video), reason: 'without_consent' }),
+    ]
+    await refuse(first.id)
+    expect(await isShown(video.id)).toBe(false)
+    await refuse(second.id)
+    expect(await isShown(video.id)).toBe(true)
+
+    const third = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
+    const report = { code: randomId(), videoId: video.id, videoTitle: video.title, ownerId: owner.id }
+    await db
+      .insert(reports)
+      .values({ ...report, reporterKey: randomId(), reason: 'minor', createdAt: Date.now() })
+    await refuse(third.id)
+    expect(await isShown(video.id)).toBe(false)
+  })
+
+  it('ends no quarantine for which it is not the reason', async () => {
+    const video = await makeVideo(owner.id, { hold: 'quarantine' })
+    await refuse((await askedRow({ url: addressOfVideo(video), reason: 'copyright' })).id)
+    expect((await videoRow(video.id))?.hold).toBe('quarantine')
+  })
+})
+
+it('tells an uploader nothing of a refusal when the video was removed for another reason', async () => {
+  const video = await makeVideo(owner.id)
+  const [first, second] = [
+    await askedRow({ url: addressOfVideo(video) }),
+    await askedRow({ url: addressOfVideo(video) }),
+  ]
+  await remove(first.id)
+  await refuse(second.id)
+  expect(await mailsOf(`removal-request:${second.id}:kept`)).toEqual([])
+  expect((await videoRow(video.id))?.hold).toBe('removed')
+})
+
+it('lets the first of two decide, with all its consequences, and tells the second', async () => {
+  const video = await makeVideo(owner.id)
+  const row = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
+  const other = await signInAs(await makeUser({ isAdmin: true }))
+  const answers = await Promise.all([
+    decide(row.id, { decision: 'remove', note: 'It must go.' }),
+    decide(row.id, { decision: 'refuse', note: 'It may stay.' }, other),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { status, decisionNote } = await requestRow(row.token)
+  const removed = answers[0]?.status === 200
+  expect([status, decisionNote]).toEqual(removed ? ['removed', 'It must go.'] : ['refused', 'It may stay.'])
+  expect((await videoRow(video.id))?.hold).toBe(removed ? 'removed' : null)
+  expect(await mailsOf(`removal-request:${row.id}:decided`)).toHaveLength(1)
+  expect(await auditOf('removal-request', row.id)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../../../db/schema'
+import { randomId } from '../../../../worker/storage/keys'
+import type { TestClient } from '../../../support/client'
+import { makeUser, signInAs, testDb } from '../../../support/factories'
+import { plainRoutes } from '../../../support/matrix/matrix-plain-routes'
+import { videoRoutes } from '../../../support/matrix/matrix-video-routes'
+import { actsOnContent } from '../../../support/moderation/acts-on-content'
+import { actsOnSite } from '../../../support/moderation/acts-on-site'
+import { paymentsWorld } from '../../../support/payments/payments'
+
+const adminActs = { ...actsOnContent, ...actsOnSite }
+
+const world = paymentsWorld()
+let user: { id: number; username: string }
+let admin: TestClient
+
+beforeAll(async () => {
+  user = await makeUser({ isAdmin: true })
+  admin = await signInAs(user)
+})
+
+it('has each route by which administrators change something', () => {
+  const changing = /^(POST|PUT|PATCH|DELETE) \/api\/admin\/|^(PATCH|DELETE) \/api\/videos\/:id$/
+  const routes = [...Object.keys(plainRoutes), ...Object.keys(videoRoutes)]
+  expect(Object.keys(adminActs).sort()).toEqual(routes.filter((route) => changing.test(route)).sort())
+})
+
+describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
+  it('leaves one entry of each thing it did, with who, on what, and before and after', async () => {
+    const [method = '', pattern = ''] = route.split(' ')
+    for (const prepare of prepared) {
+      const { id, json, leaves, onlyLooks } = await prepare(admin, world)
+      const requestId = randomId()
+      const path = pattern.replace(/:(id|slug)/, String(id))
+      const init = { headers: { 'cf-ray': requestId }, ...(json !== undefined && { json }) }
+      const response = await admin.request(method, path, init)
+      expect([response.status, await response.text()]).toEqual([expect.toSatisfy(isOk), expect.anything()])
+      const entries = await entriesOf(requestId)
+      expect(entries.map(({ action, subject, subjectId }) => [action, subject, subjectId])).toEqual(
+        leaves.map(([action, subject, subjectId]) => [action, subject, String(subjectId)]),
+      )
+      for (const { actorId, action, details } of entries) {
+        expect([action, actorId]).toEqual([action, user.id])
+        const keys = Object.keys(JSON.parse(details ?? '{}'))
+        expect([action, keys]).toEqual([action, onlyLooks ? [] : expect.arrayContaining(['before', 'after'])])
+      }
+    }
+  })
+})
+
+const isOk = (status: number) => status >= 200 && status < 300
+
+function entriesOf(requestId: string) {
+  return testDb().select().from(auditLog).where(eq(auditLog.requestId, requestId)).orderBy(asc(auditLog.id))
+}

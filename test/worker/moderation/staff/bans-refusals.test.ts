@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Boss, makeBoss } from '../../../support/accounts/bans'
+import { problemOf } from '../../../support/client'
+import { makeUser, signInAs } from '../../../support/factories'
+import { auditOf } from '../../../support/moderation/removals'
+import { mailsTo } from '../../../support/moderation/safety'
+
+let boss: Boss
+beforeEach(async () => {
+  boss = await makeBoss()
+})
+
+describe('a ban is refused', () => {
+  it('of oneself, of who is banned, of who isn’t, and of nobody', async () => {
+    const person = await makeUser()
+    const self = await problemOf(await boss.ban(boss.id))
+    expect([self.status, self.detail]).toEqual([403, "You can't ban yourself."])
+    expect((await problemOf(await boss.unban(person.id))).detail).toBe("This account isn't banned.")
+    await boss.ban(person.id)
+    const twice = await problemOf(await boss.ban(person.id, 1, 'Another reason.'))
+    expect([twice.status, twice.detail]).toEqual([409, 'This account is banned already.'])
+    expect((await problemOf(await boss.ban(999_999))).code).toBe('not_found')
+    expect((await problemOf(await boss.unban(999_999))).code).toBe('not_found')
+    expect((await auditOf('user', person.id)).length).toBe(1)
+    expect((await mailsTo(`${person.username}@example.com`)).length).toBe(1)
+  })
+
+  it('of two who do it at once: one effect, and the second is told', async () => {
+    const person = await makeUser()
+    const other = await signInAs(await makeUser({ isAdmin: true }))
+    const json = { reason: 'At once.', days: null }
+    const answers = await Promise.all([
+      boss.ban(person.id),
+      other.request('POST', `/api/admin/users/${person.id}/ban`, { json }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await auditOf('user', person.id)).length).toBe(1)
+    expect((await mailsTo(`${person.username}@example.com`)).length).toBe(1)
+  })
+
+  it('of administrators who ban one another: one stays', async () => {
+    const other = await makeUser({ isAdmin: true })
+    const client = await signInAs(other)
+    const json = { reason: 'You first.', days: null }
+    const answers = await Promise.all([
+      boss.ban(other.id),
+      client.request('POST', `/api/admin/users/${boss.id}/ban`, { json }),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+  })
+
+  it.each([
+    ['no reason', { days: null }],
+    ['a reason that says nothing', { reason: ' x ', days: null }],
+    ['a term of its own', { reason: 'Spam.', days: 2 }],
+    ['no term', { reason: 'Spam.' }],
+    ['another field', { reason: 'Spam.', days: null, until: 1 }],
+  ])('of %s', async (_, json) => {
+    const person = await makeUser()
+    const response = await boss.client.request('POST', `/api/admin/users/${person.id}/ban`, { json })
+    expect((await problemOf(response)).code).toBe('invalid_input')
+  })
+})

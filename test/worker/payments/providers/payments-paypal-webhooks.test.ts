@@ -1,0 +1,205 @@
+import { exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { webhookEvents } from '../../../../db/schema'
+import type { WebhookEvent } from '../../../../dev/sandbox/payments/webhooks/outbox'
+import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
+import { sweepWebhooks } from '../../../../worker/services/payments/payments'
+import { jobContext } from '../../../support/context'
+import { testDb } from '../../../support/factories'
+import {
+  buyer,
+  entitlementHistory,
+  expectNothingGranted,
+  isPremium,
+  paymentsWorld,
+  subscribe,
+} from '../../../support/payments/payments'
+
+const world = paymentsWorld()
+
+/** Somebody paid in the wallet and closed the page: all that tells us is PayPal's call. */
+async function paidUnseen() {
+  const client = await buyer()
+  const orderId = await subscribe(client)
+  world.sandbox.paypal.approve(orderId)
+  const capture = world.sandbox.paypal.captureInBrowser(orderId)
+  return { client, capture, event: world.sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED') }
+}
+
+async function isKept(event: WebhookEvent): Promise<boolean> {
+  const rows = await testDb().select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))
+  return rows.length > 0
+}
+
+/** As the sweep does a few minutes later. */
+async function followUp(): Promise<void> {
+  await sweepWebhooks(await jobContext(Date.now() + 5 * 60_000))
+}
+
+/** The delivery as it should be is taken, so that nothing but the one fault was what refused it. */
+async function expectTaken({ client, event }: Awaited<ReturnType<typeof paidUnseen>>) {
+  expect((await world.sandbox.webhooks.send(event)).status).toBe(200)
+  await followUp()
+  expect(await isPremium(client)).toBe(true)
+}
+
+async function expectRefused(paid: Awaited<ReturnType<typeof paidUnseen>>, wrong: Tampering, status = 400) {
+  const response = await world.sandbox.webhooks.send(paid.event, wrong)
+  expect(response.status).toBe(status)
+  expect(await isKept(paid.event)).toBe(false)
+  await followUp()
+  await expectNothingGranted(paid.client)
+  expect(world.sandbox.strays).toEqual([])
+}
+
+describe("a delivery in PayPal's name", () => {
+  it.each(['bytes', 'reserialised'] as const)(
+    '22: is refused when its body is not the signed one (%s)',
+    async (wrong) => {
+      const paid = await paidUnseen()
+      await expectRefused(paid, wrong)
+      await expectTaken(paid)
+    },
+  )
+
+  it.each(['evilHost', 'lookalikeHost', 'plainHttp', 'otherPath'] as const)(
+    '24: is refused, and the address never asked, when its certificate lies elsewhere (%s)',
+    async (wrong) => {
+      const paid = await paidUnseen()
+      const before = world.sandbox.calls.length
+      await expectRefused(paid, wrong)
+      expect(world.sandbox.calls).toHaveLength(before)
+      await expectTaken(paid)
+    },
+  )
+
+  it("24: is refused when the certificate's address leads on to another", async () => {
+    const paid = await paidUnseen()
+    const request = await world.sandbox.webhooks.request(paid.event)
+    const own = request.headers.get('paypal-cert-url') ?? ''
+    request.headers.set('paypal-cert-url', `${own}-moved`)
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+      if (!String(input).endsWith('-moved')) return world.sandbox.fetch(input, init)
+      // As the platform does: what isn't told otherwise ends up where the address leads.
+      return init?.redirect === 'manual' ? Response.redirect(own, 302) : world.sandbox.fetch(own)
+    })
+    expect((await exports.default.fetch(request)).status).toBe(400)
+    expect(await isKept(paid.event)).toBe(false)
+    await expectTaken(paid)
+  })
+
+  it('24: is asked to come again while the certificate cannot be had', async () => {
+    const paid = await paidUnseen()
+    world.sandbox.fail({ path: '/paypal/v1/notifications/certs/', status: 503 })
+    expect((await world.sandbox.webhooks.send(paid.event)).status).toBe(503)
+    expect(await isKept(paid.event)).toBe(false)
+    await expectTaken(paid)
+  })
+
+  it('25: is refused when the certificate has run out', async () => {
+    const paid = await paidUnseen()
+    await expectRefused(paid, 'expiredCert')
+    await expectTaken(paid)
+  })
+
+  it("25: is refused when the certificate is another's, though it lies in the right place", async () => {
+    const paid = await paidUnseen()
+    await expectRefused(paid, 'foreignCert')
+    await expectTaken(paid)
+  })
+
+  it("25: is refused when the certificate's key is not the one that signed", async () => {
+    const paid = await paidUnseen()
+    const request = await world.sandbox.webhooks.request(paid.event, 'foreignCert')
+    const own = (await world.sandbox.webhooks.request(paid.event)).headers.get('paypal-cert-url') ?? ''
+    const headers = new Headers(request.headers)
+    headers.set('paypal-cert-url', own)
+    expect((await exports.default.fetch(new Request(request, { headers }))).status).toBe(400)
+    expect(await isKept(paid.event)).toBe(false)
+    await expectTaken(paid)
+  })
+
+  it('26: grants nothing when its body was swapped for one of the same CRC32', async () => {
+    const client = await buyer()
+    const orderId = await subscribe(client)
+    const { paypal, webhooks } = world.sandbox
+    paypal.approve(orderId)
+    paypal.nextCapture(orderId, { status: 'FAILED' })
+    paypal.captureInBrowser(orderId)
+    const denied = webhooks.last('PAYMENT.CAPTURE.DENIED')
+
+    // The signature can't tell: it covers a sum that anybody can hit. What PayPal's records say, does.
+    expect((await webhooks.send(denied, 'collision')).status).toBe(200)
+    expect(await isKept(denied)).toBe(true)
+    await followUp()
+    await expectNothingGranted(client)
+  })
+
+  it('26: has no more looked up than a few payments, however many its body has room for', async () => {
+    const paid = await paidUnseen()
+    const event = JSON.parse(paid.event.body)
+    event.resource.links = Array.from({ length: 1000 }, (_, at) => ({
+      rel: 'up',
+      href: `https://api.paypal.com/v2/payments/captures/MANY${at}`,
+    }))
+    const request = await world.sandbox.webhooks.request({ ...paid.event, body: JSON.stringify(event) })
+    expect((await exports.default.fetch(request)).status).toBe(200)
+    await followUp()
+    const asked = world.sandbox.calls.filter(({ path }) => path.includes('/captures/MANY'))
+    expect(asked.length).toBeLessThanOrEqual(10)
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
+  it('27: is refused when it was signed for the webhook of another app', async () => {
+    const paid = await paidUnseen()
+    await expectRefused(paid, 'otherWebhook')
+    await expectTaken(paid)
+  })
+
+  it('28: changes nothing when it comes again after the money went back', async () => {
+    const paid = await paidUnseen()
+    await expectTaken(paid)
+    const { paypal, webhooks } = world.sandbox
+    paypal.refund(paid.capture.id)
+    await webhooks.deliverAll()
+    await followUp()
+    expect(await isPremium(paid.client)).toBe(false)
+    const history = await entitlementHistory(paid.client.userId)
+    expect(history.map(({ kind }) => kind)).toEqual(['grant', 'revoke'])
+
+    expect((await webhooks.send(paid.event)).status).toBe(200)
+    await followUp()
+    expect(await isPremium(paid.client)).toBe(false)
+    expect(await entitlementHistory(paid.client.userId)).toEqual(history)
+  })
+
+  it.each([
+    'paypal-transmission-id',
+    'paypal-transmission-time',
+    'paypal-transmission-sig',
+    'paypal-cert-url',
+    'paypal-auth-algo',
+  ])('29: is refused without %s', async (name) => {
+    const paid = await paidUnseen()
+    const request = await world.sandbox.webhooks.request(paid.event)
+    request.headers.delete(name)
+    expect((await exports.default.fetch(request)).status).toBe(400)
+    expect(await isKept(paid.event)).toBe(false)
+    await expectTaken(paid)
+  })
+
+  it('29: is refused under another algorithm', async () => {
+    const paid = await paidUnseen()
+    const request = await world.sandbox.webhooks.request(paid.event)
+    request.headers.set('paypal-auth-algo', 'none')
+    expect((await exports.default.fetch(request)).status).toBe(400)
+    await expectTaken(paid)
+  })
+
+  it('30: is refused at a megabyte, before its signature is looked at', async () => {
+    const paid = await paidUnseen()
+    await expectRefused(paid, 'huge', 413)
+    await expectTaken(paid)
+  })
+})

@@ -1,0 +1,178 @@
+import { inspectRoutes } from 'hono/dev'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { imports, legalDocuments } from '../../../db/schema'
+import { app } from '../../../worker/app'
+import { randomId } from '../../../worker/storage/keys'
+import type { TestClient } from '../../support/client'
+import { makeUpload, testDb } from '../../support/factories'
+import { type Cast, clientOf, makeCast, neverExisted, videoIn } from '../../support/matrix/matrix'
+import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
+import { type Answer, mediaRoutes, roles, states } from '../../support/matrix/matrix-rules'
+import { videoRoutes } from '../../support/matrix/matrix-video-routes'
+import { vtt } from '../../support/videos/captions'
+
+let cast: Cast
+
+beforeAll(async () => {
+  cast = await makeCast()
+  await testDb()
+    .insert(legalDocuments)
+    .values({ slug: 'terms', version: 1, title: 'Terms', body: 'Text', publishedAt: 0 })
+    .onConflictDoNothing()
+})
+
+/** Without middleware: a handler is whatever doesn't pass on. */
+function routesOfApp(): string[] {
+  const handlers = inspectRoutes(app).filter((route) => !route.isMiddleware)
+  return [...new Set(handlers.map(({ method, path }) => `${method} ${path}`))].sort()
+}
+
+function answerOf(status: number): Answer | number {
+  if (status >= 200 && status < 300) return 'ok'
+  const named: Record<number, Answer> = {
+    400: 'reached',
+    401: 'sign in',
+    403: 'forbidden',
+    404: 'missing',
+    409: 'reached',
+    415: 'reached',
+    422: 'reached',
+  }
+  return named[status] ?? status
+}
+
+function agrees(answer: Answer | number, expected: Answer): boolean {
+  return answer === expected || (expected === 'reached' && answer === 'ok')
+}
+
+/** Everything that two answers could be told apart by. */
+async function trace(response: Response) {
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'server-timing')
+  return { status: response.status, headers, body: await response.text() }
+}
+
+interface Input {
+  query?: string
+  json?: unknown
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** They end, or renew, the sessions of those who call them. */
+const endSessions = [
+  'POST /api/auth/logout',
+  'POST /api/auth/logout-everywhere',
+  'DELETE /api/account/sessions',
+]
+
+let reportedAt = Date.now()
+
+const inputs: Record<string, Input> = {
+  'GET /api/videos/mine': { query: '?ids=1' },
+  'GET /api/search': { query: '?q=clip' },
+  'POST /api/auth/signup': { json: {} },
+  'POST /api/auth/login': { json: {} },
+  'POST /api/videos': { json: {} },
+  'POST /api/uploads': { json: {} },
+  'POST /api/imports': { json: {} },
+  'PUT /api/uploads/:id/parts/:number': {
+    body: 'x',
+    headers: { 'content-length': '1', 'content-digest': `sha-256=:${'A'.repeat(43)}=:` },
+  },
+  'PATCH /api/videos/:id': { json: { isPublic: true } },
+  'PUT /api/account/saved/:videoId/place': { json: { before: null } },
+  'PATCH /api/account/preferences': { json: { saveWatchHistory: true } },
+  'PUT /api/videos/:id/progress': { json: { position: 20 } },
+  'POST /api/videos/:id/report': {
+    json: { reason: 'spam' },
+    // Three in five minutes are let in.
+    get headers() {
+      reportedAt += 5 * 60_000
+      return { 'x-test-now': String(reportedAt) }
+    },
+  },
+  'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
+  'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
+}
+
+it('lists every route of the app, and no other: add yours to support/matrix-*-routes', () => {
+  const listed = [...Object.keys(plainRoutes), ...Object.keys(videoRoutes), ...mediaRoutes].sort()
+  expect(listed).toEqual(routesOfApp())
+})
+
+describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
+  let actors: Cast
+  beforeAll(async () => {
+    actors = endSessions.includes(route) ? await makeCast() : cast
+  })
+
+  it.each(roles)('answers %s as the table says', async (role) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = pattern
+      .replace(':slug', 'terms')
+      .replace(':number', '1')
+      .replace(':videoId', '1')
+      .replace(':id', await ownThing(pattern))
+    const { query = '', ...input } = inputs[route] ?? {}
+    // A copy, since some of these change the cookies.
+    const client = clientOf(actors, role, 'free').copy()
+    const response = await client.request(method, path + query, input)
+    const answer = answerOf(response.status)
+    await response.arrayBuffer()
+    expect(agrees(answer, expected(role)), `${answer} instead of ${expected(role)}`).toBe(true)
+  })
+})
+
+/** An upload or import of the owner's, for a route that names one. */
+async function ownThing(pattern: string): Promise<string> {
+  const { id: userId } = cast.owner
+  if (pattern.startsWith('/api/uploads/')) return (await makeUpload(userId)).id
+  const id = randomId()
+  if (pattern.startsWith('/api/imports/')) {
+    const row = { id, userId, url: 'https://example.com/a.mp4', createdAt: 0, touchedAt: 0 }
+    await testDb()
+      .insert(imports)
+      .values({ ...row, status: 'failed' })
+  }
+  return id
+}
+
+it('leaves an upload alone that another account throws away', async () => {
+  const { id } = await makeUpload(cast.owner.id)
+  await clientOf(cast, 'administrator', 'free').request('DELETE', `/api/uploads/${id}`)
+  expect((await cast.owner.client.get(`/api/uploads/${id}`)).status).toBe(200)
+})
+
+function send(client: TestClient, route: string, id: number): Promise<Response> {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path =
+    pattern === '/*' ? `/video/${id}` : pattern.replace(':id', String(id)).replace(':language', 'en')
+  return client.request(method, path, inputs[route])
+}
+
+describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
+  const isPage = route === 'GET /*'
+  const keepsVideo = isPage || /^GET|(like|save|view|progress|report|language)$/.test(route)
+  const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
+
+  async function traceOfNothing(client: TestClient) {
+    const known = never.get(client) ?? (await trace(await send(client, route, neverExisted)))
+    never.set(client, known)
+    return known
+  }
+
+  it.each(states)('of a video that is %s answers each role as the table says', async (state) => {
+    const shared = await videoIn(cast, state)
+    for (const role of roles) {
+      const client = clientOf(cast, role, state)
+      const id = keepsVideo ? shared : await videoIn(cast, state)
+      const answer = await trace(await send(client, route, id))
+      expect([role, answerOf(answer.status)]).toEqual([role, expected(role, state)])
+      if (expected(role, state) !== 'missing') continue
+      // Only a page says which one was asked for.
+      const says = (asked: number) => `"missingVideo":${asked}`
+      const body = isPage ? answer.body.replace(says(id), says(neverExisted)) : answer.body
+      expect([role, { ...answer, body }]).toEqual([role, await traceOfNothing(client)])
+    }
+  })
+})

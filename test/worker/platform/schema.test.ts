@@ -1,0 +1,10 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import expected from '../../../db/expected-schema.txt?raw'
+import { schemaLines, schemaQuery } from '../../../db/schema-lines'
+
+it('is what the committed list says', async () => {
+  const { results } = await env.DB.prepare(schemaQuery).all<{ type: string; name: string; sql: string }>()
+  // A migration that means to change it brings the list along: npm run db:schema.
+  expect(schemaLines(results)).toBe(expected)
+})

@@ -1,0 +1,253 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Boot } from '../../../contract/schemas/site/boot'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import {
+  categoryList,
+  homeLists,
+  premiumPageList,
+  relatedList,
+  videosPath,
+} from '../../../contract/values/videos/video-lists'
+import { d1Cost, TestClient } from '../../support/client'
+import { day, fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../../support/factories'
+
+let ownerId: number
+let categoryId: number
+let videoId: number
+const publicTitle = 'Title that everybody may read'
+
+beforeAll(async () => {
+  ownerId = (await makeUser()).id
+  categoryId = await makeCategory()
+  await fillVideos(ownerId, 20, { categoryId })
+  await fillVideos(ownerId, 20, { categoryId, isPremium: true })
+  videoId = (await makeVideo(ownerId, { title: publicTitle, categoryId })).id
+  // From here on the isolate has the settings.
+  await new TestClient().get('/api/settings')
+})
+
+let visitor: TestClient
+beforeEach(() => {
+  visitor = new TestClient()
+})
+
+async function page(path: string, client = visitor) {
+  const response = await client.get(path)
+  const html = await response.text()
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? []
+  return { response, html, boot: JSON.parse(json) as Boot }
+}
+
+async function sameAsApi(boot: Boot, path: string) {
+  const response = await visitor.get(path)
+  const next = /cursor=([\w-]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? null
+  expect(boot.lists?.[path]).toEqual({ items: await response.json(), nextCursor: next })
+}
+
+describe('boot data', () => {
+  it('of the home page are its four lists and the categories, in one round trip', async () => {
+    const { boot, response } = await page('/')
+    const paths = Object.values(homeLists).map(videosPath)
+    expect(Object.keys(boot.lists ?? {})).toEqual(paths)
+    for (const path of paths) await sameAsApi(boot, path)
+    expect(boot.categories).toEqual(await visitor.json('GET', '/api/categories'))
+    expect(boot).toMatchObject({ viewer: null, ageVerified: true, settings: { siteName: 'Nocturne' } })
+    const { queries, rowsRead } = d1Cost(response)
+    // One batch: four lists and the categories.
+    expect(queries).toBe(5)
+    expect(rowsRead).toBeLessThanOrEqual(60)
+  })
+
+  it('of the premium page are its list', async () => {
+    const { boot } = await page('/premium')
+    expect(Object.keys(boot.lists ?? {})).toEqual([videosPath(premiumPageList)])
+    await sameAsApi(boot, videosPath(premiumPageList))
+  })
+
+  it('of a category are its list; of one that is unknown, all', async () => {
+    const categories = await visitor.json<{ id: number; slug: string }[]>('GET', '/api/categories')
+    const slug = categories.find(({ id }) => id === categoryId)?.slug
+    const known = await page(`/categories/${slug}`)
+    await sameAsApi(known.boot, videosPath(categoryList(categoryId)))
+    for (const path of ['/categories', '/categories/unknown']) {
+      const { boot, response } = await page(path)
+      expect(response.status).toBe(200)
+      await sameAsApi(boot, videosPath(categoryList(null)))
+    }
+  })
+
+  it('of a video are the video and what is related, under its title', async () => {
+    const { boot, html } = await page(`/video/${videoId}`)
+    expect(boot.video).toEqual(await visitor.json<Video>('GET', `/api/videos/${videoId}`))
+    expect(boot.video?.videoUrl).toMatch(/^\/media\//)
+    await sameAsApi(boot, videosPath(relatedList(categoryId)))
+    expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
+  })
+
+  it('of a video come with the element that plays it, on its file and its poster', async () => {
+    const { boot, html } = await page(`/video/${videoId}`)
+    const [tag = ''] = /<video [^>]*>/.exec(html) ?? []
+    expect(tag).toContain(`src="${boot.video?.videoUrl}"`)
+    expect(tag).toContain(`poster="${boot.video?.thumbnailUrl}"`)
+    expect((await page('/')).html).not.toContain('<video')
+  })
+
+  it('of a video leave its line to the video: a small script names the modules of the app', async () => {
+    const { html } = await page(`/video/${videoId}`)
+    expect(html.match(/<script type="module"[^>]*>/g)).toEqual([
+      expect.stringMatching(/src="\/assets\/start-[\w-]+\.js"/),
+    ])
+    expect(html).not.toContain('modulepreload')
+    const [, json = ''] = /id="modules">(.*?)<\/script>/.exec(html) ?? []
+    const modules: string[] = JSON.parse(json)
+    const atHome = (await page('/')).html
+    expect(atHome).toContain(`<script type="module" src="${modules.at(-1)}">`)
+    // What every page needs, and what only this one does.
+    const shared = modules.filter((file) => atHome.includes(`<link rel="modulepreload" href="${file}"`))
+    const own = modules.filter((file) => !atHome.includes(`"${file}"`))
+    expect([shared.length, own.length].every((count) => count > 1)).toBe(true)
+  })
+
+  it('of a premium video open its file to nobody who may not play it', async () => {
+    const { id } = await makeVideo(ownerId, { isPremium: true })
+    const member = await signInAs(await makeUser({ premiumUntil: Date.now() + day }))
+    for (const [client, plays] of [
+      [visitor, false],
+      [await signInAs(await makeUser()), false],
+      [member, true],
+    ] as const) {
+      const { boot, html } = await page(`/video/${id}`, client)
+      expect([boot.video?.id, html.includes('/source.mp4'), html.includes('<video')]).toEqual([
+        id,
+        plays,
+        plays,
+      ])
+      expect(html).toContain('/poster.jpg')
+    }
+  })
+
+  it('come with a new cookie when the old one is a day old, since nothing then asks /me', async () => {
+    const client = await signInAs(await makeUser())
+    for (const path of ['/', `/api/videos/${videoId}`]) {
+      expect((await client.get(path)).headers.getSetCookie()).toEqual([])
+      client.now = (client.now ?? Date.now()) + day + 1000
+      const [cookie = '', ...others] = (await client.get(path)).headers.getSetCookie()
+      expect([cookie.split('=')[0], others]).toEqual(['__Host-session', []])
+    }
+  })
+
+  it('say who is signed in, and no more of them than /me does', async () => {
+    const client = await signInAs(await makeUser())
+    const { boot } = await page('/', client)
+    expect(boot.viewer).toEqual(await client.json('GET', '/api/auth/me'))
+  })
+
+  it.each([
+    '/signin',
+    '/signup',
+    '/account',
+    '/account/receipts/a-1',
+    '/upload-video',
+    '/my-videos',
+    '/search',
+    '/terms',
+    '/admin',
+  ])('of %s are settings and viewer', async (path) => {
+    const { boot, response } = await page(path)
+    expect(response.status).toBe(200)
+    expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
+  })
+})
+
+describe('before the gate', () => {
+  const paths = () => ['/', '/premium', '/categories', `/video/${videoId}`, '/video/999999999', '/search?q=a']
+
+  it('pages hold settings and viewer alone, also for an account', async () => {
+    const account = await signInAs(await makeUser())
+    account.setCookie('age_verified', '0')
+    for (const client of [new TestClient({ ageVerified: false }), account]) {
+      for (const path of paths()) {
+        const { boot, html, response } = await page(path, client)
+        expect([path, response.status, Object.keys(boot).sort()]).toEqual([
+          path,
+          path === '/video/999999999' ? 404 : 200,
+          ['ageVerified', 'settings', 'viewer'],
+        ])
+        expect(boot.ageVerified).toBe(false)
+        expect(html).not.toMatch(/\/media\/|Clip \d/)
+        // The session, where there is one; of a video what its head tells to everybody, see page-heads.
+        const isVideo = path.startsWith('/video/')
+        expect(d1Cost(response).queries).toBe((boot.viewer ? 1 : 0) + (isVideo ? 1 : 0))
+      }
+    }
+  })
+})
+
+describe('status', () => {
+  it.each([
+    '/nothing',
+    '/video',
+    '/video/abc',
+    '/video/007',
+    '/video/1/more',
+    '/premium/more',
+    '/categories/a/b',
+  ])('%s is a page that says 404, with nothing of the catalogue', async (path) => {
+    const { boot, html, response } = await page(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+    expect(Object.keys(boot).sort()).toEqual(['ageVerified', 'settings', 'viewer'])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('is 404 for a video that is not there or not to be known of, which boot names', async () => {
+    const hidden = await makeVideo(ownerId, { isPublic: false, title: 'Hidden title' })
+    for (const id of [999_999_999, hidden.id]) {
+      const { boot, html, response } = await page(`/video/${id}`)
+      expect([response.status, boot.missingVideo, boot.video]).toEqual([404, id, undefined])
+      expect(html).not.toContain('Hidden title')
+    }
+  })
+
+  it('is 200 with a slash at the end', async () => {
+    expect((await page('/premium/')).response.status).toBe(200)
+  })
+})
+
+describe('markup in what people wrote', () => {
+  it('stays text', async () => {
+    const title = `</script><script>alert(1)</script><!-- " & \u2028`
+    const { id } = await makeVideo(ownerId, { title, description: '<!--<script>' })
+    const { boot, html } = await page(`/video/${id}`)
+    expect(boot.video?.title).toBe(title)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('</script><script>')
+    expect(html.slice(html.indexOf('id="boot"'))).not.toContain('\u2028')
+    expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)')
+    expect(html.match(/<script/g)?.length).toBe(
+      (await page(`/video/${videoId}`)).html.match(/<script/g)?.length,
+    )
+  })
+})
+
+it('pages that show a person or what somebody typed are not for search engines', async () => {
+  const robots = async (path: string) =>
+    (await page(path)).html.includes('<meta name="robots" content="noindex">')
+  for (const path of ['/', '/premium', '/categories', '/terms', `/video/${videoId}`])
+    expect([path, await robots(path)]).toEqual([path, false])
+  for (const path of ['/account', '/signin', '/search', '/video/999999999', '/unsubscribe']) {
+    expect([path, await robots(path)]).toEqual([path, true])
+  }
+})
+
+it.each(['/index.html', '/.vite/manifest.json', '/.assetsignore'])(
+  '%s is for the worker alone',
+  async (path) => {
+    expect((await visitor.get(path)).status).toBe(404)
+  },
+)
+
+it('files of the build come as they are', async () => {
+  const response = await visitor.get('/favicon.svg')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await response.text()).toContain('<svg')
+})

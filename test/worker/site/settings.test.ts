@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { legalPages } from '../../../contract/values/site/legal'
+import { legalDocuments } from '../../../db/schema'
+import { compose } from '../../../worker/compose'
+import { loadSettings } from '../../../worker/services/shared/settings'
+import { problemOf, TestClient } from '../../support/client'
+import { changeSettings, testDb } from '../../support/factories'
+
+const db = testDb()
+const publicFields = [
+  ...[
+    'contactEmail',
+    'cryptoPaymentsEnabled',
+    'maintenanceMode',
+    'maxDuration',
+    'maxUploadBytes',
+    'minDuration',
+  ],
+  ...['requireContentApproval', 'siteDescription', 'siteName', 'siteUrl'],
+]
+
+function kvReads(response: Response): number {
+  return Number(/kv;desc="reads=(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1])
+}
+
+describe('GET /api/settings', () => {
+  it('says the public part alone, in the page as well', async () => {
+    const answer = await new TestClient().json<object>('GET', '/api/settings')
+    expect(Object.keys(answer).sort()).toEqual(publicFields)
+    const html = await (await new TestClient().get('/terms')).text()
+    const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(boot).settings).toEqual(answer)
+  })
+
+  it('is not taken from a copy that lacks a setting, whichever it is', async () => {
+    const whole = await loadSettings(db)
+    const client = new TestClient()
+    client.now = Date.now() + 7200_000
+    for (const name of Object.keys(whole) as (keyof typeof whole)[]) {
+      const { [name]: _, ...fewer } = { ...whole, siteName: 'Of an earlier version' }
+      await env.SETTINGS.put('settings', JSON.stringify(fewer))
+      // By then the isolate reads the copy again.
+      client.now += 10_001
+      const { siteName } = await client.json<{ siteName: string }>('GET', '/api/settings')
+      expect([name, siteName]).toEqual([name, 'Nocturne'])
+      expect(await env.SETTINGS.get('settings', 'json')).toEqual(whole)
+    }
+  })
+
+  it('comes from a copy that the isolate keeps for ten seconds, made of the row where there is none', async () => {
+    await env.SETTINGS.delete('settings')
+    const client = new TestClient()
+    const start = Date.now() + 3600_000
+    const at = async (now: number) => {
+      client.now = now
+      const response = await client.get('/api/settings')
+      return { reads: kvReads(response), name: (await response.json<{ siteName: string }>()).siteName }
+    }
+    expect(await at(start)).toEqual({ reads: 1, name: 'Nocturne' })
+    expect(await env.SETTINGS.get('settings', 'json')).toMatchObject({ siteName: 'Nocturne' })
+    expect(await at(start + 9_999)).toEqual({ reads: 0, name: 'Nocturne' })
+    const copy = await env.SETTINGS.get<object>('settings', 'json')
+    await env.SETTINGS.put('settings', JSON.stringify({ ...copy, siteName: 'Renamed' }))
+    expect(await at(start + 10_000)).toEqual({ reads: 1, name: 'Renamed' })
+  })
+})
+
+it('settings that cannot be copied to KV are served all the same', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const kv = { get: async () => null, put: () => Promise.reject(new Error('KV PUT failed: 429')) }
+  const origin = {
+    now: Date.now() + 24 * 3600_000,
+    requestId: 'test',
+    client: { address: '10.0.0.1', userAgent: '' },
+    defer: () => undefined,
+  }
+  const { ctx } = await compose({ ...env, SETTINGS: kv as unknown as KVNamespace }, origin)
+  expect(ctx.settings.siteName).toBe('Nocturne')
+  expect(warned).toHaveBeenCalledOnce()
+  warned.mockRestore()
+})
+
+describe('GET /api/legal/:slug', () => {
+  it.each(legalPages)('has a text of %s from the start', async (slug) => {
+    const document = await new TestClient().json<{ body: string }>('GET', `/api/legal/${slug}`)
+    expect(document).toEqual({
+      slug,
+      title: expect.any(String),
+      body: expect.any(String),
+      version: expect.any(Number),
+      publishedAt: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(document.body.length).toBeGreaterThan(200)
+    expect(document.body).not.toMatch(/\{\w+\}/)
+  })
+
+  it('is the newest version, with the site’s own name and addresses filled in', async () => {
+    const body = '{siteName} at {siteUrl}, write to {contactEmail}'
+    for (const version of [1, 3, 2]) {
+      const title = `Version ${version} of {siteName}`
+      await db.insert(legalDocuments).values({ slug: 'test', version, title, body, publishedAt: 0 })
+    }
+    const client = new TestClient()
+    const { siteName, siteUrl, contactEmail } = await client.json<Record<string, string>>(
+      'GET',
+      '/api/settings',
+    )
+    expect(await client.json('GET', '/api/legal/test')).toMatchObject({
+      version: 3,
+      title: `Version 3 of ${siteName}`,
+      body: `${siteName} at ${siteUrl}, write to ${contactEmail}`,
+    })
+  })
+
+  it('has what is filled in as it was typed, whatever it looks like', async () => {
+    const siteName = '$& and {siteUrl}'
+    await changeSettings({ siteName })
+    const text = { title: 'About {siteName}', body: '{siteName}', publishedAt: 0 }
+    await db.insert(legalDocuments).values({ slug: 'odd', version: 1, ...text })
+    const document = await new TestClient().json('GET', '/api/legal/odd')
+    expect(document).toMatchObject({ title: `About ${siteName}`, body: siteName })
+  })
+
+  it.each(['unknown', '..%2Fterms', 'TERMS'])('of %s is not there', async (slug) => {
+    const response = await new TestClient().get(`/api/legal/${slug}`)
+    expect([response.status, (await problemOf(response)).code]).toEqual([404, 'not_found'])
+  })
+})

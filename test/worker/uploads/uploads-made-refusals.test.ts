@@ -1,0 +1,239 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { maxImageBytes, maxOpenRenditions } from '../../../contract/values/shared/limits'
+import { maxPreviewBytes } from '../../../contract/values/videos/media'
+import type { UploadKind } from '../../../contract/values/videos/videos'
+import { mediaObjects, segmentIndexes, settings, uploads } from '../../../db/schema'
+import { abandonUpload, completeUpload, openUpload } from '../../../worker/services/uploads/uploads'
+import { userContext } from '../../support/context'
+import { testDb } from '../../support/factories'
+import { fixture } from '../../support/fixtures'
+import { announce, finish, send } from '../../support/videos/uploads'
+
+const db = testDb()
+
+/** The file with other bytes from `at` on. */
+function changed(name: string, at: number, ...bytes: number[]): Uint8Array<ArrayBuffer> {
+  const film = fixture(name)
+  film.set(bytes, at)
+  return film
+}
+
+const film = fixture('cmaf.mp4')
+const sidxAt = 1226
+const damaged = "This file is damaged: it can't be read to its end."
+const noIndex = 'A further quality must be a fragmented MP4 with a segment index in front.'
+
+describe('files of the studio that are refused', () => {
+  it.each<
+    [
+      what: string,
+      kind: UploadKind,
+      bytes: Uint8Array<ArrayBuffer>,
+      contentType: string,
+      code: string,
+      detail: string | RegExp,
+    ]
+  >([
+    ['a source without its end', 'video', film.slice(0, -1), 'video/mp4', 'unplayable_media', damaged],
+    ['a source cut in the middle', 'video', film.slice(0, 30_000), 'video/mp4', 'unplayable_media', damaged],
+    [
+      'a source with more behind its end',
+      'video',
+      new Uint8Array([...film, 0, 0, 0, 8, 102, 114, 101, 101]),
+      'video/mp4',
+      'unplayable_media',
+      damaged,
+    ],
+    [
+      'a source whose index claims another length',
+      'video',
+      // The duration of the second segment: 4 s in place of 2.
+      changed('cmaf.mp4', sidxAt + 8 + 32 + 12 + 4, 0, 0, 0xa0, 0),
+      'video/mp4',
+      'unplayable_media',
+      damaged,
+    ],
+    [
+      'a source with something else where its last segment begins',
+      'video',
+      changed('cmaf.mp4', film.length - 12641 + 4, 102, 114, 101, 101),
+      'video/mp4',
+      'unplayable_media',
+      damaged,
+    ],
+    [
+      'an HEVC source in fragments',
+      'video',
+      fixture('cmaf-hevc.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      /^This video uses HEVC/,
+    ],
+    [
+      'a source in fragments with Opus',
+      'video',
+      fixture('cmaf-opus.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      "The sound of this video is Opus, which most browsers can't play. Save it with AAC and try again.",
+    ],
+    [
+      'a source in fragments with a place',
+      'video',
+      fixture('cmaf-gps.mp4'),
+      'video/mp4',
+      'private_metadata',
+      /^This file says where it was filmed\./,
+    ],
+    [
+      'a rung with a place',
+      'rendition',
+      fixture('cmaf-gps.mp4'),
+      'video/mp4',
+      'private_metadata',
+      /^This file/,
+    ],
+    ['a progressive rung', 'rendition', fixture('ok.mp4'), 'video/mp4', 'unplayable_media', noIndex],
+    [
+      'a rung without an index',
+      'rendition',
+      fixture('fragmented.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      noIndex,
+    ],
+    ['half a rung', 'rendition', film.slice(0, 30_000), 'video/mp4', 'unplayable_media', damaged],
+    [
+      'a WebM as a rung',
+      'rendition',
+      fixture('ok.webm'),
+      'video/mp4',
+      'unsupported_media',
+      'The file says it is MP4 but is WebM.',
+    ],
+    [
+      'a picture as a rung',
+      'rendition',
+      fixture('poster.jpg'),
+      'video/mp4',
+      'unplayable_media',
+      'This file is a picture (JPEG), not a video.',
+    ],
+    [
+      'a preview with sound',
+      'preview',
+      fixture('ok.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      'A preview must have no sound.',
+    ],
+    [
+      'a long preview',
+      'preview',
+      fixture('long-preview.mp4'),
+      'video/mp4',
+      'invalid_input',
+      'A preview may be 6 seconds long; this one is 12 seconds.',
+    ],
+    [
+      'a preview in fragments',
+      'preview',
+      fixture('cmaf-silent.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      /^This MP4 is cut into fragments\./,
+    ],
+    ['a preview with a place', 'preview', fixture('gps.mp4'), 'video/mp4', 'private_metadata', /^This file/],
+    ['an HEVC preview', 'preview', fixture('hevc.mp4'), 'video/mp4', 'unplayable_media', /uses HEVC/],
+    [
+      'a film as a storyboard',
+      'storyboard',
+      fixture('silent.mp4'),
+      'image/jpeg',
+      'unsupported_media',
+      'Only JPEG, PNG and WebP pictures are accepted.',
+    ],
+    [
+      'half a storyboard',
+      'storyboard',
+      fixture('storyboard.jpg').slice(0, 3000),
+      'image/jpeg',
+      'unplayable_media',
+      "This picture is damaged: it can't be read to its end.",
+    ],
+  ])('%s', async (_, kind, bytes, contentType, code, detail) => {
+    const ctx = await userContext()
+    const id = await send(ctx, bytes, contentType, kind)
+    const sentence = typeof detail === 'string' ? detail : expect.stringMatching(detail)
+    await expect(completeUpload(ctx, ctx.actor.id, id)).rejects.toMatchObject({ code, detail: sentence })
+
+    const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
+    const key = row?.objectKey ?? ''
+    expect(row).toMatchObject({ status: 'failed', error: sentence })
+    expect(await env.MEDIA.head(key)).toBeNull()
+    expect(await db.select().from(mediaObjects).where(eq(mediaObjects.key, key))).toEqual([])
+    expect(await db.select().from(segmentIndexes).where(eq(segmentIndexes.objectKey, key))).toEqual([])
+  })
+
+  it('is a source in fragments that is too long for the settings', async () => {
+    await db.update(settings).set({ maxDuration: 10 })
+    try {
+      await expect(finish(await userContext(), film)).rejects.toMatchObject({
+        code: 'invalid_input',
+        detail: 'Videos may be 1 second to 10 seconds long; this one is 12 seconds.',
+      })
+      // A rung is as long as its source, whatever the settings say by now.
+      await expect(finish(await userContext(), film, 'video/mp4', 'rendition')).resolves.toMatchObject({
+        duration: 12,
+      })
+    } finally {
+      await db.update(settings).set({ maxDuration: 3600 })
+    }
+  })
+})
+
+describe('opening what the studio made', () => {
+  it.each([
+    [announce(10, { kind: 'rendition', contentType: 'video/webm' }), 'unsupported_media'],
+    [announce(10, { kind: 'storyboard', contentType: 'image/png' }), 'unsupported_media'],
+    [announce(10, { kind: 'preview', contentType: 'image/jpeg' }), 'unsupported_media'],
+    [announce(maxImageBytes + 1, { kind: 'storyboard', contentType: 'image/jpeg' }), 'too_large'],
+    [announce(maxPreviewBytes + 1, { kind: 'preview' }), 'too_large'],
+    [announce(4294967297, { kind: 'rendition' }), 'too_large'],
+  ])('refuses %o', async (input, code) => {
+    await expect(openUpload(await userContext(), input)).rejects.toMatchObject({ code })
+  })
+
+  it('holds the rungs of three videos open, beside the videos', async () => {
+    const ctx = await userContext()
+    const open = (kind: UploadKind) => openUpload(ctx, announce(1000, { kind }))
+    for (let count = 0; count < maxOpenRenditions; count += 1) await open('rendition')
+    await expect(open('rendition')).rejects.toMatchObject({
+      code: 'conflict',
+      detail: `You have ${maxOpenRenditions} uploads under way. Finish or cancel one of them first.`,
+    })
+    await expect(open('video')).resolves.toMatchObject({ created: true })
+    await expect(open('preview')).resolves.toMatchObject({ created: true })
+  })
+
+  it('lets each kind through as often as ten videos need it in an hour', async () => {
+    const ctx = await userContext()
+    const preview = () => openUpload(ctx, announce(10, { kind: 'preview' }))
+    for (let count = 0; count < 10; count += 1) await preview()
+    await expect(preview()).rejects.toMatchObject({ code: 'rate_limited' })
+    const storyboard = announce(10, { kind: 'storyboard', contentType: 'image/jpeg' })
+    await expect(openUpload(ctx, storyboard)).resolves.toMatchObject({ created: true })
+  })
+
+  it('lets three rungs through for each of them', async () => {
+    const ctx = await userContext()
+    const rung = async () => {
+      const { upload } = await openUpload(ctx, announce(10, { kind: 'rendition' }))
+      await abandonUpload(ctx, ctx.actor.id, upload.id)
+    }
+    for (let count = 0; count < 30; count += 1) await rung()
+    await expect(rung()).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fillLibrary } from '../../../support/accounts/library'
+import { d1Cost, type TestClient } from '../../../support/client'
+import { fillVideos, makeUser, signInAs } from '../../../support/factories'
+import { pagesOf } from '../../../support/videos/content'
+
+const count = 3000
+const limit = 10
+
+let client: TestClient
+
+beforeAll(async () => {
+  const [viewer, owner, other] = [await makeUser(), await makeUser(), await makeUser()]
+  await fillVideos(owner.id, count)
+  await fillLibrary(viewer.id, owner.id, 1000)
+  // Others have watched and saved the same.
+  await fillLibrary(other.id, owner.id, 2000)
+  client = await signInAs(viewer)
+  // From here on the isolate has the settings.
+  await client.get('/api/settings')
+}, 60_000)
+
+/** What the session costs, which comes with every answer. */
+async function sessionRows(): Promise<number> {
+  return d1Cost(await client.get('/api/auth/me')).rowsRead
+}
+
+describe('a page of the library reads at most five rows for each that it shows', () => {
+  it.each(['history?', 'saved?order=own&', 'saved?order=newest&', 'saved?order=oldest&'])(
+    '%s',
+    async (list) => {
+      const costs: number[] = []
+      for await (const { response, items } of pagesOf(client, `/api/account/${list}limit=${limit}`)) {
+        expect(items).toHaveLength(limit)
+        costs.push(d1Cost(response).rowsRead)
+        if (costs.length === 10) break
+      }
+      expect(costs).toHaveLength(10)
+      for (const rows of [costs[0], costs[9]]) expect(rows).toBeLessThanOrEqual(5 * limit)
+    },
+  )
+
+  it('continue watching, behind many that were finished', async () => {
+    const response = await client.get('/api/account/continue')
+    expect(await response.json()).toHaveLength(5)
+    // Three times what is shown is looked at, with video and account each.
+    expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(3 * 3 * 5 + (await sessionRows()))
+  })
+})
+
+it('a search looks through two hundred at most, first page and tenth', async () => {
+  const costs: number[] = []
+  for await (const { response } of pagesOf(client, '/api/account/history?q=nowhere')) {
+    costs.push(d1Cost(response).rowsRead)
+    if (costs.length === 10) break
+  }
+  // Entry, video and account of each, and where the page before ended.
+  const most = 3 * 200 + 1 + (await sessionRows())
+  for (const rows of [costs[0], costs[9]]) expect(rows).toBeLessThanOrEqual(most)
+})
+
+it('a move and a save read a few rows, however long the list', async () => {
+  const [first, second] = (await client.json<{ video: { id: number } }[]>('GET', '/api/account/saved')).map(
+    ({ video }) => video.id,
+  )
+  const session = await sessionRows()
+  const move = await client.request('PUT', `/api/account/saved/${second}/place`, { json: { before: first } })
+  expect(d1Cost(move).rowsRead - session).toBeLessThanOrEqual(15)
+})

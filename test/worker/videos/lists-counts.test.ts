@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holds, reviews, videoStatuses } from '../../../contract/values/videos/videos'
+import { categories, ownerCounts, videos } from '../../../db/schema'
+import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+
+const db = testDb()
+
+/** What an account or a job may set, in any combination. */
+const state = fc.record(
+  {
+    status: fc.constantFrom(...videoStatuses),
+    review: fc.constantFrom(...reviews),
+    hold: fc.constantFrom(null, ...holds),
+    isPublic: fc.boolean(),
+    isPremium: fc.boolean(),
+    category: fc.constantFrom(0, 1),
+    title: fc.constant('Another title'),
+  },
+  { requiredKeys: [] },
+)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('insert' as const), at: fc.nat(), owner: fc.nat(1), state }),
+  fc.record({ kind: fc.constant('update' as const), at: fc.nat(), owner: fc.nat(1), state }),
+  fc.record({ kind: fc.constant('delete' as const), at: fc.nat(), owner: fc.nat(1), state }),
+)
+
+describe('counts', () => {
+  it('are what a recount says after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const owners = [(await makeUser()).id, (await makeUser()).id]
+        const places = [await makeCategory(), await makeCategory()]
+        const ids: number[] = []
+        for (const { kind, at, owner, state: change } of steps) {
+          const { category, ...rest } = change
+          const values = { ...rest, ...(category !== undefined && { categoryId: places[category] }) }
+          const id = ids[at % Math.max(ids.length, 1)]
+          if (kind === 'insert' || id === undefined) {
+            const row = { title: 'A title', titleFolded: 'a title', createdAt: 0, categoryId: places[0] ?? 1 }
+            const [made] = await db
+              .insert(videos)
+              .values({ ...row, ...values, userId: owners[owner] ?? 0 })
+              .returning({ id: videos.id })
+            ids.push(made?.id ?? 0)
+          } else if (kind === 'delete') {
+            await db.delete(videos).where(eq(videos.id, id))
+            ids.splice(ids.indexOf(id), 1)
+          } else if (Object.keys(values).length > 0) {
+            await db.update(videos).set(values).where(eq(videos.id, id))
+          }
+        }
+        for (const id of places) expect(await kept(id)).toBe(await recount(id))
+        for (const id of owners) expect(await keptOf(id)).toEqual(await recountOf(id))
+      }),
+      { numRuns: 25 },
+    )
+  }, 30_000)
+
+  it('refuse that a video changes hands', async () => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const other = (await makeUser()).id
+    await expect(
+      env.DB.prepare('update videos set user_id = ? where id = ?').bind(other, id).run(),
+    ).rejects.toThrow('a video keeps its owner')
+  })
+})
+
+describe('My Videos', () => {
+  it('lists what its owner may know of, and counts the same', async () => {
+    const owner = await makeUser()
+    const client = await signInAs(owner)
+    const shown = [await makeVideo(owner.id), await makeVideo(owner.id, { hold: 'quarantine' })]
+    for (const hold of ['removed', 'ban', 'deletion'] as const) await makeVideo(owner.id, { hold })
+    const list = await client.json<{ id: number }[]>('GET', '/api/videos/my-videos')
+    expect(list.map(({ id }) => id)).toEqual(shown.map(({ id }) => id).reverse())
+    expect(await client.json('GET', '/api/videos/my-videos/counts')).toMatchObject({ all: 2, public: 2 })
+  })
+})
+
+async function kept(categoryId: number): Promise<number | undefined> {
+  const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
+  return row?.videoCount
+}
+
+async function recount(categoryId: number): Promise<number> {
+  const rows = await db.select().from(videos).where(eq(videos.categoryId, categoryId))
+  return rows.filter(
+    (row) => row.status === 'ready' && row.review === 'approved' && row.isPublic && row.hold === null,
+  ).length
+}
+
+async function keptOf(userId: number) {
+  const [row] = await db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
+  return row ?? { userId, total: 0, public: 0, premium: 0 }
+}
+
+async function recountOf(userId: number) {
+  const all = await db.select().from(videos).where(eq(videos.userId, userId))
+  // What staff removed, and what is being deleted, is no longer in My Videos.
+  const rows = all.filter(({ hold }) => hold === null || hold === 'quarantine')
+  return {
+    userId,
+    total: rows.length,
+    public: rows.filter((row) => row.isPublic).length,
+    premium: rows.filter((row) => row.isPremium).length,
+  }
+}

@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:workers'
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { auditLog, likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../../db/schema'
+import { runCron } from '../../../worker/jobs/cron'
+import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { removeVideo } from '../../../worker/services/videos/videos/remove'
+import { ownerOfVideos } from '../../support/accounts/owner'
+import { TestClient } from '../../support/client'
+import { jobContext, userContext } from '../../support/context'
+import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+
+const db = testDb()
+const owner = ownerOfVideos()
+
+function keysOf(video: { sourceKey: string | null; posterKey: string | null }): string[] {
+  return [video.sourceKey ?? '', video.posterKey ?? '']
+}
+
+async function objectsLeft(keys: string[]) {
+  const stored = await Promise.all(keys.map((key) => env.MEDIA.head(key)))
+  const rows = await db.select().from(mediaObjects).where(inArray(mediaObjects.key, keys))
+  return {
+    stored: stored.filter(Boolean).length,
+    rows: rows.length,
+    doomed: rows.filter((row) => row.doomedAt).length,
+  }
+}
+
+describe('DELETE /api/videos/:id', () => {
+  it('takes the row and all that hangs on it at once, its objects by the job', async () => {
+    const [source, poster] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
+    const body = { title: 'Soon gone', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id }
+    const { id } = await owner.client.json<Video>('POST', '/api/videos', body)
+    const { id: fanId } = await makeUser()
+    await db.insert(likes).values({ userId: fanId, videoId: id, createdAt: 0 })
+    await db.insert(viewsSeen).values({ videoId: id, viewer: 'someone', at: 0 })
+
+    const response = await owner.client.request('DELETE', `/api/videos/${id}`)
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(await videoRow(id)).toBeUndefined()
+    expect(await db.select().from(likes).where(eq(likes.videoId, id))).toEqual([])
+    expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toEqual([])
+    expect(await db.select().from(uploads).where(eq(uploads.videoId, id))).toEqual([])
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft([source.objectKey, poster.objectKey])).toEqual({ stored: 0, rows: 0, doomed: 0 })
+    expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
+  })
+
+  it('closes its addresses within ten seconds', async () => {
+    const { id } = await makeVideo(owner.id)
+    const visitor = new TestClient()
+    visitor.now = Date.now()
+    const { videoUrl, thumbnailUrl } = await visitor.json<Video>('GET', `/api/videos/${id}`)
+    await owner.client.request('DELETE', `/api/videos/${id}`)
+    visitor.now += 10_001
+    const statuses = [await visitor.get(videoUrl ?? ''), await visitor.get(thumbnailUrl ?? '')].map(
+      (response) => response.status,
+    )
+    expect(statuses).toEqual([404, 404])
+  })
+
+  it('is made up for by the cron after a crash before the job', async () => {
+    const ctx = await userContext()
+    const video = await makeVideo(ctx.actor.id)
+    const lost = { ...ctx, jobs: { ...ctx.jobs, send: () => Promise.reject(new Error('crashed')) } }
+    const deferred: Promise<unknown>[] = []
+    await removeVideo({ ...lost, defer: (work) => deferred.push(work) } as typeof ctx, video.id)
+    await Promise.allSettled(deferred)
+    expect(await videoRow(video.id)).toBeUndefined()
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 2 })
+    await runCron(await jobContext(ctx.now + 60_000))
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+  })
+
+  it('takes the file too that came while it was looked at', async () => {
+    const ctx = await userContext()
+    const [video, newer] = [await makeVideo(ctx.actor.id), await makeUpload(ctx.actor.id)]
+    const batch: typeof ctx.db.batch = async (statements) => {
+      await db.update(videos).set({ sourceKey: newer.objectKey, revision: 2 }).where(eq(videos.id, video.id))
+      return ctx.db.batch(statements)
+    }
+    await removeVideo({ ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }, video.id)
+    expect((await objectsLeft([newer.objectKey])).doomed).toBe(1)
+    const revoked = await db.select().from(revocations).where(eq(revocations.target, newer.objectKey))
+    expect(revoked).toEqual([expect.objectContaining({ kind: 'object', below: 3 })])
+  })
+
+  it('is safe twice at once', async () => {
+    const video = await makeVideo(owner.id)
+    const both = await Promise.all(
+      [1, 2].map(() => owner.client.request('DELETE', `/api/videos/${video.id}`)),
+    )
+    expect(both.every(({ status }) => status === 204 || status === 404)).toBe(true)
+    expect(both.some(({ status }) => status === 204)).toBe(true)
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+  })
+
+  it('by an administrator is on record', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    const { id, title } = await makeVideo(owner.id)
+    const client = await signInAs(admin)
+    expect((await client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(id)))
+    expect(entry).toMatchObject({
+      action: 'video.delete',
+      actorId: admin.id,
+      details: JSON.stringify({ before: { title, ownerId: owner.id }, after: null }),
+    })
+  })
+
+  it('of what a case takes as evidence at the same moment is refused, and its files and addresses stay', async () => {
+    const ctx = await userContext()
+    const video = await makeVideo(ctx.actor.id)
+    const batch: typeof ctx.db.batch = async (statements) => {
+      await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, video.id))
+      return ctx.db.batch(statements)
+    }
+    const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
+    await expect(removeVideo(late, video.id)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await videoRow(video.id)).toMatchObject({ hold: 'quarantine', sourceKey: video.sourceKey })
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+  })
+
+  it('is refused while a grave case is open, whatever holds the video', async () => {
+    const video = await makeVideo(owner.id)
+    await new TestClient().json('POST', `/api/videos/${video.id}/report`, { reason: 'minor' })
+    await db.update(videos).set({ hold: 'deletion' }).where(eq(videos.id, video.id))
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    expect((await admin.request('DELETE', `/api/videos/${video.id}`)).status).toBe(409)
+    await sweepObjects(await jobContext())
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+  })
+
+  it('by anybody else changes nothing', async () => {
+    const video = await makeVideo(owner.id)
+    const stranger = await signInAs(await makeUser())
+    expect((await stranger.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
+    expect((await new TestClient().request('DELETE', `/api/videos/${video.id}`)).status).toBe(401)
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+  })
+})

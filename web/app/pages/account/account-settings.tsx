@@ -1,0 +1,28 @@
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { AccountSecurity } from '../../../features/account/credentials/account-security'
+import { LeaveAccount, type LeaveAccountProps } from '../../../features/account/leave/leave-account'
+import { LibrarySettings } from '../../../features/account/profile/library-settings'
+import { SecuritySettings } from '../../../features/account/security/security-settings'
+import { PasswordPrompt } from '../../../features/admin/panel/password-prompt'
+
+export interface AccountSettingsProps {
+  user: User
+  /** Here as well. */
+  onSignOutEverywhere: () => void
+  isSigningOut: boolean
+  leave: LeaveAccountProps['leave']
+}
+
+/** The tab Settings of the account page. */
+export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProps) {
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <LibrarySettings />
+      <AccountSecurity user={user} {...signOut} />
+      <SecuritySettings user={user} />
+      <LeaveAccount user={user} leave={leave} />
+      {/* What changes the ways in wants the password again, and so does what takes everything out. */}
+      <PasswordPrompt />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { LogOut } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { VideoLineSkeletons } from '../../../entities/video/video-line'
+import { forgetPlaces } from '../../../entities/video/watch-log'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
+import { useLeave } from '../../../features/account/leave/use-leave'
+import { ProfilePanel } from '../../../features/account/profile/profile-panel'
+import { useSignOut } from '../../../features/account/sign-in/use-sign-out'
+import { PanelSkeleton } from '../../../features/account/subscription/panel-skeleton'
+import { removeRecordings } from '../../../features/publish/camera/kept-recordings'
+import { endAccount } from '../../../features/publish/upload/source/end-account'
+import { Button } from '../../../ui/button'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { Tabs } from '../../../ui/tabs'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+const AccountSubscription = lazy(async () => ({
+  default: (await import('./account-subscription')).AccountSubscription,
+}))
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../../../features/account/history/history-panel')).HistoryPanel,
+}))
+const SavedPanel = lazy(async () => ({
+  default: (await import('../../../features/account/saved/saved-panel')).SavedPanel,
+}))
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account-settings')).AccountSettings,
+}))
+
+const tabs = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'subscription', label: 'Subscription' },
+  { value: 'history', label: 'Watch History' },
+  { value: 'saved', label: 'Saved' },
+  { value: 'settings', label: 'Settings' },
+] as const
+type AccountTab = (typeof tabs)[number]['value']
+
+export function AccountPage() {
+  const [params, setParams] = useSearchParams()
+  const tab: AccountTab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
+  const { user } = useViewer()
+  const signOut = useSignOut(forgetAccount)
+  const leave = useLeave(forgetAccount)
+  usePageTitle('My Account')
+
+  function panel(account: User): ReactNode {
+    switch (tab) {
+      case 'profile':
+        return (
+          <ProfilePanel
+            user={account}
+            actions={
+              <Button busy={signOut.isPending} onClick={() => signOut.mutate('here')}>
+                {signOut.isPending ? null : <LogOut aria-hidden="true" className="size-4" />}
+                {signOut.isPending ? 'Logging out...' : 'Log Out'}
+              </Button>
+            }
+          />
+        )
+      case 'subscription':
+        return (
+          <Suspense fallback={<PanelSkeleton />}>
+            <AccountSubscription user={account} />
+          </Suspense>
+        )
+      case 'history':
+        return (
+          <Suspense fallback={<VideoLineSkeletons label="Loading your watch history" />}>
+            <HistoryPanel
+              user={account}
+              search={params.get('find') ?? ''}
+              onSearch={(find) => setParams(find === '' ? { tab } : { tab, find })}
+            />
+          </Suspense>
+        )
+      case 'saved':
+        return (
+          <Suspense fallback={<VideoLineSkeletons label="Loading your saved videos" />}>
+            <SavedPanel user={account} />
+          </Suspense>
+        )
+      case 'settings':
+        return (
+          <Suspense fallback={<CardSkeletons label="Loading your settings" className="h-40" />}>
+            <AccountSettings
+              user={account}
+              onSignOutEverywhere={() => signOut.mutate('everywhere')}
+              isSigningOut={signOut.isPending}
+              leave={leave}
+            />
+          </Suspense>
+        )
+    }
+  }
+
+  // Signing out empties the viewer while this page still stands; the guard must not take that for a stranger.
+  if (!user && [signOut, leave].some(({ isPending, isSuccess }) => isPending || isSuccess)) return null
+  return (
+    <RequireSignIn message="Please sign in to access your account.">
+      <div className="page pt-6 sm:pt-8">
+        <h1 className="mb-4 font-bold text-title">My Account</h1>
+        <VerifyBanner className="mb-4" />
+        <Tabs
+          label="Account"
+          tabs={tabs}
+          value={tab}
+          // The address holds the tab, so that mails can name it and Back from a receipt finds it again.
+          onChange={(next) => setParams(next === 'profile' ? {} : { tab: next }, { replace: true })}
+        >
+          {user ? panel(user) : null}
+        </Tabs>
+      </div>
+    </RequireSignIn>
+  )
+}
+
+/** Whoever uses this browser next finds neither drafts nor recordings, nor what was watched. */
+async function forgetAccount(account: number): Promise<void> {
+  forgetPlaces()
+  await Promise.all([endAccount(account), removeRecordings(account)])
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { MailPage as MailPageName } from '../../../../contract/values/site/legal'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { ConfirmEmail } from '../../../features/account/mail-links/confirm-email'
+import { ForgotPassword } from '../../../features/account/mail-links/forgot-password'
+import { ConfirmNewsletter, Unsubscribe } from '../../../features/account/mail-links/newsletter'
+import { ResetPassword } from '../../../features/account/mail-links/reset-password'
+import { VerifyEmail } from '../../../features/account/mail-links/verify-email'
+
+const pages: Record<MailPageName, { title: string; content: ReactNode }> = {
+  'forgot-password': { title: 'Forgotten password', content: <ForgotPassword /> },
+  'reset-password': { title: 'New password', content: <ResetPassword /> },
+  'verify-email': { title: 'Confirm your email address', content: <VerifyEmail /> },
+  'confirm-email': { title: 'Change your email address', content: <ConfirmEmail /> },
+  'confirm-newsletter': { title: 'News by mail', content: <ConfirmNewsletter /> },
+  unsubscribe: { title: 'Unsubscribe', content: <Unsubscribe /> },
+}
+
+/** What links in mails open. One file for all: each is small, and visited alone. */
+export function MailPage({ page }: { page: MailPageName }) {
+  const { title, content } = pages[page]
+  usePageTitle(title)
+  return content
+}

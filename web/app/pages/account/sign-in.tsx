@@ -1,0 +1,45 @@
+import { Link, Navigate } from 'react-router'
+import { useSiteName } from '../../../entities/settings/settings-query'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { PrivacyLink, TermsLink } from '../../../features/account/sign-in/legal-links'
+import { SignInForm } from '../../../features/account/sign-in/sign-in-form'
+import { paths } from '../../../lib/paths'
+import { useReturnPath, withReturnPath } from '../../../lib/return-path'
+import { FormPanel } from '../../../ui/form/form-panel'
+
+export function SignInPage() {
+  const { user } = useViewer()
+  const siteName = useSiteName()
+  const from = useReturnPath()
+  usePageTitle('Sign In')
+  // Also the way on after signing in: the form has no place in the history then.
+  if (user) return <Navigate to={from} replace />
+  return (
+    <FormPanel
+      title="Sign In"
+      subtitle={`Welcome back to ${siteName}`}
+      footer={
+        <>
+          New here?{' '}
+          <Link to={withReturnPath(paths.signUp, from)} className="font-medium text-text hover:text-accent">
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      <SignInForm>
+        <Link
+          to={paths.mail('forgot-password')}
+          className="-my-2 justify-self-center rounded-badge py-2 text-dim hover:text-text"
+        >
+          Forgot password?
+        </Link>
+      </SignInForm>
+      <p className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-meta">
+        <TermsLink />
+        <PrivacyLink />
+      </p>
+    </FormPanel>
+  )
+}

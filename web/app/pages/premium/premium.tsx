@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Crown } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { counts } from '../../../../contract/values/shared/limits'
+import { premiumPageList } from '../../../../contract/values/videos/video-lists'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { videosQuery } from '../../../entities/video/video-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { MembershipPanel } from '../../../features/premium/plans/membership-panel'
+import { PremiumHero } from '../../../features/premium/plans/premium-hero'
+import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
+import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { toast } from '../../../ui/feedback/toast'
+
+export function PremiumPage() {
+  const { user } = useViewer()
+  const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
+  const id = useId()
+  const member = user?.isPremium === true
+  const [justBought, setJustBought] = useState(false)
+  /** The same at once: the account may be known to be a member before the next render. */
+  const bought = useRef(false)
+  usePageTitle('Premium')
+
+  function welcome() {
+    bought.current = true
+    setJustBought(true)
+  }
+
+  useEffect(() => {
+    // After a purchase, another toast says it better.
+    if (member && !bought.current)
+      toast({ title: 'Premium Member', description: 'You have access to all premium content' })
+  }, [member])
+
+  return (
+    <>
+      <PremiumHero />
+      <div className="page mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
+        <section aria-labelledby={id}>
+          <h2 id={id} className="mb-4 font-bold text-section">
+            {member ? 'Your Premium Content' : 'Premium Content Preview'}
+          </h2>
+          {error && !data ? (
+            <LoadError error={error} onRetry={refetch} />
+          ) : data?.items.length === 0 ? (
+            <EmptyState
+              level={3}
+              icon={<Crown />}
+              title="No premium videos yet"
+              text="They will stand here as soon as the first one is published."
+            />
+          ) : (
+            <VideoGrid
+              videos={data?.items}
+              skeletons={counts.premiumPage}
+              label={member ? 'Your Premium Content' : 'Premium Content Preview'}
+            />
+          )}
+        </section>
+        <aside
+          aria-label="Membership"
+          className={clsx(
+            // Only where all of it fits: the lower part of what sticks can't be scrolled to.
+            'top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
+            !member && 'max-lg:row-start-1',
+          )}
+        >
+          {member ? <MembershipPanel focused={justBought} /> : <SubscribeWidget onBought={welcome} />}
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { settingsQuery } from '../../../entities/settings/settings-query'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { videoQuery } from '../../../entities/video/video-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
+import { cutCaptions } from '../../../features/publish/captions/cut-captions'
+import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
+import { NotFoundPanel } from '../../../features/publish/edit/not-found-panel'
+import { useResubmit } from '../../../features/publish/own-videos/mutations'
+import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
+import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
+import type { FinishedFiles } from '../../../features/publish/upload/job/job-state'
+import { useVideoJob } from '../../../features/publish/upload/job/use-video-job'
+import { usePoster } from '../../../features/publish/upload/poster/use-poster'
+import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
+import { paths, readId } from '../../../lib/paths'
+import { invalidateVideos } from '../../../lib/query/query-client'
+import type { Cut } from '../../../studio/studio'
+import { ButtonLink } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { PageSpinner } from '../../../ui/feedback/page-spinner'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { toast } from '../../../ui/feedback/toast'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+const Recorder = lazy(async () => ({
+  default: (await import('../../../features/publish/camera/camera-recorder')).CameraRecorder,
+}))
+
+export function EditVideoPage() {
+  return (
+    <RequireSignIn message="Please sign in to edit videos">
+      <OwnVideo />
+    </RequireSignIn>
+  )
+}
+
+function OwnVideo() {
+  const id = readId(useParams().id)
+  const { data: video, error, refetch } = useQuery({ ...videoQuery(id ?? 0), enabled: id !== null })
+  const { user } = useViewer()
+  const navigate = useNavigate()
+  const draftKey = useDraftKey(user?.id, `edit-video:${id}`)
+  const foreign = Boolean(video && user && video.userId !== user.id)
+  usePageTitle('Edit Video')
+
+  useEffect(() => {
+    if (!foreign) return
+    toast({ title: 'Unauthorized', description: 'You can only edit your own videos', variant: 'destructive' })
+    navigate(paths.myVideos, { replace: true })
+  }, [foreign, navigate])
+
+  if (id === null || video === null) return <NotFoundPanel />
+  if (error && !video) return <LoadError error={error} onRetry={refetch} />
+  if (!video || foreign || draftKey === null) return <PageSpinner />
+  return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
+}
+
+function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data: settings } = useQuery(settingsQuery)
+  const { mutateAsync: resubmit } = useResubmit()
+  const use = useVideoJob(draftKey)
+  const { job, state, setCut, cutPublished } = use
+  const replaced = state.step === 'uploading' ? state.video : null
+  const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
+  const poster = usePoster(replaced ?? current, replaced !== null)
+
+  /** The first cut is made from the published file; later ones from the copy of it that is here by then. */
+  function cut(part: Cut | null) {
+    // A second of the whole is another frame of the part.
+    if (poster.second !== null) poster.reset()
+    if (state.step !== 'empty') void setCut(part)
+    else if (part && video.videoUrl) void cutPublished(video.videoUrl, video.title, part)
+  }
+
+  async function finishMedia(): Promise<ReplacedMedia> {
+    let finished: FinishedFiles | null = null
+    if (state.step !== 'empty') {
+      finished = await job.finish()
+      if (!finished) throw new Error('The new file could not be uploaded.')
+    }
+    // Asked for only now: a file that was still being prepared brings its own.
+    const thumbnailFile = await poster.upload()
+    return {
+      ...(finished ? { videoFile: finished.videoFile } : {}),
+      ...(thumbnailFile ? { thumbnailFile } : {}),
+    }
+  }
+
+  async function onSaved(saved: Video, { videoFile }: ReplacedMedia, isResubmit: boolean) {
+    const { publishedCut } = job
+    if (videoFile) await job.publishedAs(video.id, null)
+    const uncut = videoFile && publishedCut ? await cutCaptions(saved, publishedCut) : null
+    if (isResubmit) {
+      // A refusal was told, and what was saved stays so.
+      await resubmit(video.id).catch(() => null)
+    } else {
+      toast({ title: 'Video updated', description: 'Your changes have been saved.' })
+    }
+    if (uncut) toast({ title: 'Captions not cut', description: uncut, variant: 'destructive' })
+    await navigate(paths.myVideos)
+    await invalidateVideos(queryClient)
+  }
+
+  return (
+    <div className="page pt-6">
+      <div className="mb-6 flex items-center gap-3">
+        <ButtonLink to={paths.myVideos} variant="ghost" className="-ml-3 px-3">
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Back
+        </ButtonLink>
+        <h1 className="font-bold text-title">Edit Video</h1>
+      </div>
+      <EditForm
+        video={video}
+        details={<DetailsFields />}
+        visibility={<VisibilityFields />}
+        media={
+          <ReplaceMedia
+            use={use}
+            poster={poster}
+            current={current}
+            currentPosterUrl={video.thumbnailUrl}
+            onCut={cut}
+            settings={settings}
+            renderRecorder={(onDone) => (
+              <Suspense fallback={<Spinner className="mx-auto my-16 size-7" />}>
+                <Recorder onDone={onDone} />
+              </Suspense>
+            )}
+          />
+        }
+        mediaChanged={state.step !== 'empty' || poster.isSet}
+        finishMedia={finishMedia}
+        onDiscard={() => job.cancel()}
+        onSaved={onSaved}
+      />
+      <div className="mt-10 lg:max-w-[calc(100%-448px)]">
+        <CaptionsEditor video={video} />
+      </div>
+    </div>
+  )
+}

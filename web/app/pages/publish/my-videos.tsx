@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
+import { OwnVideoList } from '../../../features/publish/own-videos/own-video-list'
+import { ownCountsQuery, ownVideosQuery } from '../../../features/publish/own-videos/queries'
+import { PublishedWork, PublishedWorkAnnouncer } from '../../../features/publish/upload/form/published-work'
+import { endPublished } from '../../../features/publish/upload/job/published'
+import { OwnRemovals } from '../../../features/visit/removal/own-removals'
+import { paths } from '../../../lib/paths'
+import { invalidateVideos } from '../../../lib/query/query-client'
+import { ButtonLink } from '../../../ui/button'
+import { Tabs } from '../../../ui/tabs'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+const labels: Record<OwnTab, string> = {
+  all: 'All',
+  public: 'Public',
+  private: 'Private',
+  premium: 'Premium',
+  free: 'Free',
+}
+
+export function MyVideosPage() {
+  return (
+    <RequireSignIn message="Please sign in to view your videos">
+      <MyVideos />
+    </RequireSignIn>
+  )
+}
+
+function MyVideos() {
+  const queryClient = useQueryClient()
+  const { user } = useViewer()
+  const [params, setParams] = useSearchParams()
+  const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
+  const { data: counts } = useQuery(ownCountsQuery)
+  // Below placeholders it would jump when the videos come. The list itself asks again where it must.
+  const { isPending } = useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: false })
+  usePageTitle('My Videos')
+  return (
+    <div className="page pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-bold text-title">My Videos</h1>
+        <ButtonLink variant="primary" to={paths.uploadVideo}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Upload New Video
+        </ButtonLink>
+      </div>
+      <VerifyBanner className="mb-4" />
+      <Tabs
+        label="Videos by visibility"
+        tabs={ownTabs.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+        value={tab}
+        // The address holds the tab, so that Back from an edit finds it again.
+        onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}
+      >
+        <OwnVideoList
+          tab={tab}
+          renderWork={({ id, title }) => <PublishedWork videoId={id} title={title} />}
+          onDeleted={endPublished}
+        />
+      </Tabs>
+      {isPending ? null : <OwnRemovals />}
+      {user ? (
+        <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
+      ) : null}
+    </div>
+  )
+}

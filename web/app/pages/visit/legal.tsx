@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { LegalPage as LegalSlug } from '../../../../contract/values/site/legal'
+import { legalQuery } from '../../../entities/settings/legal-query'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { formatDate } from '../../../lib/format'
+import { legalTitles } from '../../../lib/paths'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PlainProse } from '../../../ui/plain-prose'
+
+/** Under one of the texts. */
+const RequestForm = lazy(async () => ({
+  default: (await import('../../../features/visit/removal/request-form')).RequestForm,
+}))
+
+const requestFormId = 'form'
+
+export function LegalPage({ page }: { page: LegalSlug }) {
+  const { data, error, refetch } = useQuery(legalQuery(page))
+  usePageTitle(data?.title ?? legalTitles[page])
+  return (
+    <article aria-busy={!data && !error} className="page max-w-3xl pt-10 sm:pt-14">
+      <h1 className="font-bold text-display">{data?.title ?? legalTitles[page]}</h1>
+      {error && !data ? <LoadError error={error} onRetry={refetch} /> : null}
+      {data ? (
+        <>
+          <p className="mt-2 mb-8 text-faint text-meta">
+            Version {data.version}, in force since{' '}
+            <time dateTime={data.publishedAt}>{formatDate(data.publishedAt)}</time>
+            {page === 'removal' ? (
+              <a href={`#${requestFormId}`} className="ml-4 text-text underline underline-offset-3">
+                Go to the form
+              </a>
+            ) : null}
+          </p>
+          <PlainProse text={data.body} />
+        </>
+      ) : null}
+      {/* After the text, so that nothing jumps; without it if it can't be loaded. */}
+      {page === 'removal' && (data || error) ? (
+        <Suspense>
+          <RequestForm id={requestFormId} />
+        </Suspense>
+      ) : null}
+      {data || error ? null : <Skeleton className="mt-12 h-96 rounded-card" />}
+    </article>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, VideoOff } from 'lucide-react'
+import { useParams } from 'react-router'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { OwnRemovalView } from '../../../features/visit/removal/own-removal'
+import { ownRemovalQuery } from '../../../features/visit/removal/queries'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { PageSpinner } from '../../../ui/feedback/page-spinner'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+export function OwnRemovalPage() {
+  return (
+    <RequireSignIn message="Please sign in to see why your video was taken down.">
+      <OwnRemoval />
+    </RequireSignIn>
+  )
+}
+
+function OwnRemoval() {
+  const { id = '' } = useParams()
+  const { data: removal, error, refetch } = useQuery(ownRemovalQuery(id))
+  usePageTitle('Removed video')
+  if (error && !removal) return <LoadError error={error} onRetry={refetch} />
+  if (removal === undefined) return <PageSpinner />
+  if (removal === null) {
+    return (
+      <EmptyState
+        level={1}
+        icon={<VideoOff />}
+        title="Nothing found"
+        text="None of your videos was taken down under this number. You may be signed in with another account."
+        action={<ButtonLink to={paths.myVideos}>Go to My Videos</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <div className="page max-w-3xl pt-6 sm:pt-8">
+      <ButtonLink to={paths.myVideos} variant="ghost" className="-ml-3 mb-4 px-3">
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        My Videos
+      </ButtonLink>
+      <OwnRemovalView removal={removal} />
+    </div>
+  )
+}

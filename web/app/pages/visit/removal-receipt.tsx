@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useLocation, useParams } from 'react-router'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { removalReceiptQuery } from '../../../features/visit/removal/queries'
+import { RemovalReceiptView } from '../../../features/visit/removal/removal-receipt'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { PageSpinner } from '../../../ui/feedback/page-spinner'
+
+export function RemovalReceiptPage() {
+  const { token = '' } = useParams()
+  const location = useLocation()
+  // Set by the form, and kept by the browser for this entry of its history.
+  const isSent = (location.state as { sent?: boolean } | null)?.sent === true
+  const { data: receipt, error, refetch } = useQuery(removalReceiptQuery(token))
+  usePageTitle('Removal request')
+  if (error && !receipt) return <LoadError error={error} onRetry={refetch} />
+  if (receipt === undefined) return <PageSpinner />
+  if (receipt === null) {
+    return (
+      <EmptyState
+        level={1}
+        icon={<SearchX />}
+        title="Request not found"
+        text="There is no removal request with this address. Check it for missing characters."
+        action={<ButtonLink to={paths.legal('removal')}>Ask for a removal</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <div className="page grid max-w-3xl gap-4 pt-10 sm:pt-14">
+      {isSent ? (
+        <Alert tone="success" title="We have your request">
+          This page is its receipt, and shows what becomes of it.
+        </Alert>
+      ) : null}
+      <RemovalReceiptView receipt={receipt} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import SaveButton from '../../../entities/video/save-button'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { ReportButton } from '../../../features/visit/report/report-button'
+import { DownloadButton } from '../../../features/visit/share/download-button'
+import { ShareButton } from '../../../features/visit/share/share-button'
+
+/** Nobody else downloads them. */
+const ModeratorActions = lazy(async () => ({
+  default: (await import('../../../features/admin/safety/moderator-actions')).ModeratorActions,
+}))
+const PasswordPrompt = lazy(async () => ({
+  default: (await import('../../../features/admin/panel/password-prompt')).PasswordPrompt,
+}))
+
+/** The page doesn't wait for it, hence the default export. */
+export default function VideoActions({ video }: { video: Video }) {
+  const { user, can } = useViewer()
+  return (
+    <>
+      <ShareButton video={video} />
+      <SaveButton video={video} look="button" />
+      <DownloadButton video={video} />
+      {user?.id === video.userId ? null : <ReportButton video={video} />}
+      {can('site.administer') ? (
+        <Suspense>
+          <ModeratorActions video={video} />
+          <PasswordPrompt />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { videoQuery } from '../../../entities/video/video-queries'
+import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
+import { RelatedVideos } from '../../../features/visit/watch/next/related-videos'
+import { StateBanners } from '../../../features/visit/watch/stage/state-banners'
+import { VideoStage } from '../../../features/visit/watch/stage/video-stage'
+import { WatchSkeleton } from '../../../features/visit/watch/stage/watch-skeleton'
+import { VideoFacts } from '../../../features/visit/watch/video-facts'
+import { VideoNotFound } from '../../../features/visit/watch/video-not-found'
+import { lazyExtra } from '../../../lib/lazy-extra'
+import { paths, readId } from '../../../lib/paths'
+import { invalidateVideos } from '../../../lib/query/query-client'
+import { withReturnPath } from '../../../lib/return-path'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { toast } from '../../../ui/feedback/toast'
+
+const VideoActions = lazyExtra(() => import('./video-actions'))
+
+/** While the file is being checked, its owner waits for it here. */
+const processingPollMs = 2000
+
+export function VideoPage() {
+  const id = readId(useParams().id)
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data, error, refetch } = useQuery({
+    ...videoQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? processingPollMs : false),
+  })
+  const video = id === null ? null : data
+  const category = categories?.find((each) => each.id === video?.categoryId)
+  usePageTitle(video === null ? 'Video not found' : video?.title)
+
+  return (
+    <>
+      <ChipBar active={category?.slug ?? null} />
+      {video === null ? (
+        <VideoNotFound />
+      ) : error && !video ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <div className="page grid grid-cols-1 items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+          {video ? <Watch video={video} /> : <WatchSkeleton />}
+          {/* By the key, the real list takes the placeholders' place instead of moving them below a longer title. */}
+          <RelatedVideos key={video?.id} video={video} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Watch({ video }: { video: Video }) {
+  const { pathname, search } = useLocation()
+  const queryClient = useQueryClient()
+  const signInLink = (
+    <Link
+      to={withReturnPath(paths.signIn, pathname + search)}
+      className="mt-2 rounded-badge text-dim text-meta underline underline-offset-3 hover:text-text"
+    >
+      Already a member? Sign In
+    </Link>
+  )
+
+  async function savePoster(picture: Blob) {
+    // Uploading is no part of a page that most people only watch.
+    const { setPoster } = await import('../../../features/publish/upload/poster/set-poster')
+    queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video.id, picture))
+    void invalidateVideos(queryClient)
+    toast({ title: 'Thumbnail saved', description: 'The frame is the picture of this video now.' })
+  }
+
+  return (
+    <article>
+      <VideoStage video={video} signInLink={signInLink} savePoster={savePoster} />
+      <StateBanners video={video} />
+      <VideoFacts
+        video={video}
+        actions={
+          <Suspense>
+            <VideoActions key={video.id} video={video} />
+          </Suspense>
+        }
+      />
+    </article>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { formatTime } from '../../lib/format'
+import type { BadgeProps } from '../../ui/badge'
+import { Fact } from '../../ui/fact-list'
+
+/** What became of a report or of a removal request, as its receipt says it. */
+export interface CaseOutcome {
+  label: string
+  tone: NonNullable<BadgeProps['tone']>
+  text: string
+}
+
+interface Course {
+  decision: { at: string; note: string } | null
+  takenBackAt: string | null
+}
+
+/** When it came in, was decided, and was taken back. */
+export function CaseTimes({ at, decision, takenBackAt }: Course & { at: string }) {
+  return (
+    <>
+      <TimeFact term="Received" at={at} />
+      {decision ? <TimeFact term="Decided" at={decision.at} /> : null}
+      {takenBackAt ? <TimeFact term="Taken back" at={takenBackAt} /> : null}
+    </>
+  )
+}
+
+function TimeFact({ term, at }: { term: string; at: string }) {
+  return (
+    <Fact term={term}>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </Fact>
+  )
+}
+
+/** The outcome in words; `children` say what holds until there is one. */
+export function CaseState({
+  text,
+  decision,
+  takenBackAt,
+  children,
+}: Course & { text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1" aria-label="State">
+      <p className="font-medium">{text}</p>
+      {decision ? <p className="wrap-anywhere whitespace-pre-line text-dim">{decision.note}</p> : null}
+      {takenBackAt ? <p className="font-medium">After an appeal, the removal was taken back.</p> : null}
+      {children}
+    </section>
+  )
+}

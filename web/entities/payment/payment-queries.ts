@@ -1,0 +1,21 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
+import { call, client } from '../../lib/api'
+import { invalidateVideos } from '../../lib/query/query-client'
+import { viewerQuery } from '../viewer/viewer-query'
+
+/** What can be paid with here. */
+export const paymentOptionsQuery = queryOptions({
+  queryKey: ['/api/premium/options'],
+  queryFn: async ({ signal }) =>
+    // As the client sees it, an address could be undefined, which JSON doesn't know.
+    (await call(client.api.premium.options.$get({}, { init: { signal } }))) as PaymentOptions,
+  staleTime: 60_000,
+})
+
+/** After a purchase: who is looking, then whatever was locked for them, without a reload. */
+export async function refreshMembership(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries(viewerQuery)
+  void invalidateVideos(queryClient)
+  void queryClient.invalidateQueries({ queryKey: ['/api/account/subscription'] })
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LegalPage } from '../../../contract/values/site/legal'
+import { call, client } from '../../lib/api'
+
+export function legalQuery(slug: LegalPage) {
+  return queryOptions({
+    queryKey: [`/api/legal/${slug}`],
+    queryFn: ({ signal }) => call(client.api.legal[':slug'].$get({ param: { slug } }, { init: { signal } })),
+  })
+}

@@ -1,0 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call, client } from '../../lib/api'
+
+/** The public part of the settings. */
+export const settingsQuery = queryOptions({
+  queryKey: ['/api/settings'],
+  queryFn: ({ signal }) => call(client.api.settings.$get({}, { init: { signal } })),
+})
+
+export function useSiteName(): string {
+  return useQuery(settingsQuery).data?.siteName ?? 'Nocturne'
+}

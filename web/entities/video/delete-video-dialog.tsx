@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+
+export interface DeleteVideoDialogProps {
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+  /** Which video. */
+  children: ReactNode
+}
+
+export function DeleteVideoDialog(props: DeleteVideoDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Delete Video"
+      description="Are you sure you want to delete this video? This action cannot be undone."
+      act={['Delete', 'Deleting...']}
+      destructive
+      {...props}
+    />
+  )
+}

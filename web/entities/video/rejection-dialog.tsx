@@ -1,0 +1,82 @@
+import type { KeyboardEvent } from 'react'
+import {
+  decisionLength,
+  type RejectionReason,
+  rejectionReasons,
+} from '../../../contract/values/moderation/safety'
+import { useForm } from '../../lib/use-form'
+import { Field } from '../../ui/form/field'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { RadioList } from '../../ui/form/radio-list'
+import { Textarea } from '../../ui/form/textarea'
+
+export interface Rejection {
+  reason: RejectionReason
+  note: string
+}
+
+export interface RejectionDialogProps {
+  title: string
+  /** Which videos, and what becomes of them. */
+  description: string
+  busy: boolean
+  onReject: (rejection: Rejection) => void
+  onClose: () => void
+}
+
+interface RejectionValues {
+  reason: RejectionReason | null
+  note: string
+}
+
+const empty: RejectionValues = { reason: null, note: '' }
+
+const choices = (Object.entries(rejectionReasons) as [RejectionReason, string][]).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+/** Asks why a review refuses: the sentence of a list, and a note. Ctrl+Enter sends it from the note too. */
+export function RejectionDialog({ title, description, busy, onReject, onClose }: RejectionDialogProps) {
+  const form = useForm(
+    empty,
+    ({ reason }) => ({ reason: reason === null && 'Choose a reason.' }),
+    ({ reason, note }) => {
+      if (reason && !busy) onReject({ reason, note: note.trim() })
+    },
+  )
+  const { values, errors, set } = form
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.ref.current?.requestSubmit()
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      width="sm:max-w-lg"
+      form={form}
+      submit={{ label: 'Reject', busy: 'Rejecting...', variant: 'danger' }}
+      isPending={busy}
+      onClose={onClose}
+    >
+      <RadioList
+        label="Reason"
+        choices={choices}
+        value={values.reason}
+        error={errors.reason}
+        autoFocus
+        onChange={(reason) => set('reason', reason)}
+      />
+      <Field label="Note" help="Optional. The uploader reads the reason and the note.">
+        <Textarea
+          maxLength={decisionLength.max}
+          value={values.note}
+          onChange={(event) => set('note', event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '../../../contract/values/shared/limits'
+import { call, client } from '../../lib/api'
+import { chunksOf } from '../../lib/query/chunks-of'
+
+/** Whether an account has saved a video. Those that a page asks for at once go in one request. */
+export function savedStateQuery(account: number, id: number) {
+  return queryOptions({
+    queryKey: ['/api/videos/mine', account, id, 'saved'],
+    queryFn: () => askSaved(id),
+    staleTime: 60_000,
+  })
+}
+
+interface Asking {
+  ids: Set<number>
+  saved: Promise<ReadonlySet<number>>
+}
+
+let asking: Asking | null = null
+
+async function askSaved(id: number): Promise<boolean> {
+  asking ??= gather()
+  asking.ids.add(id)
+  return (await asking.saved).has(id)
+}
+
+/** Waits until all that stands on the screen has asked. */
+function gather(): Asking {
+  const ids = new Set<number>()
+  const saved = new Promise((resolve) => setTimeout(resolve)).then(async () => {
+    asking = null
+    const states = await Promise.all(
+      chunksOf([...ids], pageSize.max).map((some) =>
+        call(client.api.videos.mine.$get({ query: { ids: some.join(',') } })),
+      ),
+    )
+    return new Set(states.flat().flatMap((state) => (state.saved ? [state.id] : [])))
+  })
+  return { ids, saved }
+}
+
+/** What an account keeps, in every order. */
+export const savedLists = { queryKey: ['/api/account/saved'] } as const

@@ -1,0 +1,97 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SaveState, Video } from '../../../contract/schemas/videos/videos'
+import { call, client } from '../../lib/api'
+import { errorDetail } from '../../lib/api-error'
+import { renew } from '../../lib/query/renew'
+import { createToggleQueue } from '../../lib/toggle-queue'
+import { toast } from '../../ui/feedback/toast'
+import { useViewer } from '../viewer/viewer-query'
+import { savedLists, savedStateQuery } from './saved-queries'
+import { videoQuery } from './video-queries'
+
+/** Keeps a video for later or takes that back: shown at once, and put right by what the server answers. */
+export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
+  const queryClient = useQueryClient()
+  const { user, pending } = useViewer()
+  const account = user?.id ?? 0
+  const { savedByMe } = video
+  const { data: saved = false } = useQuery({
+    ...savedStateQuery(account, video.id),
+    enabled: user !== null,
+    // A video by itself says so, and as of when.
+    ...(savedByMe !== undefined && {
+      initialData: savedByMe,
+      initialDataUpdatedAt: () => queryClient.getQueryState(videoQuery(video.id).queryKey)?.dataUpdatedAt,
+    }),
+  })
+
+  function toggle() {
+    if (user) return saverOf(queryClient, user.id, video.id).toggle(!saved)
+    // Until it is known who is looking, nobody can be told to sign in.
+    if (!pending)
+      toast({ title: 'Sign in to save videos', description: 'They wait for you in your account.' })
+  }
+
+  return { saved: user !== null && saved, toggle }
+}
+
+interface Saver {
+  toggle: (on: boolean) => void
+}
+
+/** One for each video, since it may stand on a page more than once. */
+const savers = new WeakMap<QueryClient, Map<string, Saver>>()
+
+function saverOf(queryClient: QueryClient, account: number, id: number): Saver {
+  const ofClient = savers.get(queryClient) ?? new Map<string, Saver>()
+  savers.set(queryClient, ofClient)
+  const key = `${account}/${id}`
+  const saver = ofClient.get(key) ?? createSaver(queryClient, account, id)
+  ofClient.set(key, saver)
+  return saver
+}
+
+function createSaver(queryClient: QueryClient, account: number, id: number): Saver {
+  const { queryKey } = savedStateQuery(account, id)
+  /** What the server last said, to go back to when a request fails. */
+  let before = false
+
+  function show(saved: boolean) {
+    // An answer to what was asked before would undo it on the screen.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, saved)
+  }
+
+  const queue = createToggleQueue({
+    send: (on) => sendSave(id, on),
+    onSettled({ saved }: SaveState) {
+      show(saved)
+      void renew(queryClient, savedLists)
+      toast(
+        saved
+          ? { title: 'Video saved', description: 'It waits for you in your account, under Saved.' }
+          : { title: 'Video removed', description: 'It is no longer among your saved videos.' },
+      )
+    },
+    onFailed(confirmed, error) {
+      show(confirmed?.saved ?? before)
+      // It may have arrived all the same, and only its answer not.
+      void queryClient.invalidateQueries({ queryKey })
+      toast({ title: 'Action failed', description: errorDetail(error), variant: 'destructive' })
+    },
+  })
+
+  return {
+    toggle(on) {
+      if (queue.idle) before = !on
+      show(on)
+      queue.set(on)
+    },
+  }
+}
+
+function sendSave(id: number, on: boolean): Promise<SaveState> {
+  const request = { param: { id: String(id) } }
+  const { save } = client.api.videos[':id']
+  return call(on ? save.$put(request) : save.$delete(request))
+}

@@ -1,0 +1,65 @@
+import { type InfiniteData, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Page } from '../../../contract/schemas/site/boot'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { call, client } from '../../lib/api'
+import { mapPages } from '../../lib/query/map-pages'
+
+/** Switches that are turned, with what they are to be. */
+export type Switches = Partial<Pick<Video, 'isPremium' | 'isPublic'>>
+
+export interface SwitchVideoOptions {
+  /** Those on which the switch stands. */
+  lists: QueryFilters
+  /** Loads anew what an answer may have changed. */
+  refresh: () => Promise<unknown>
+  onSwitched?: (change: Switches) => void
+  onRefused: (error: Error) => void
+}
+
+/** One at a time, in the order in which they were turned: the last one stands. */
+const inTurn = { id: 'switch-video' }
+
+/** Turns a switch of a video: at once on the screen, and back when the server refuses. */
+export function useSwitchVideo({ lists, refresh, onSwitched, onRefused }: SwitchVideoOptions) {
+  const queryClient = useQueryClient()
+
+  function show(id: number, change: Switches) {
+    queryClient.setQueriesData<InfiniteData<Page<Video>>>(lists, (pages) =>
+      mapPages(pages, (videos) => videos.map((video) => (video.id === id ? switched(video, change) : video))),
+    )
+  }
+
+  return useMutation({
+    scope: inTurn,
+    mutationKey: [inTurn.id],
+    mutationFn: ({ id, change }: { id: number; change: Switches }) =>
+      call(client.api.videos[':id'].$patch({ param: { id: String(id) }, json: change })),
+    onMutate: async ({ id, change }) => {
+      // An answer that was asked for before would bring the old state back.
+      await queryClient.cancelQueries(lists)
+      show(id, change)
+    },
+    onSuccess: (_, { change }) => onSwitched?.(change),
+    onError: (error, { id, change }) => {
+      // Only what was refused: other switches may have been turned since.
+      show(id, opposite(change))
+      onRefused(error)
+    },
+    onSettled: () => {
+      // Before the last one is through, an answer would show those that wait as they were.
+      const last = queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
+      if (last) void refresh()
+    },
+  })
+}
+
+/** What a rejection hides is switched for the approval that may follow. */
+function switched(video: Video, change: Switches): Video {
+  const { isPublic } = change
+  if (isPublic === undefined || (video.publicOnApproval ?? null) === null) return { ...video, ...change }
+  return { ...video, ...change, isPublic: video.isPublic, publicOnApproval: isPublic }
+}
+
+function opposite(change: Switches): Switches {
+  return Object.fromEntries(Object.entries(change).map(([name, on]) => [name, !on]))
+}

@@ -1,0 +1,90 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { viewsLabel } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { Badge } from '../../ui/badge'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { DurationBadge } from './duration-badge'
+import { Poster } from './poster'
+import { useLocked } from './use-locked'
+import { WatchedBar } from './watched-bar'
+
+export interface VideoLineProps {
+  video: Video
+  /** Second at which it goes on. */
+  position?: number | null
+  /** When it was watched or kept. */
+  note: ReactNode
+  /** Buttons at its end. */
+  actions: ReactNode
+  /** Level of the title below the heading of the list it stands in. */
+  level?: 2 | 3
+}
+
+const columns =
+  'grid grid-cols-[8.5rem_minmax(0,1fr)_auto] gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:gap-4'
+
+/** A video in one line of an account's list. */
+export function VideoLine({ video, position = null, note, actions, level = 3 }: VideoLineProps) {
+  const locked = useLocked(video)
+  const Title = `h${level}` as const
+  return (
+    <article className={`group relative ${columns}`}>
+      <div className="relative self-start overflow-hidden rounded-card">
+        <Poster
+          src={video.thumbnailUrl}
+          blurred={locked}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
+        {locked ? (
+          <span className="absolute inset-0 grid place-content-center bg-black/25 text-gold">
+            <Lock aria-hidden="true" className="size-5" />
+            <span className="sr-only">Premium Content</span>
+          </span>
+        ) : null}
+        {video.isPremium ? (
+          <Badge tone="gold" className="absolute top-1.5 left-1.5">
+            PREMIUM
+          </Badge>
+        ) : null}
+        <DurationBadge seconds={video.duration} />
+        <WatchedBar position={position} duration={video.duration} />
+      </div>
+      <div className="min-w-0 self-center">
+        <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px]">
+          <Link
+            to={paths.video(video.id)}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        </Title>
+        <p className="mt-1 truncate text-faint text-meta">{video.uploader.username}</p>
+        <p className="truncate text-faint text-meta tabular-nums">
+          <span className="max-sm:hidden">{viewsLabel(video.views)} · </span>
+          {note}
+        </p>
+      </div>
+      {/* Above the link that covers the line. */}
+      <div className="relative z-1 self-center">{actions}</div>
+    </article>
+  )
+}
+
+export function VideoLineSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" aria-busy="true" aria-label={label} className="grid gap-4">
+      {[1, 2, 3, 4].map((line) => (
+        <div key={line} className={columns}>
+          <Skeleton className="aspect-video rounded-card" />
+          <div className="self-center">
+            <Skeleton className="h-4 w-4/5 rounded-badge" />
+            <Skeleton className="mt-2.5 h-3 w-2/5 rounded-badge" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { type VideosQuery, videosPath } from '../../../contract/values/videos/video-lists'
+import { callPage, callUnlessMissing, client } from '../../lib/api'
+
+const staleTime = 60_000
+
+/** One page of a list, for sections that don't scroll on. */
+export function videosQuery(query: VideosQuery) {
+  return queryOptions({
+    queryKey: [videosPath(query)],
+    queryFn: ({ signal }) => callPage(client.api.videos.$get({ query }, { init: { signal } })),
+    staleTime,
+  })
+}
+
+/** The same list, page after page. */
+export function endlessVideosQuery(query: VideosQuery) {
+  return infiniteQueryOptions({
+    queryKey: [videosPath(query), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        client.api.videos.$get(
+          { query: pageParam === null ? query : { ...query, cursor: pageParam } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime,
+  })
+}
+
+/** A video, null when the caller may not know of it. */
+export function videoQuery(id: number) {
+  return queryOptions({
+    queryKey: [`/api/videos/${id}`],
+    queryFn: ({ signal }): Promise<Video | null> =>
+      callUnlessMissing(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Video } from '../../../contract/schemas/videos/videos'
+
+/** At the foot of a poster: how far a video was watched. Nothing where there is nothing to go on from. */
+export function WatchedBar({ position, duration }: Pick<Video, 'position' | 'duration'>) {
+  if (!position || !duration) return null
+  const percent = Math.min(100, Math.round((position / duration) * 100))
+  return (
+    <span className="absolute inset-x-0 bottom-0 h-1 bg-black/60">
+      <span className="block h-full bg-accent" style={{ width: `${percent}%` }} />
+      <span className="sr-only">{percent}% watched</span>
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Preferences } from '../../../contract/schemas/accounts/account'
+import { call, client } from '../../lib/api'
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['/api/account/preferences'],
+  queryFn: ({ signal }): Promise<Preferences> =>
+    call(client.api.account.preferences.$get({}, { init: { signal } })),
+  staleTime: 0,
+})

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, client } from '../../lib/api'
+import { errorDetail } from '../../lib/api-error'
+import { toast } from '../../ui/feedback/toast'
+import { viewerQuery } from './viewer-query'
+
+/** Has the viewer's own address mailed another link that confirms it. */
+export function useSendVerification() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.account.verification.$post()),
+    onSuccess: () => toast({ title: 'Mail sent', description: 'The link in it is good for a day.' }),
+    onError: (error) =>
+      toast({ title: 'The mail was not sent', description: errorDetail(error), variant: 'destructive' }),
+    // It may have been confirmed in the meantime, on another device.
+    onSettled: () => queryClient.invalidateQueries(viewerQuery),
+  })
+}

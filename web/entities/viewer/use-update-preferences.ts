@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
+import { call, client } from '../../lib/api'
+import { errorDetail } from '../../lib/api-error'
+import { toast } from '../../ui/feedback/toast'
+import { forgetPlaces } from '../video/watch-log'
+import { preferencesQuery } from './preferences-query'
+import { viewerQuery } from './viewer-query'
+
+/** One at a time, in the order in which they were turned: the last one stands. */
+const inTurn = { id: 'preferences' }
+
+/** Turns switches of the account: at once on the screen, and back when the server refuses. */
+export function useUpdatePreferences() {
+  const queryClient = useQueryClient()
+  const { queryKey } = preferencesQuery
+  // What waits is on the screen already, and an answer to less than that would turn it back.
+  const isLast = () => queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
+
+  return useMutation({
+    scope: inTurn,
+    mutationKey: [inTurn.id],
+    mutationFn: (json: UpdatePreferences): Promise<Preferences> =>
+      call(client.api.account.preferences.$patch({ json })),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (known) => known && changed(known, change))
+    },
+    onSuccess: (answer) => {
+      if (isLast()) queryClient.setQueryData(queryKey, answer)
+      const { saveWatchHistory } = answer
+      queryClient.setQueryData(
+        viewerQuery.queryKey,
+        (user) => user && { ...user, savesHistory: saveWatchHistory },
+      )
+      if (!saveWatchHistory) forgetPlaces()
+    },
+    onError: (error) => {
+      toast({ title: 'Update failed', description: errorDetail(error), variant: 'destructive' })
+      if (isLast()) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+function changed(known: Preferences, { mails, ...change }: UpdatePreferences): Preferences {
+  const { emailNotifications: all } = change
+  const kinds = Object.entries({ ...known.mails, ...mails })
+  const next = Object.fromEntries(kinds.map(([kind, on]) => [kind, all ?? on])) as Preferences['mails']
+  return {
+    saveWatchHistory: change.saveWatchHistory ?? known.saveWatchHistory,
+    emailNotifications: Object.values(next).some(Boolean),
+    mails: next,
+  }
+}

@@ -1,8 +1,0 @@
-import type { Session } from '../../../contract/schemas/account'
-import { client } from '../../lib/api'
-import { pagedQuery } from '../../lib/queries/paged'
-
-/** Where the account is signed in, the newest sign-in first. */
-export const sessionsQuery = pagedQuery<Session>(['/api/account/sessions'], (query, options) =>
-  client.api.account.sessions.$get({ query }, options),
-)

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { SettingRow } from '../../../ui/setting-row'
+import { SessionsCard, type SessionsCardProps } from './sessions-card'
+
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog')).PasswordDialog }))
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog')).EmailDialog }))
+
+export interface AccountSecurityProps extends SessionsCardProps {
+  user: User
+}
+
+/** How one signs in, and where one has: password, mail address, sessions. */
+export function AccountSecurity({ user, ...sessions }: AccountSecurityProps) {
+  const id = useId()
+  const [open, setOpen] = useState<'password' | 'email' | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const keepFocus = useFocusAfter(open !== null, region)
+  const { email } = user
+
+  function show(dialog: 'password' | 'email') {
+    keepFocus()
+    setOpen(dialog)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-labelledby={id}
+        className="grid gap-2 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
+      >
+        <h2 id={id} className="font-bold text-section">
+          Signing in
+        </h2>
+        <div className="divide-y divide-line">
+          <SettingRow
+            title="Password"
+            text="A new one signs out every other device."
+            action={<Button onClick={() => show('password')}>Change Password</Button>}
+          />
+          <SettingRow
+            title="Email"
+            text={
+              <>
+                <span className="wrap-anywhere">{email}</span>
+                {user.emailVerified ? null : <Badge tone="warning">Not confirmed</Badge>}
+              </>
+            }
+            action={<Button onClick={() => show('email')}>Change Email</Button>}
+          />
+        </div>
+      </section>
+      <SessionsCard {...sessions} />
+      <Suspense>
+        {open === 'password' ? <PasswordDialog onClose={() => setOpen(null)} /> : null}
+        {open === 'email' ? <EmailDialog email={email} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import { checkEmail } from '../../../entities/viewer/account-rules'
+import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
+import { useForm } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+import { useChangeEmail } from './mutations'
+
+export interface EmailDialogProps {
+  /** The address that counts until the change is confirmed. */
+  email: string
+  onClose: () => void
+}
+
+export function EmailDialog({ email: current, onClose }: EmailDialogProps) {
+  const { mutate, isPending, isSuccess } = useChangeEmail()
+  const form = useForm(
+    { email: '', password: '' },
+    ({ email, password }) => ({
+      email:
+        checkEmail(email) ||
+        (email.trim().toLowerCase() === current.toLowerCase() && accountMessages.emailSame),
+      password: password === '' && accountMessages.passwordMissing,
+    }),
+    ({ email, password }) =>
+      mutate({ email: email.trim(), password }, { onError: (refusal) => form.refuse(refusal, 'password') }),
+  )
+  const address = form.values.email.trim()
+  return (
+    <FormDialog
+      title="Change Email"
+      description="Both addresses get a link, so that nobody can take your account by its mail."
+      form={form}
+      submit={{ label: 'Send Links', busy: 'Sending...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+      done={
+        isSuccess
+          ? {
+              title: 'Look into both mailboxes',
+              children: (
+                <p className="text-dim">
+                  A link is on its way to <Address>{current}</Address>, and another one to{' '}
+                  <Address>{address}</Address>. Once both are confirmed, your address changes. They are good
+                  for 30 minutes; until then everything stays as it is.
+                </p>
+              ),
+            }
+          : null
+      }
+    >
+      <Field label="New Email" error={form.errors.email}>
+        <Input
+          name="email"
+          type="email"
+          data-autofocus
+          autoComplete="email"
+          value={form.values.email}
+          onChange={(event) => form.set('email', event.target.value)}
+        />
+      </Field>
+      <OwnPasswordField
+        label="Password"
+        error={form.errors.password}
+        value={form.values.password}
+        onChange={(event) => form.set('password', event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="wrap-anywhere text-text">{children}</span>
+}

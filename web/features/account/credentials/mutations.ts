@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangeEmail, ChangePassword, Session } from '../../../../contract/schemas/accounts/account'
+import { call, client } from '../../../lib/api'
+import { ApiError, errorDetail } from '../../../lib/api-error'
+import { toast } from '../../../ui/feedback/toast'
+import { sessionsQuery } from './queries'
+
+/** This session goes on with a new cookie; all others end. */
+export function useChangePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (json: ChangePassword) => call(client.api.account.password.$post({ json })),
+    onSuccess: () => {
+      toast({ title: 'Password changed', description: 'Every other device is signed out.' })
+      return queryClient.invalidateQueries(sessionsQuery)
+    },
+  })
+}
+
+/** Mails both addresses. Nothing changes before both have confirmed. */
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (json: ChangeEmail) => call(client.api.account.email.$post({ json })),
+  })
+}
+
+/** `onGone` is called while its row still stands. */
+export function useEndSession(onGone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Session) => call(client.api.account.sessions[':id'].$delete({ param: { id } })),
+    onSuccess: (_, { device }) => {
+      toast({ title: 'Signed out', description: `${device} is no longer signed in.` })
+      onGone()
+    },
+    onError: (error) => {
+      // Ended elsewhere: that is what was wanted.
+      if (error instanceof ApiError && error.status === 404) return onGone()
+      toast({ title: 'Sign-out failed', description: errorDetail(error), variant: 'destructive' })
+    },
+    // Awaited: the row is gone when its button stops being busy.
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+}
+
+/** This session goes on with a new cookie. */
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.account.sessions.$delete()),
+    onSuccess: () =>
+      toast({ title: 'Signed out', description: 'Your account is signed in on this device alone.' }),
+    onError: (error) =>
+      toast({ title: 'Sign-out failed', description: errorDetail(error), variant: 'destructive' }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+}

@@ -1,0 +1,62 @@
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { passwordLength } from '../../../../contract/values/shared/limits'
+import { checkNewPassword } from '../../../entities/viewer/account-rules'
+import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
+import { useForm } from '../../../lib/use-form'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { PasswordField } from '../../../ui/form/password-field'
+import { useChangePassword } from './mutations'
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending } = useChangePassword()
+  const form = useForm(
+    { currentPassword: '', newPassword: '', confirmPassword: '' },
+    ({ currentPassword, newPassword, confirmPassword }) => ({
+      currentPassword: currentPassword === '' && accountMessages.passwordMissing,
+      newPassword:
+        checkNewPassword(newPassword) || (newPassword === currentPassword && accountMessages.passwordSame),
+      confirmPassword: confirmPassword !== newPassword && messages.passwordsDiffer,
+    }),
+    ({ currentPassword, newPassword }) =>
+      mutate(
+        { currentPassword, newPassword },
+        { onSuccess: onClose, onError: (refusal) => form.refuse(refusal, 'currentPassword') },
+      ),
+  )
+  return (
+    <FormDialog
+      title="Change Password"
+      description="Every other device will be signed out."
+      form={form}
+      submit={{ label: 'Change Password', busy: 'Changing...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <OwnPasswordField
+        label="Current Password"
+        data-autofocus
+        error={form.errors.currentPassword}
+        value={form.values.currentPassword}
+        onChange={(event) => form.set('currentPassword', event.target.value)}
+      />
+      <PasswordField
+        label="New Password"
+        name="new-password"
+        autoComplete="new-password"
+        help={`At least ${passwordLength.min} characters.`}
+        error={form.errors.newPassword}
+        value={form.values.newPassword}
+        onChange={(event) => form.set('newPassword', event.target.value)}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirm-password"
+        autoComplete="new-password"
+        error={form.errors.confirmPassword}
+        value={form.values.confirmPassword}
+        onChange={(event) => form.set('confirmPassword', event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { takeFocus } from '../../../lib/dom/take-focus'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PagedList } from '../../../ui/paged-list'
+import { useEndOtherSessions } from './mutations'
+import { sessionsQuery } from './queries'
+import { SessionRow } from './session-row'
+
+export interface SessionsCardProps {
+  /** Here as well. */
+  onSignOutEverywhere: () => void
+  isSigningOut: boolean
+}
+
+/** Where the account is signed in, and how to end that. */
+export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCardProps) {
+  const id = useId()
+  // Opened to see what happens elsewhere.
+  const query = useInfiniteQuery({ ...sessionsQuery, staleTime: 0 })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const endOthers = useEndOtherSessions()
+  const hasOthers = query.data?.pages.some(({ items }) => items.some(({ isCurrent }) => !isCurrent))
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={query.isPending}
+      className="grid gap-4 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 ref={heading} id={id} tabIndex={-1} className="font-bold text-section">
+            Where you are signed in
+          </h2>
+          <p className="text-dim text-meta">Sign out what you don’t know, and change your password then.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {hasOthers ? (
+            <Button
+              busy={endOthers.isPending}
+              onClick={({ currentTarget }) =>
+                endOthers.mutate(undefined, { onSuccess: () => takeFocus(heading.current, currentTarget) })
+              }
+            >
+              {endOthers.isPending ? 'Signing out...' : 'Sign Out the Others'}
+            </Button>
+          ) : null}
+          <Button onClick={() => setIsAsking(true)}>Sign Out Everywhere</Button>
+        </div>
+      </div>
+      <PagedList
+        query={query}
+        skeleton={<Skeleton className="h-16 rounded-card" />}
+        empty={<p className="text-dim">Nowhere but here.</p>}
+      >
+        {(sessions) => (
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} heading={heading} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          description="Every device is signed out at once, this one as well. What you typed into forms and what you are uploading from here is lost."
+          act={['Sign Out Everywhere', 'Signing out...']}
+          destructive
+          busy={isSigningOut}
+          onConfirm={onSignOutEverywhere}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

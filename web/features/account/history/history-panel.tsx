@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Clock, Pause, Play, Trash2 } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { historyQuery } from '../../../entities/video/library-queries'
+import { VideoLineSkeletons } from '../../../entities/video/video-line'
+import { useUpdatePreferences } from '../../../entities/viewer/use-update-preferences'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { Alert } from '../../../ui/feedback/alert'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { HistorySearch } from './history-search'
+import { useForgetAll, useForgetOne } from './mutations'
+import { WatchedDays } from './watched-days'
+
+export interface HistoryPanelProps {
+  user: User
+  /** Words of titles; empty for everything. */
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** What the account watched, the last first. */
+export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
+  const query = useInfiniteQuery(historyQuery(search))
+  const forgetOne = useForgetOne(user.id)
+  const region = useRef<HTMLElement>(null)
+  const isPaused = !user.savesHistory
+  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) && !query.hasNextPage
+
+  function showEverything() {
+    onSearch('')
+    // The button goes with the sentence that nothing was found.
+    region.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Watch History" className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <HistorySearch search={search} onSearch={onSearch} />
+        {/* Level with the field, which has its label above it. */}
+        <div className="flex flex-wrap gap-2 sm:pt-7">
+          <PauseButton isPaused={isPaused} />
+          <ClearButton hidden={search === '' && isEmpty === true} region={region} />
+        </div>
+      </div>
+      {isPaused ? (
+        <Alert title="Watch history is paused">
+          Nothing that you watch is noted, nor where you left it. What stands here stays until you remove it.
+        </Alert>
+      ) : null}
+      <PagedList
+        query={query}
+        skeleton={<VideoLineSkeletons label="Loading your watch history" />}
+        empty={<Nothing search={search} onShowEverything={showEverything} />}
+      >
+        {(entries) => (
+          <WatchedDays entries={entries} region={region} onForget={(id) => forgetOne.mutate(id)} />
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function Nothing({ search, onShowEverything }: { search: string; onShowEverything: () => void }) {
+  if (search === '') {
+    return (
+      <EmptyState icon={<Clock />} title="Nothing watched yet" text="Your watch history will appear here." />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Clock />}
+      title="Nothing found"
+      text={`No video of your history has “${search}” in its title.`}
+      action={<Button onClick={onShowEverything}>Show everything</Button>}
+    />
+  )
+}
+
+function PauseButton({ isPaused }: { isPaused: boolean }) {
+  const { mutate, isPending } = useUpdatePreferences()
+  const Sign = isPaused ? Play : Pause
+  return (
+    <Button busy={isPending} onClick={() => mutate({ saveWatchHistory: isPaused })}>
+      {isPending ? null : <Sign aria-hidden="true" className="size-4" />}
+      {isPaused ? 'Resume history' : 'Pause history'}
+    </Button>
+  )
+}
+
+interface ClearButtonProps {
+  /** There is nothing to clear. */
+  hidden: boolean
+  /** Takes the focus when nothing is left. */
+  region: RefObject<HTMLElement | null>
+}
+
+function ClearButton({ hidden, region }: ClearButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const noteOpener = useFocusAfter(isOpen, region)
+  const { mutate, isPending } = useForgetAll()
+  return (
+    <>
+      {hidden ? null : (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            noteOpener()
+            setOpen(true)
+          }}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          Clear all
+        </Button>
+      )}
+      {isOpen ? (
+        <ConfirmDialog
+          title="Clear watch history"
+          description="Everything you watched is forgotten, and so is where you left it. This action cannot be undone."
+          act={['Clear history', 'Clearing...']}
+          destructive
+          busy={isPending}
+          onConfirm={() => mutate(undefined, { onSettled: () => setOpen(false) })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}

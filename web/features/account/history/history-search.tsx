@@ -1,0 +1,30 @@
+import { historySearchLength } from '../../../../contract/values/accounts/account'
+import { useTyped } from '../../../lib/use-typed'
+import { SearchField } from '../../../ui/form/search-field'
+
+export interface HistorySearchProps {
+  search: string
+  onSearch: (search: string) => void
+}
+
+export function HistorySearch({ search, onSearch }: HistorySearchProps) {
+  const [typed, type] = useTyped(search)
+  return (
+    <search className="w-full max-w-md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <SearchField
+          label="Search watch history"
+          help="Words of the title, or how they begin."
+          maxLength={historySearchLength.max}
+          value={typed}
+          onChange={type}
+        />
+      </form>
+    </search>
+  )
+}

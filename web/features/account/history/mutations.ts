@@ -1,0 +1,64 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { continueQuery, histories } from '../../../entities/video/library-queries'
+import { forgetPlace, forgetPlaces } from '../../../entities/video/watch-log'
+import { call, client } from '../../../lib/api'
+import { errorDetail } from '../../../lib/api-error'
+import { mapPages } from '../../../lib/query/map-pages'
+import { renew } from '../../../lib/query/renew'
+import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
+import { toast } from '../../../ui/feedback/toast'
+
+/** Takes a video out of the history: at once on the screen, and back when the server refuses. */
+export function useForgetOne(account: number) {
+  const queryClient = useQueryClient()
+  const { mutationKey, stopReads, settle } = useShownAtOnce('history', histories)
+  return useMutation({
+    mutationKey,
+    mutationFn: (id: number) =>
+      call(client.api.account.history[':videoId'].$delete({ param: { videoId: String(id) } })),
+    onMutate: async (id) => {
+      await stopReads()
+      queryClient.setQueriesData<InfiniteData<Page<WatchedVideo>>>(histories, (pages) =>
+        mapPages(pages, (entries) => entries.filter(({ video }) => video.id !== id)),
+      )
+    },
+    onSuccess: (_, id) => {
+      forgetPlace(account, id)
+      forgetPositions(queryClient, (video) => video.id === id)
+    },
+    onError: (error) => failed('Remove', error),
+    onSettled: (_, error) => settle(error),
+  })
+}
+
+/** Takes everything out of the history. */
+export function useForgetAll() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.account.history.$delete()),
+    onSuccess: async () => {
+      forgetPlaces()
+      forgetPositions(queryClient, () => true)
+      toast({ title: 'Watch history cleared' })
+      // Awaited: the list is empty when the dialog closes.
+      await renew(queryClient, histories)
+    },
+    onError: (error) => failed('Clear', error),
+  })
+}
+
+/** Videos that were looked at before don't go on any more where they were left. */
+function forgetPositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
+  queryClient.setQueriesData<Video | null>(
+    { predicate: ({ queryKey: [key] }) => typeof key === 'string' && /^\/api\/videos\/\d+$/.test(key) },
+    (video) => (video && which(video) ? { ...video, position: null } : video),
+  )
+  void queryClient.invalidateQueries(continueQuery)
+}
+
+function failed(act: string, error: Error): void {
+  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
+}

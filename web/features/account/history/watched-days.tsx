@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import { VideoLine } from '../../../entities/video/video-line'
+import { neighbourOf } from '../../../lib/neighbour-of'
+import { IconButton } from '../../../ui/icon-button'
+import { groupByDay } from './group-by-day'
+
+const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+
+export interface WatchedDaysProps {
+  entries: readonly WatchedVideo[]
+  /** Takes the focus when the last entry is gone. */
+  region: RefObject<HTMLElement | null>
+  onForget: (videoId: number) => void
+}
+
+export function WatchedDays({ entries, region, onForget }: WatchedDaysProps) {
+  return groupByDay(entries, new Date()).map(({ label, entries: ofDay }) => (
+    <div key={label} className="grid gap-3">
+      <h2 className="font-bold text-lead">{label}</h2>
+      <ul aria-label={`Watched: ${label}`} className="grid gap-4">
+        {ofDay.map(({ video, position, watchedAt }) => (
+          <li key={video.id}>
+            <VideoLine
+              video={video}
+              position={position}
+              note={<time dateTime={watchedAt}>{timeOfDay.format(new Date(watchedAt))}</time>}
+              actions={
+                <IconButton
+                  label={`Remove from history: ${video.title}`}
+                  onClick={({ currentTarget }) => {
+                    neighbourOf(currentTarget, region)?.focus()
+                    onForget(video.id)
+                  }}
+                >
+                  <X className="size-5" />
+                </IconButton>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}

@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { deletionGraceMs } from '../../../../contract/values/accounts/account'
+import { day } from '../../../../contract/values/shared/time'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Button } from '../../../ui/button'
+import { SettingRow } from '../../../ui/setting-row'
+import { useExport } from './use-export'
+import type { useLeave } from './use-leave'
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
+
+export interface LeaveAccountProps {
+  user: User
+  /** Of the page, which still stands when nobody is signed in any more. */
+  leave: ReturnType<typeof useLeave>
+}
+
+/** How one leaves, with everything that is one's own. The page has to show the dialog that asks for the password. */
+export function LeaveAccount({ user, leave }: LeaveAccountProps) {
+  const id = useId()
+  const [isAsking, setIsAsking] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const keepFocus = useFocusAfter(isAsking, region)
+  const { mutate, isPending } = useExport()
+
+  function ask() {
+    keepFocus()
+    leave.reset()
+    setIsAsking(true)
+  }
+
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="grid gap-2 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
+    >
+      <h2 id={id} className="font-bold text-section">
+        Your data
+      </h2>
+      <div className="divide-y divide-line">
+        <SettingRow
+          title="Download"
+          text="Everything about your account, and your videos as files, in one ZIP archive."
+          action={
+            <Button busy={isPending} onClick={() => mutate()}>
+              {isPending ? null : <Download aria-hidden="true" className="size-4" />}
+              {isPending ? 'Preparing...' : 'Download Your Data'}
+            </Button>
+          }
+        />
+        <SettingRow
+          title="Delete"
+          text={`Your videos are hidden at once, and erased with all the rest after ${deletionGraceMs / day} days.`}
+          action={<Button onClick={ask}>Delete Account</Button>}
+        />
+      </div>
+      <Suspense>
+        {isAsking ? <LeaveDialog user={user} leave={leave} onClose={() => setIsAsking(false)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { changeViewer } from '../../../entities/viewer/change-viewer'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { toast } from '../../../ui/feedback/toast'
+
+/** Deletes the account, with the password again. `forget` removes what it left in this browser. */
+export function useLeave(forget: (account: number) => Promise<void>) {
+  const queryClient = useQueryClient()
+  const { user } = useViewer()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (password: string) => call(client.api.account.$delete({ json: { password } })),
+    onSuccess: async ({ deleteAt }) => {
+      if (user) await forget(user.id)
+      await changeViewer(queryClient, null)
+      toast({
+        title: `Your account will be deleted on ${formatDate(deleteAt)}`,
+        description: 'Sign in before that day to keep it.',
+      })
+      navigate(paths.home)
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { checkEmail } from '../../../entities/viewer/account-rules'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { paths } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
+import { Button, ButtonLink } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/form/field'
+import { FormPanel } from '../../../ui/form/form-panel'
+import { Input } from '../../../ui/form/input'
+import { Outcome } from './outcome'
+
+/** Asks for a link that sets a new password. What it answers is the same for every address. */
+export function ForgotPassword() {
+  const { user } = useViewer()
+  const errorId = useId()
+  const [isAgain, setIsAgain] = useState(false)
+  const { mutate, isPending, isSuccess, reset } = useMutation({
+    mutationFn: (email: string) => call(client.api.auth.forgot.$post({ json: { email } })),
+  })
+  const form = useForm(
+    { email: user?.email ?? '' },
+    ({ email }) => ({ email: checkEmail(email) }),
+    ({ email }) => mutate(email.trim(), { onError: (refusal) => form.refuse(refusal) }),
+  )
+
+  function tryAnother() {
+    setIsAgain(true)
+    reset()
+  }
+
+  if (isSuccess) {
+    return (
+      <Outcome
+        title="Look into your mail"
+        text={
+          <>
+            If <span className="wrap-anywhere text-text">{form.values.email.trim()}</span> belongs to an
+            account, a link is on its way there. It is good for 30 minutes. Nothing comes? Look among the
+            spam.
+          </>
+        }
+        next={
+          <>
+            <ButtonLink to={paths.signIn}>Back to Sign In</ButtonLink>
+            <Button variant="ghost" onClick={tryAnother}>
+              Try another address
+            </Button>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <FormPanel
+      title="Forgot your password?"
+      subtitle="We mail you a link with which you set a new one."
+      footer={
+        user ? null : (
+          <>
+            Remembered it?{' '}
+            <Link to={paths.signIn} className="font-medium text-text hover:text-accent">
+              Sign In
+            </Link>
+          </>
+        )
+      }
+    >
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        <Field label="Email" help="The address of your account." error={form.errors.email}>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="email"
+            // The button that brought it back is gone.
+            autoFocus={isAgain}
+            value={form.values.email}
+            onChange={(event) => form.set('email', event.target.value)}
+          />
+        </Field>
+        <div role="alert" className="empty:hidden">
+          <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+          {isPending ? 'Sending...' : 'Send Link'}
+        </Button>
+      </form>
+    </FormPanel>
+  )
+}

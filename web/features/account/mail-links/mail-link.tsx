@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { ApiError, errorDetail } from '../../../lib/api-error'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { FormPanel } from '../../../ui/form/form-panel'
+import { LinkDead } from './link-dead'
+import { Outcome, type OutcomeProps } from './outcome'
+import { useLinkToken } from './use-link-token'
+
+export interface MailLinkProps<Answer> {
+  title: string
+  /** What the button will do. */
+  text: string
+  /** Words of the button, also while it works. */
+  act: readonly [label: string, busyLabel: string]
+  use: (token: string) => Promise<Answer>
+  done: (answer: Answer) => OutcomeProps
+  /** Where another link comes from. */
+  renew: ReactNode
+}
+
+/** What a link in a mail opens: it says what the link is for, and does it when the button is pressed. */
+export function MailLink<Answer>(props: MailLinkProps<Answer>) {
+  const token = useLinkToken()
+  // Another link that is opened in the same tab starts anew.
+  return token === null ? <LinkDead missing {...props} /> : <OneLink key={token} token={token} {...props} />
+}
+
+function OneLink<Answer>(props: MailLinkProps<Answer> & { token: string }) {
+  const { token, title, text, act, use, done, renew } = props
+  const errorId = useId()
+  const { mutate, data, status, error } = useMutation({ mutationFn: () => use(token) })
+  if (status === 'success') return <Outcome {...done(data)} />
+  if (error instanceof ApiError && error.status === 404) return <LinkDead title={title} renew={renew} />
+  const [label, busyLabel] = act
+  return (
+    <FormPanel title={title} subtitle={text}>
+      <div className="grid gap-4">
+        <Button
+          variant="primary"
+          size="lg"
+          busy={status === 'pending'}
+          aria-describedby={error ? errorId : undefined}
+          onClick={() => mutate()}
+        >
+          {status === 'pending' ? busyLabel : label}
+        </Button>
+        {error ? (
+          <div id={errorId}>
+            <Alert tone="danger" title="That did not work">
+              {errorDetail(error)}
+            </Alert>
+          </div>
+        ) : null}
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormPanel } from '../../../ui/form/form-panel'
+
+export interface OutcomeProps {
+  title: string
+  text: ReactNode
+  /** The way on: links. */
+  next: ReactNode
+}
+
+/** Takes the place of what was pressed, and the focus with it, so that a screen reader says what happened. */
+export function Outcome({ title, text, next }: OutcomeProps) {
+  const region = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const heading = region.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div ref={region}>
+      <FormPanel title={title} subtitle={text}>
+        <div className="flex flex-wrap justify-center gap-3">{next}</div>
+      </FormPanel>
+    </div>
+  )
+}

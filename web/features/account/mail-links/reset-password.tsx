@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { passwordLength } from '../../../../contract/values/shared/limits'
+import { checkNewPassword } from '../../../entities/viewer/account-rules'
+import { changeViewer } from '../../../entities/viewer/change-viewer'
+import { viewerQuery } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { ApiError } from '../../../lib/api-error'
+import { paths } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
+import { Button, ButtonLink } from '../../../ui/button'
+import { FieldError } from '../../../ui/form/field'
+import { FormPanel } from '../../../ui/form/form-panel'
+import { PasswordField } from '../../../ui/form/password-field'
+import { LinkDead } from './link-dead'
+import { Outcome } from './outcome'
+import { useLinkToken } from './use-link-token'
+
+const title = 'Set a new password'
+const renew = (
+  <ButtonLink to={paths.mail('forgot-password')} variant="primary">
+    Send me another link
+  </ButtonLink>
+)
+
+/** Behind the link of a forgotten password. */
+export function ResetPassword() {
+  const token = useLinkToken()
+  return token === null ? (
+    <LinkDead missing title={title} renew={renew} />
+  ) : (
+    <ResetForm key={token} token={token} />
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const errorId = useId()
+  const { mutate, isPending, isSuccess, error } = useReset(token)
+  const form = useForm(
+    { password: '', confirmPassword: '' },
+    ({ password, confirmPassword }) => ({
+      password: checkNewPassword(password),
+      confirmPassword: confirmPassword !== password && messages.passwordsDiffer,
+    }),
+    ({ password }) => mutate(password, { onError: (refusal) => form.refuse(refusal) }),
+  )
+  if (isSuccess) {
+    return (
+      <Outcome
+        title="Password changed"
+        text="The account was signed out everywhere. Sign in with the new password."
+        next={
+          <ButtonLink to={paths.signIn} variant="primary">
+            Sign In
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (error instanceof ApiError && error.status === 404) return <LinkDead title={title} renew={renew} />
+  return (
+    <FormPanel title={title} subtitle="Then the account is signed out on every device.">
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        <PasswordField
+          label="New Password"
+          name="new-password"
+          autoComplete="new-password"
+          help={`At least ${passwordLength.min} characters.`}
+          error={form.errors.password}
+          value={form.values.password}
+          onChange={(event) => form.set('password', event.target.value)}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirm-password"
+          autoComplete="new-password"
+          error={form.errors.confirmPassword}
+          value={form.values.confirmPassword}
+          onChange={(event) => form.set('confirmPassword', event.target.value)}
+        />
+        <div role="alert" className="empty:hidden">
+          <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+          {isPending ? 'Saving...' : 'Save Password'}
+        </Button>
+      </form>
+    </FormPanel>
+  )
+}
+
+function useReset(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => call(client.api.auth.reset.$post({ json: { token, password } })),
+    // This browser may have been signed in, too.
+    onSuccess: async () => {
+      const before = queryClient.getQueryData(viewerQuery.queryKey)
+      if (!before) return
+      const user = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => before)
+      if (!user) await changeViewer(queryClient, null)
+    },
+  })
+}

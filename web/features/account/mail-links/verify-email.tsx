@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSendVerification } from '../../../entities/viewer/use-send-verification'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { paths } from '../../../lib/paths'
+import { Button, ButtonLink } from '../../../ui/button'
+import { MailLink } from './mail-link'
+import { seeViewer } from './see-viewer'
+
+export function VerifyEmail() {
+  const queryClient = useQueryClient()
+  return (
+    <MailLink
+      title="Confirm your email address"
+      text="One press of the button, and we know that our mails reach you."
+      act={['Confirm Email', 'Confirming...']}
+      use={async (token) => {
+        await call(client.api.auth['verify-email'].$post({ json: { token } }))
+        await seeViewer(queryClient)
+      }}
+      done={() => ({
+        title: 'Email address confirmed',
+        text: 'Thank you. There is nothing else to do.',
+        next: <NextPages />,
+      })}
+      renew={<SendAgain />}
+    />
+  )
+}
+
+function NextPages() {
+  const { user } = useViewer()
+  return (
+    <>
+      <ButtonLink to={paths.home} variant="primary">
+        Go to the home page
+      </ButtonLink>
+      {user ? (
+        <ButtonLink to={paths.account}>My Account</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.signIn}>Sign In</ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** Only an account can ask for another mail: it is the one that knows where to. */
+function SendAgain() {
+  const { user } = useViewer()
+  const { mutate, isPending } = useSendVerification()
+  if (!user) {
+    return (
+      <ButtonLink to={paths.signIn} variant="primary">
+        Sign in to get another link
+      </ButtonLink>
+    )
+  }
+  if (user.emailVerified) {
+    return (
+      <>
+        <p className="wrap-anywhere text-center text-dim">
+          Your address {user.email} is confirmed already: there is nothing to do.
+        </p>
+        <ButtonLink to={paths.account}>My Account</ButtonLink>
+      </>
+    )
+  }
+  return (
+    <Button variant="primary" busy={isPending} onClick={() => mutate()}>
+      {isPending ? 'Sending...' : 'Send another link'}
+    </Button>
+  )
+}

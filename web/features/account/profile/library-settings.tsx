@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
+import { mailKinds, mailKindWords } from '../../../../contract/values/accounts/account'
+import { preferencesQuery } from '../../../entities/viewer/preferences-query'
+import { useUpdatePreferences } from '../../../entities/viewer/use-update-preferences'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Switch } from '../../../ui/form/switch'
+
+/** What the site notes of what is watched, and what it writes to its owner. */
+export function LibrarySettings() {
+  const { data, error, refetch } = useQuery(preferencesQuery)
+  const { mutate: change } = useUpdatePreferences()
+
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  return (
+    <>
+      <SettingsSection title="Watch history">
+        {data ? <HistorySwitch preferences={data} onChange={change} /> : <SwitchSkeleton />}
+      </SettingsSection>
+      <SettingsSection title="Notifications">
+        {data ? (
+          <MailSwitches preferences={data} onChange={change} />
+        ) : (
+          [1, 2, 3, 4].map((line) => <SwitchSkeleton key={line} />)
+        )}
+      </SettingsSection>
+    </>
+  )
+}
+
+interface SwitchesProps {
+  preferences: Preferences
+  onChange: (change: UpdatePreferences) => void
+}
+
+function HistorySwitch({ preferences, onChange }: SwitchesProps) {
+  return (
+    <Switch
+      label="Save watch history"
+      help="Off, nothing that you watch is noted, nor where you left it. What was noted stays until you remove it."
+      checked={preferences.saveWatchHistory}
+      onChange={(event) => onChange({ saveWatchHistory: event.target.checked })}
+    />
+  )
+}
+
+function MailSwitches({ preferences: { emailNotifications, mails }, onChange }: SwitchesProps) {
+  return (
+    <>
+      <Switch
+        label="Email notifications"
+        help="Receipts, refunds, and whatever is about the safety of your account always come."
+        checked={emailNotifications}
+        onChange={(event) => onChange({ emailNotifications: event.target.checked })}
+      />
+      {mailKinds.map((kind) => (
+        <Switch
+          key={kind}
+          className="pl-5"
+          label={mailKindWords[kind].label}
+          help={mailKindWords[kind].help}
+          checked={mails[kind]}
+          onChange={(event) => onChange({ mails: { [kind]: event.target.checked } })}
+        />
+      ))}
+    </>
+  )
+}
+
+function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-5 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
+    >
+      <h2 id={id} className="font-bold text-section">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** As high as a switch with a line of help. */
+function SwitchSkeleton() {
+  return <Skeleton className="h-11 rounded-nav" />
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { formatDate } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+
+export interface ProfilePanelProps {
+  user: User
+  /** Buttons below the facts. */
+  actions: ReactNode
+}
+
+export function ProfilePanel({ user, actions }: ProfilePanelProps) {
+  return (
+    <section
+      aria-label="Profile"
+      className="grid max-w-2xl gap-5 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
+    >
+      <dl className="divide-y divide-line">
+        <Fact term="Username">{user.username}</Fact>
+        <Fact term="Email">{user.email}</Fact>
+        <Fact term="Account status">
+          <AccountStatus user={user} />
+        </Fact>
+        <Fact term="Member since">
+          <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+        </Fact>
+      </dl>
+      <div className="flex flex-wrap gap-3 border-line border-t pt-5">{actions}</div>
+    </section>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-3.5 first:pt-0 last:pb-0 sm:grid-cols-[10rem_1fr]">
+      <dt className="text-faint">{term}</dt>
+      <dd className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1">{children}</dd>
+    </div>
+  )
+}
+
+/** The role comes first; a running premium term is shown whatever the role. */
+function AccountStatus({ user }: { user: User }) {
+  return (
+    <>
+      {user.isAdmin ? (
+        <Badge>Administrator</Badge>
+      ) : user.isPremium ? (
+        <Badge tone="gold">Premium</Badge>
+      ) : (
+        <Badge>Free</Badge>
+      )}
+      {user.isPremium && user.premiumUntil ? (
+        <span className="text-dim">
+          Active until <time dateTime={user.premiumUntil}>{formatDate(user.premiumUntil)}</time>
+        </span>
+      ) : null}
+    </>
+  )
+}

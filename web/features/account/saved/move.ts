@@ -1,0 +1,47 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
+import type { Page } from '../../../../contract/schemas/site/boot'
+
+export const moves = ['top', 'up', 'down', 'end'] as const
+export type Move = (typeof moves)[number]
+
+/** What the server is asked for: to put one video right before another, or, with null, to the end. */
+export interface Placing {
+  videoId: number
+  before: number | null
+}
+
+/** Null where there is nothing to move. */
+export function placingOf(ids: readonly number[], videoId: number, move: Move): Placing | null {
+  const at = ids.indexOf(videoId)
+  const next = ids[at + 1]
+  switch (move) {
+    case 'end':
+      return { videoId, before: null }
+    case 'down':
+      // The one below moves up instead: what stands below that may not have been loaded.
+      return next === undefined ? null : { videoId: next, before: videoId }
+    case 'up':
+    case 'top': {
+      const before = ids[move === 'up' ? at - 1 : 0]
+      return before === undefined || before === videoId ? null : { videoId, before }
+    }
+  }
+}
+
+type Pages = InfiniteData<Page<SavedVideo>>
+
+/** The list with a video at its new place. What goes to an end that wasn't loaded is left out. */
+export function movePlaced(data: Pages | undefined, { videoId, before }: Placing): Pages | undefined {
+  const moved = data?.pages.flatMap(({ items }) => items).find(({ video }) => video.id === videoId)
+  if (!data || !moved) return data
+  const isWhole = data.pages.at(-1)?.nextCursor === null
+  const pages = data.pages.map((page, at) => {
+    const others = page.items.filter(({ video }) => video.id !== videoId)
+    const target = others.findIndex(({ video }) => video.id === before)
+    if (target >= 0) return { ...page, items: others.toSpliced(target, 0, moved) }
+    const isEnd = before === null && isWhole && at === data.pages.length - 1
+    return { ...page, items: isEnd ? [...others, moved] : others }
+  })
+  return { ...data, pages }
+}

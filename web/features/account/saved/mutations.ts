@@ -1,0 +1,64 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import { savedLists, savedStateQuery } from '../../../entities/video/saved-queries'
+import { call, client } from '../../../lib/api'
+import { errorDetail } from '../../../lib/api-error'
+import { mapPages } from '../../../lib/query/map-pages'
+import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
+import { toast } from '../../../ui/feedback/toast'
+import { movePlaced, type Placing } from './move'
+import { savedQuery } from './queries'
+
+/** One at a time, in the order in which they were made: each builds on the one before. */
+const inTurn = { id: 'place-saved' }
+const changes = 'saved'
+
+/** Moves a video in the account's own order: at once on the screen, and back when the server refuses. */
+export function usePlaceSaved() {
+  const queryClient = useQueryClient()
+  const { queryKey } = savedQuery('own')
+  const { mutationKey, stopReads, settle } = useShownAtOnce(changes, savedLists)
+  return useMutation({
+    scope: inTurn,
+    mutationKey,
+    mutationFn: ({ videoId, before }: Placing) =>
+      call(
+        client.api.account.saved[':videoId'].place.$put({
+          param: { videoId: String(videoId) },
+          json: { before },
+        }),
+      ),
+    onMutate: async (placing) => {
+      await stopReads()
+      queryClient.setQueryData<InfiniteData<Page<SavedVideo>>>(queryKey, (pages) =>
+        movePlaced(pages, placing),
+      )
+    },
+    onError: (error) => failed('Move', error),
+    onSettled: (_, error) => settle(error),
+  })
+}
+
+/** Takes a video out of the list: at once on the screen, and back when the server refuses. */
+export function useUnsave(account: number) {
+  const queryClient = useQueryClient()
+  const { mutationKey, stopReads, settle } = useShownAtOnce(changes, savedLists)
+  return useMutation({
+    mutationKey,
+    mutationFn: (id: number) => call(client.api.videos[':id'].save.$delete({ param: { id: String(id) } })),
+    onMutate: async (id) => {
+      await stopReads()
+      queryClient.setQueriesData<InfiniteData<Page<SavedVideo>>>(savedLists, (pages) =>
+        mapPages(pages, (kept) => kept.filter(({ video }) => video.id !== id)),
+      )
+    },
+    onSuccess: (_, id) => queryClient.setQueryData(savedStateQuery(account, id).queryKey, false),
+    onError: (error) => failed('Remove', error),
+    onSettled: (_, error) => settle(error),
+  })
+}
+
+function failed(act: string, error: Error): void {
+  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
+}

@@ -1,0 +1,120 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, BookmarkX, EllipsisVertical } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
+import type { SavedOrder } from '../../../../contract/values/accounts/account'
+import { VideoLine } from '../../../entities/video/video-line'
+import { formatShortDate } from '../../../lib/format'
+import { neighbourOf } from '../../../lib/neighbour-of'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu, type MenuItem } from '../../../ui/menu'
+import { type Move, moves, placingOf } from './move'
+import { usePlaceSaved, useUnsave } from './mutations'
+
+const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
+  top: { label: 'Move to top', icon: <ArrowUpToLine /> },
+  up: { label: 'Move up', icon: <ArrowUp /> },
+  down: { label: 'Move down', icon: <ArrowDown /> },
+  end: { label: 'Move to end', icon: <ArrowDownToLine /> },
+}
+
+export interface SavedListProps {
+  account: number
+  kept: readonly SavedVideo[]
+  order: SavedOrder
+  /** Nothing stands below that wasn't loaded. */
+  isWhole: boolean
+  /** Takes the focus when the last one is gone. */
+  region: RefObject<HTMLElement | null>
+}
+
+export function SavedList({ account, kept, order, isWhole, region }: SavedListProps) {
+  const { mutate: place } = usePlaceSaved()
+  const { mutate: unsave } = useUnsave(account)
+  const list = useRef<HTMLUListElement>(null)
+  const [said, say] = useState('')
+  const moved = useRef<number>(null)
+  const ids = kept.map(({ video }) => video.id)
+
+  const arrangement = ids.join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a line that moves loses the focus
+  useEffect(() => {
+    const id = moved.current
+    if (id === null) return
+    moved.current = null
+    // After the menu, which gives the focus back to its button. What went to an end that wasn't loaded has none here.
+    setTimeout(() => (buttonIn(list.current, id) ?? region.current)?.focus())
+  }, [arrangement, region])
+
+  function act(value: string, { video }: SavedVideo) {
+    const move = moves.find((each) => each === value)
+    if (!move) {
+      const button = buttonIn(list.current, video.id)
+      const target = button ? neighbourOf(button, region) : null
+      // After the menu, which gives the focus back to its button.
+      setTimeout(() => target?.focus())
+      unsave(video.id)
+      say(`Removed ${video.title}`)
+      return
+    }
+    const placing = placingOf(ids, video.id, move)
+    if (!placing) return
+    moved.current = video.id
+    place(placing)
+    say(`${moveItems[move].label}: ${video.title}`)
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul ref={list} aria-label="Saved videos" className="grid gap-4">
+        {kept.map((each, at) => (
+          <li key={each.video.id} data-video={each.video.id}>
+            <VideoLine
+              video={each.video}
+              level={2}
+              note={
+                <>
+                  Saved <time dateTime={each.savedAt}>{formatShortDate(each.savedAt)}</time>
+                </>
+              }
+              actions={
+                <Menu
+                  trigger={
+                    <IconButton label={`Actions: ${each.video.title}`}>
+                      <EllipsisVertical className="size-5" />
+                    </IconButton>
+                  }
+                  items={itemsOf(order, at, kept.length, isWhole)}
+                  onSelect={(value) => act(value, each)}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function buttonIn(list: HTMLElement | null, id: number) {
+  return list?.querySelector<HTMLElement>(`[data-video="${id}"] button`)
+}
+
+function itemsOf(order: SavedOrder, at: number, count: number, isWhole: boolean): MenuItem[] {
+  const isFirst = at === 0
+  const isLast = at === count - 1
+  const isInPlace = { top: isFirst, up: isFirst, down: isLast, end: isLast && isWhole }
+  const remove = { value: 'remove', label: 'Remove from Saved', icon: <BookmarkX />, destructive: true }
+  if (order !== 'own') return [remove]
+  return [
+    ...moves.map((value) => ({
+      value,
+      ...moveItems[value],
+      disabled: isInPlace[value],
+    })),
+    remove,
+  ]
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { type SavedOrder, savedOrders } from '../../../../contract/values/accounts/account'
+import { VideoLineSkeletons } from '../../../entities/video/video-line'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+import { PagedList } from '../../../ui/paged-list'
+import { savedQuery } from './queries'
+import { SavedList } from './saved-list'
+
+const orderNames: Record<SavedOrder, string> = {
+  own: 'My order',
+  newest: 'Last saved first',
+  oldest: 'First saved first',
+}
+
+/** What the account keeps for later. */
+export function SavedPanel({ user }: { user: User }) {
+  const [order, setOrder] = useState<SavedOrder>('own')
+  const query = useInfiniteQuery(savedQuery(order))
+  const region = useRef<HTMLElement>(null)
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Saved videos" className="grid gap-6">
+      <Field label="Order" className="w-full max-w-56">
+        <Select
+          value={order}
+          onChange={(event) => setOrder(savedOrders.find((each) => each === event.target.value) ?? 'own')}
+        >
+          {savedOrders.map((each) => (
+            <option key={each} value={each}>
+              {orderNames[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <PagedList
+        query={query}
+        skeleton={<VideoLineSkeletons label="Loading your saved videos" />}
+        empty={
+          <EmptyState
+            icon={<Bookmark />}
+            title="Nothing saved yet"
+            text="Save a video, and it waits for you here."
+            action={
+              <ButtonLink to={paths.categories} variant="primary">
+                Explore videos
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(kept) => (
+          <SavedList
+            account={user.id}
+            kept={kept}
+            order={order}
+            isWhole={!query.hasNextPage}
+            region={region}
+          />
+        )}
+      </PagedList>
+    </section>
+  )
+}

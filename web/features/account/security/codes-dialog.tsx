@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { RecoveryCodeList } from './recovery-code-list'
+
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      persistent
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="New recovery codes"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <RecoveryCodeList codes={codes} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { errorDetail } from '../../../lib/api-error'
+import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { toast } from '../../../ui/feedback/toast'
+import { securityQuery } from './queries'
+
+const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
+const onePasskey = passkeys[':id']
+
+/** The control panel says to an administrator what is missing here. */
+function refreshSecurity(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([queryClient.invalidateQueries(securityQuery), refreshAdmin(queryClient)])
+}
+
+function refused(title: string) {
+  return (error: Error) => toast({ title, description: errorDetail(error), variant: 'destructive' })
+}
+
+/** A new secret for an app, and what its QR code holds. */
+export function useBeginTotp() {
+  return useMutation({
+    mutationFn: () => withPassword(() => call(totp.$post())),
+    onError: refused('Two-step sign-in is still off'),
+  })
+}
+
+/** The first code of the app. Answers the recovery codes. */
+export function useConfirmTotp() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(totp.confirm.$post({ json: { code } })),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}
+
+export function useTurnTotpOff() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => withPassword(() => call(totp.$delete())),
+    onSuccess: () =>
+      toast({ title: 'Two-step sign-in is off', description: 'Your password is enough again.' }),
+    onError: refused('Two-step sign-in is still on'),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}
+
+export function useNewRecoveryCodes() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => withPassword(() => call(recoveryCodes.$post())),
+    onError: refused('Your codes are still the old ones'),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}
+
+export function useAddPasskey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const creation = await withPassword(() => call(passkeys.challenge.$post()))
+      const { makePasskey } = await import('../../../entities/viewer/passkey')
+      const { challenge } = creation
+      const credential = await makePasskey(creation)
+      return call(passkeys.$post({ json: { challenge, credential, name } }))
+    },
+    onSuccess: ({ name }) =>
+      toast({ title: 'Passkey added', description: `“${name}” signs you in from now on.` }),
+    onError: (error) =>
+      toast({ title: 'No passkey was added', description: passkeyFailure(error), variant: 'destructive' }),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}
+
+export function useRenamePasskey(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(onePasskey.$patch({ param: { id }, json: { name } })),
+    onSuccess: ({ name }) => toast({ title: 'Passkey renamed', description: `It is “${name}” now.` }),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}
+
+export function useRemovePasskey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      withPassword(() => call(onePasskey.$delete({ param: { id } }))),
+    onSuccess: (_, { name }) =>
+      toast({ title: 'Passkey removed', description: `“${name}” no longer signs you in.` }),
+    onError: refused('The passkey is still there'),
+    onSettled: () => refreshSecurity(queryClient),
+  })
+}

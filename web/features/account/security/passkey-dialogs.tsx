@@ -1,0 +1,86 @@
+import type { Passkey } from '../../../../contract/schemas/accounts/account'
+import { passkeyNameLength } from '../../../../contract/values/accounts/account'
+import { type Form, useForm } from '../../../lib/use-form'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+import { deviceName } from './device-name'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './mutations'
+
+interface Values {
+  name: string
+}
+
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending } = useAddPasskey()
+  const form = useForm<Values>({ name: deviceName(navigator.userAgent) }, check, ({ name }) =>
+    mutate(name.trim(), { onSuccess: onClose, onError: (error) => form.refuse(error) }),
+  )
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Your browser will ask you to unlock this device, or to hold your security key to it."
+      form={{ ...form, failure: null }}
+      submit={{ label: 'Continue', busy: 'Waiting...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <NameField form={form} />
+    </FormDialog>
+  )
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { mutate, isPending } = useRenamePasskey(passkey.id)
+  const form = useForm<Values>({ name: passkey.name }, check, ({ name }) =>
+    mutate(name.trim(), { onSuccess: onClose, onError: (error) => form.refuse(error) }),
+  )
+  return (
+    <FormDialog
+      title="Rename the passkey"
+      form={form}
+      submit={{ label: 'Rename', busy: 'Renaming...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <NameField form={form} />
+    </FormDialog>
+  )
+}
+
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { mutate, isPending } = useRemovePasskey()
+  return (
+    <ConfirmDialog
+      title="Remove the passkey?"
+      description={`“${passkey.name}” no longer signs you in. Your device may still offer it: remove it there, too.`}
+      act={['Remove', 'Removing...']}
+      cancel="Keep it"
+      destructive
+      busy={isPending}
+      onConfirm={() => mutate(passkey, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+function check({ name }: Values) {
+  const isShort = name.trim().length < passkeyNameLength.min
+  return { name: isShort && 'Give it a name, so that you know it among others.' }
+}
+
+function NameField({ form }: { form: Form<Values> }) {
+  return (
+    <Field label="Name" help="Only you see it." error={form.errors.name}>
+      <Input
+        name="name"
+        data-autofocus
+        autoComplete="off"
+        maxLength={passkeyNameLength.max}
+        value={form.values.name}
+        onChange={(event) => form.set('name', event.target.value)}
+      />
+    </Field>
+  )
+}

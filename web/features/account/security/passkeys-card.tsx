@@ -1,0 +1,102 @@
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Passkey } from '../../../../contract/schemas/accounts/account'
+import { passkeysMax } from '../../../../contract/values/accounts/account'
+import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { formatShortDate } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { SettingsCard } from './settings-card'
+
+const AddPasskeyDialog = lazy(async () => ({
+  default: (await import('./passkey-dialogs')).AddPasskeyDialog,
+}))
+const RenamePasskeyDialog = lazy(async () => ({
+  default: (await import('./passkey-dialogs')).RenamePasskeyDialog,
+}))
+const RemovePasskeyDialog = lazy(async () => ({
+  default: (await import('./passkey-dialogs')).RemovePasskeyDialog,
+}))
+
+type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
+
+export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusAfter(open !== null, region)
+  const close = () => setOpen(null)
+
+  function show(next: Open) {
+    keepFocus()
+    setOpen(next)
+  }
+
+  return (
+    <SettingsCard
+      title="Passkeys"
+      text="Sign in with your finger, your face or the PIN of a device, without the password. Nobody can guess a passkey or lure it out of you."
+    >
+      {passkeys.length > 0 ? (
+        <ul className="grid rounded-card border border-line [&>*+*]:border-line [&>*+*]:border-t">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+              <KeyRound aria-hidden="true" className="size-5 shrink-0 text-dim" />
+              <div className="grid min-w-0 flex-1">
+                <span className="wrap-anywhere font-medium">{passkey.name}</span>
+                <span className="text-faint text-meta">
+                  Added on <Day at={passkey.createdAt} />
+                  {passkey.usedAt ? (
+                    <>
+                      , last used on <Day at={passkey.usedAt} />
+                    </>
+                  ) : (
+                    ', not used yet'
+                  )}
+                </span>
+              </div>
+              <div className="flex">
+                <IconButton
+                  label={`Rename ${passkey.name}`}
+                  onClick={() => show({ dialog: 'rename', passkey })}
+                >
+                  <Pencil className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Remove ${passkey.name}`}
+                  onClick={() => show({ dialog: 'remove', passkey })}
+                >
+                  <Trash2 className="size-4" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div ref={region} tabIndex={-1}>
+        {!knowsPasskeys() ? (
+          <p className="text-dim text-meta">This browser has no passkeys, so none can be added with it.</p>
+        ) : passkeys.length >= passkeysMax ? (
+          <p className="text-dim text-meta">
+            You have {passkeysMax} passkeys, which is as many as an account may have.
+          </p>
+        ) : (
+          <Button onClick={() => show({ dialog: 'add' })}>Add a passkey</Button>
+        )}
+      </div>
+      <Suspense>
+        {open?.dialog === 'add' ? <AddPasskeyDialog onClose={close} /> : null}
+        {open?.dialog === 'rename' ? <RenamePasskeyDialog passkey={open.passkey} onClose={close} /> : null}
+        {open?.dialog === 'remove' ? <RemovePasskeyDialog passkey={open.passkey} onClose={close} /> : null}
+      </Suspense>
+    </SettingsCard>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatShortDate(at)}
+    </time>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import { Alert } from '../../../ui/feedback/alert'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PasskeysCard } from './passkeys-card'
+import { securityQuery } from './queries'
+import { TwoStepCard } from './two-step-card'
+
+/** Two-step sign-in and passkeys. The page has to show the dialog that asks for the password. */
+export function SecuritySettings({ user }: { user: User }) {
+  const { data: security, error, refetch } = useQuery(securityQuery)
+  // What stands here may hold codes that are shown this once.
+  if (error && !security) return <LoadError error={error} onRetry={refetch} />
+  if (!security) {
+    return (
+      <div
+        role="status"
+        aria-busy="true"
+        aria-label="Loading how you sign in"
+        className="grid max-w-3xl gap-6"
+      >
+        <Skeleton className="h-44 rounded-panel" />
+        <Skeleton className="h-44 rounded-panel" />
+      </div>
+    )
+  }
+  return (
+    <div className="grid max-w-3xl gap-6">
+      {user.isAdmin && !security.totp ? (
+        <Alert tone="warning" title="Your password alone opens the control panel">
+          Whoever learns it can read the mail addresses of all members, take videos down and give refunds.
+          Please turn two-step sign-in on.
+        </Alert>
+      ) : null}
+      <TwoStepCard security={security} />
+      <PasskeysCard passkeys={security.passkeys} />
+    </div>
+  )
+}

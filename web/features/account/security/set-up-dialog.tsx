@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { TotpSetup } from '../../../../contract/schemas/accounts/account'
+import { useForm } from '../../../lib/use-form'
+import { CopyButton } from '../../../ui/copy-button'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+import { QrCode } from '../../../ui/qr-code'
+import { useConfirmTotp } from './mutations'
+import { RecoveryCodeList } from './recovery-code-list'
+
+/** Brings an app and the account together: a picture, the first code, and then the codes for a lost phone. */
+export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { mutate, isPending } = useConfirmTotp()
+  const form = useForm(
+    { code: '' },
+    ({ code }) => ({ code: !/^\d{6}$/.test(code.replace(/\s/g, '')) && 'Please enter the six digits.' }),
+    ({ code }) =>
+      mutate(code.replace(/\s/g, ''), {
+        onSuccess: (made) => setCodes(made.codes),
+        onError: (error) => form.refuse(error),
+      }),
+  )
+  return (
+    <FormDialog
+      title="Turn on two-step sign-in"
+      description="Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password, and type the code that it shows."
+      form={form}
+      submit={{ label: 'Turn on', busy: 'Checking...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+      done={
+        codes && {
+          title: 'Two-step sign-in is on',
+          children: <RecoveryCodeList codes={codes} />,
+        }
+      }
+    >
+      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <div className="flex items-center justify-between gap-3 rounded-card border border-line px-4 py-2">
+        <div className="grid">
+          <span className="text-faint text-meta">Or type this key into the app</span>
+          <span className="wrap-anywhere select-all font-medium font-mono text-meta">
+            {setup.secret.replace(/.{4}(?=.)/g, '$& ')}
+          </span>
+        </div>
+        <CopyButton label="Copy the key" text={setup.secret} done="Key copied" />
+      </div>
+      <Field label="Code" help="Six digits, new every 30 seconds." error={form.errors.code}>
+        <Input
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          data-autofocus
+          maxLength={20}
+          value={form.values.code}
+          onChange={(event) => form.set('code', event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { RecoveryCodes, Security, TotpSetup } from '../../../../contract/schemas/accounts/account'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { useBeginTotp, useNewRecoveryCodes, useTurnTotpOff } from './mutations'
+import { SettingsCard } from './settings-card'
+
+const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog')).SetUpDialog }))
+const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog')).CodesDialog }))
+const TwoStepConfirm = lazy(async () => ({ default: (await import('./two-step-confirm')).TwoStepConfirm }))
+
+type Open =
+  | { dialog: 'set-up'; setup: TotpSetup }
+  | { dialog: 'codes'; codes: RecoveryCodes['codes'] }
+  | { dialog: 'off' | 'renew' }
+
+/** From here on the card says that new codes should be made. */
+const fewCodes = 3
+
+export function TwoStepCard({ security: { totp, recoveryCodesLeft } }: { security: Security }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const begin = useBeginTotp()
+  const turnOff = useTurnTotpOff()
+  const renew = useNewRecoveryCodes()
+  const region = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusAfter(open !== null, region)
+  const close = () => setOpen(null)
+
+  function show(next: Open) {
+    keepFocus()
+    setOpen(next)
+  }
+
+  return (
+    <SettingsCard
+      title="Two-step sign-in"
+      state={totp ? <Badge tone="success">ON</Badge> : <Badge>OFF</Badge>}
+      text="After your password the site asks for a code of an app on your phone, so that a password that somebody else learned is of no use to them."
+    >
+      {totp ? <CodesLeft left={recoveryCodesLeft} /> : null}
+      <div ref={region} tabIndex={-1} className="flex flex-wrap gap-3">
+        {totp ? (
+          <>
+            <Button onClick={() => show({ dialog: 'renew' })}>New recovery codes</Button>
+            <Button variant="ghost" onClick={() => show({ dialog: 'off' })}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button
+            busy={begin.isPending}
+            onClick={() => {
+              keepFocus()
+              begin.mutate(undefined, { onSuccess: (setup) => setOpen({ dialog: 'set-up', setup }) })
+            }}
+          >
+            Turn on two-step sign-in
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {open?.dialog === 'set-up' ? <SetUpDialog setup={open.setup} onClose={close} /> : null}
+        {open?.dialog === 'codes' ? <CodesDialog codes={open.codes} onClose={close} /> : null}
+        {open?.dialog === 'off' ? (
+          <TwoStepConfirm
+            act="off"
+            busy={turnOff.isPending}
+            onConfirm={() => turnOff.mutate(undefined, { onSettled: close })}
+            onClose={close}
+          />
+        ) : null}
+        {open?.dialog === 'renew' ? (
+          <TwoStepConfirm
+            act="renew"
+            busy={renew.isPending}
+            onConfirm={() =>
+              renew.mutate(undefined, {
+                onSuccess: ({ codes }) => setOpen({ dialog: 'codes', codes }),
+                onError: close,
+              })
+            }
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </SettingsCard>
+  )
+}
+
+function CodesLeft({ left }: { left: number }) {
+  const sentence =
+    left === 0
+      ? 'No recovery code is left'
+      : left === 1
+        ? '1 recovery code is left'
+        : `${left} recovery codes are left`
+  if (left > fewCodes) return <p className="text-dim text-meta tabular-nums">{sentence}.</p>
+  return (
+    <Alert tone="warning" title={sentence}>
+      Without a code and without your phone you can't sign in. Make new ones while you are.
+    </Alert>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
+import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
+import { ApiError, errorDetail } from '../../../lib/api-error'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { useSecondFactorCode, useSecondFactorPasskey } from './use-second-factor'
+
+export interface SecondFactorFormProps {
+  needed: SecondFactorNeeded
+  /** Back to name and password. */
+  onBack: () => void
+}
+
+const kinds = {
+  totp: {
+    label: 'Code',
+    help: 'Six digits, from your authenticator app.',
+    missing: 'Please enter the six digits of your app.',
+    fits: (text: string) => /^\d{6}$/.test(text.replace(/\s/g, '')),
+  },
+  recovery: {
+    label: 'Recovery code',
+    help: 'One of the codes that you kept when you turned two-step sign-in on. Each works once.',
+    missing: 'Please enter one of your recovery codes.',
+    fits: (text: string) => text.replace(/[\s-]/g, '').length === 12,
+  },
+} as const
+
+type Kind = keyof typeof kinds
+
+/** The second step: what only the account's owner has, after what only they know. */
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const [kind, setKind] = useState<Kind>('totp')
+  // Each kind begins anew: what was wrong with the other code is not said of this one.
+  return <CodeForm key={kind} kind={kind} onKind={setKind} {...props} />
+}
+
+interface CodeFormProps extends SecondFactorFormProps {
+  kind: Kind
+  onKind: (kind: Kind) => void
+}
+
+function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
+  const byCode = useSecondFactorCode(needed)
+  const byPasskey = useSecondFactorPasskey(needed)
+  const { label, help, missing, fits } = kinds[kind]
+  const field = useRef<HTMLInputElement>(null)
+  const form = useForm(
+    { code: '' },
+    ({ code }) => ({ code: !fits(code) && missing }),
+    ({ code }) => byCode.mutate(code, { onError: refuse }),
+  )
+  const wrong = form.failure ?? undefined
+
+  // It takes the place of another form, whose field had the focus.
+  useEffect(() => field.current?.focus(), [])
+
+  function refuse(error: Error) {
+    // Said at the field where a new code helps; where it doesn't, it all begins again.
+    if (!isOver(error)) return form.refuse(error)
+    toast({ title: 'Sign in failed', description: errorDetail(error), variant: 'destructive' })
+    onBack()
+  }
+
+  function refusePasskey(error: Error) {
+    if (isOver(error)) return refuse(error)
+    toast({ title: 'Sign in failed', description: passkeyFailure(error), variant: 'destructive' })
+  }
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <p className="text-dim">One more step: show that it is you.</p>
+      <Field label={label} help={help} error={form.errors.code ?? wrong}>
+        <Input
+          ref={field}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={kind === 'totp' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+          value={form.values.code}
+          onChange={(event) => form.set('code', event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={byCode.isPending}>
+        {byCode.isPending ? 'Checking...' : 'Continue'}
+      </Button>
+      <div className="grid gap-2">
+        {needed.passkey && knowsPasskeys() ? (
+          <Button
+            busy={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined, { onError: refusePasskey })}
+          >
+            Use a passkey
+          </Button>
+        ) : null}
+        {kind === 'recovery' ? (
+          <Button variant="ghost" onClick={() => onKind('totp')}>
+            Use your authenticator app
+          </Button>
+        ) : needed.secondFactor.includes('recovery') ? (
+          <Button variant="ghost" onClick={() => onKind('recovery')}>
+            Use a recovery code
+          </Button>
+        ) : null}
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** No other code helps: the ticket is used up, or the account may not come in at all. */
+function isOver(error: Error): boolean {
+  const code = error instanceof ApiError ? error.problem?.code : undefined
+  return code === 'gone' || code === 'banned'
+}

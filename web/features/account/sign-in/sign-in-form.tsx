@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
+import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { lazyExtra } from '../../../lib/lazy-extra'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { PasswordField } from '../../../ui/form/password-field'
+import { checkSignIn } from './sign-in-rules'
+import { useSignIn } from './use-sign-in'
+
+/** Few accounts have a second step, and nobody sees it before the first. */
+const SecondFactorForm = lazy(async () => ({
+  default: (await import('./second-factor-form')).SecondFactorForm,
+}))
+
+/** Comes after the form, which most people sign in by; its place is kept. */
+const PasskeyButton = lazyExtra(async () => ({ default: (await import('./passkey-button')).PasskeyButton }))
+
+/** `children` stand below the first step. */
+export function SignInForm({ children }: { children?: ReactNode }) {
+  /** Null is back from the second step. */
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>()
+  const signIn = useSignIn()
+  const form = useForm({ username: '', password: '' }, checkSignIn, (values) =>
+    signIn.mutate(values, {
+      onSuccess: (answer) => {
+        if ('ticket' in answer) setNeeded(answer)
+      },
+      onError: (error) => form.refuse(error),
+    }),
+  )
+  if (needed) {
+    return (
+      <Suspense>
+        <SecondFactorForm needed={needed} onBack={() => setNeeded(null)} />
+      </Suspense>
+    )
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <Field label="Username" error={form.errors.username}>
+        <Input
+          name="username"
+          // The button that brought it back is gone.
+          autoFocus={needed === null}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={form.values.username}
+          onChange={(event) => form.set('username', event.target.value)}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors.password}
+        value={form.values.password}
+        onChange={(event) => form.set('password', event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={signIn.isPending}>
+        {signIn.isPending ? 'Signing In...' : 'Sign In'}
+      </Button>
+      {knowsPasskeys() ? (
+        <Suspense fallback={<div className="h-12" />}>
+          <PasskeyButton />
+        </Suspense>
+      ) : null}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, client } from '../../../lib/api'
+import { ApiError, errorDetail } from '../../../lib/api-error'
+import { toast } from '../../../ui/feedback/toast'
+import type { SignInValues } from './sign-in-rules'
+import { useWelcome } from './use-welcome'
+
+/** Answers the account, or which second factor is wanted. */
+export function useSignIn() {
+  const welcome = useWelcome()
+  return useMutation({
+    mutationFn: (json: SignInValues) => call(client.api.auth.login.$post({ json })),
+    onSuccess: async (answer) => {
+      if (!('ticket' in answer)) await welcome(answer)
+    },
+    onError: (error) =>
+      toast({ title: 'Sign in failed', description: reason(error), variant: 'destructive' }),
+  })
+}
+
+/** A suspension, too many attempts or a broken connection is not a wrong password, so it isn't called one. */
+function reason(error: Error): string {
+  const code = error instanceof ApiError ? error.problem?.code : undefined
+  const wrong = code === 'bad_credentials' || code === 'invalid_input'
+  return wrong ? 'Invalid username or password. Please try again.' : errorDetail(error)
+}

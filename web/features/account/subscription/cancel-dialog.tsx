@@ -1,0 +1,40 @@
+import { errorDetail } from '../../../lib/api-error'
+import { formatDate } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FieldError } from '../../../ui/form/field'
+import { useCancelSubscription } from './mutations'
+
+export function CancelDialog({ until, onClose }: { until: string; onClose: () => void }) {
+  const { mutate, isPending, error } = useCancelSubscription()
+  return (
+    <Dialog
+      alert
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title="Cancel Subscription"
+      description={`You keep premium until ${formatDate(until)}. Cancelling changes nothing before that.`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Keep Subscription
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
+            {isPending ? 'Cancelling...' : 'Cancel Subscription'}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-dim marker:text-faint">
+        <li>Reminders and renewals stop.</li>
+        <li>Nothing is charged, and nothing is refunded.</li>
+        <li>Until your term ends you can undo this here.</li>
+      </ul>
+      <div role="alert" className="mt-3">
+        <FieldError id="cancel-subscription-error">{error ? errorDetail(error) : undefined}</FieldError>
+      </div>
+    </Dialog>
+  )
+}

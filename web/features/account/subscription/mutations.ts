@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, client } from '../../../lib/api'
+import { errorDetail } from '../../../lib/api-error'
+import { toast } from '../../../ui/feedback/toast'
+import { subscriptionQuery } from './queries'
+
+/** Reminders and renewals stop; the term runs to its end. */
+export function useCancelSubscription() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.account.subscription.cancel.$post()),
+    onSuccess: (subscription) => {
+      queryClient.setQueryData(subscriptionQuery.queryKey, subscription)
+      toast({ title: 'Subscription cancelled', description: 'You keep access to the end of your term.' })
+    },
+  })
+}
+
+/** Takes the cancellation back. */
+export function useResumeSubscription() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.account.subscription.resume.$post()),
+    onSuccess: (subscription) => {
+      queryClient.setQueryData(subscriptionQuery.queryKey, subscription)
+      toast({ title: 'Cancellation undone', description: 'We will remind you before your term ends.' })
+    },
+    onError: (error) => {
+      toast({ title: 'That did not work', description: errorDetail(error), variant: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { Receipt as ReceiptIcon } from 'lucide-react'
+import { useId } from 'react'
+import type { OwnPayment } from '../../../../contract/schemas/payments/payments'
+import { unpaidStatuses } from '../../../../contract/values/payments/payments'
+import { methodName, paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
+import { formatDate, formatMoney, formatShortDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { ButtonLink } from '../../../ui/button'
+import { type Column, DataTable } from '../../../ui/data-table'
+
+const columns: Column<OwnPayment>[] = [
+  { title: 'Date', cell: ({ at }) => <Day at={at} /> },
+  {
+    title: 'Plan',
+    cell: ({ plan, method }) => (
+      <>
+        <span className="whitespace-nowrap">{plan ? planNames[plan] : 'Payment'}</span>
+        <span className="block text-faint text-meta">{methodName(method)}</span>
+      </>
+    ),
+  },
+  { title: 'Term', cell: ({ from, until }) => <Term from={from} until={until} /> },
+  { title: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { title: 'Amount', align: 'right', cell: (payment) => <Amount payment={payment} /> },
+  {
+    title: 'Receipt',
+    action: true,
+    cell: ({ id, at, status }) =>
+      unpaidStatuses.includes(status) ? (
+        <span className="px-4 text-faint max-md:hidden">None</span>
+      ) : (
+        <ButtonLink to={paths.receipt(id)} variant="ghost" aria-label={`Receipt of ${formatDate(at)}`}>
+          <ReceiptIcon aria-hidden="true" className="size-4" />
+          Receipt
+        </ButtonLink>
+      ),
+  },
+]
+
+export function PaymentHistory({ payments }: { payments: readonly OwnPayment[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="font-bold text-section">
+        Payment history
+      </h2>
+      {payments.length === 0 ? (
+        <p className="text-dim">
+          There are no payments yet. What you pay will stand here, with a receipt to print.
+        </p>
+      ) : (
+        <DataTable label="Payment history" columns={columns} rows={payments} rowKey={(row) => row.id} />
+      )}
+    </section>
+  )
+}
+
+function Term({ from, until }: Pick<OwnPayment, 'from' | 'until'>) {
+  if (!from || !until) return <span className="text-faint">None</span>
+  return (
+    <>
+      <Day at={from} /> to <Day at={until} />
+    </>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatShortDate(at)}
+    </time>
+  )
+}
+
+function Status({ status }: Pick<OwnPayment, 'status'>) {
+  const { label, tone } = paymentStatusWords[status]
+  return (
+    <Badge tone={tone} className="align-middle">
+      {label}
+    </Badge>
+  )
+}
+
+function Amount({ payment: { amountText, refundedMinor, amountMinor, currency } }: { payment: OwnPayment }) {
+  const isPart = refundedMinor > 0 && amountMinor !== null && refundedMinor < amountMinor
+  return (
+    <>
+      <span className="whitespace-nowrap">{amountText}</span>
+      {isPart ? (
+        <span className="block text-faint text-meta">{formatMoney(refundedMinor, currency)} refunded</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Crown, ShieldCheck } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import type { OwnPayment, Subscription } from '../../../../contract/schemas/payments/payments'
+import { periodDays } from '../../../../contract/values/payments/prices'
+import { planNames } from '../../../entities/payment/payment-words'
+import { formatDate } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+import { Alert } from '../../../ui/feedback/alert'
+
+interface CardProps {
+  subscription: Subscription
+  /** Its heading can take the focus. */
+  titleRef: Ref<HTMLHeadingElement>
+}
+
+interface PremiumCardProps extends CardProps {
+  until: string
+  /** Buttons below the facts. */
+  children: ReactNode
+}
+
+export function AdministratorCard() {
+  return (
+    <section className="grid gap-2 rounded-panel border border-line bg-surface-1 p-5 sm:p-7">
+      <h2 className="flex items-center gap-3 font-bold text-section">
+        <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-dim" />
+        Admin Account
+      </h2>
+      <p className="font-medium">Full Platform Access</p>
+      <p className="text-dim">Administrators watch premium videos without a subscription.</p>
+    </section>
+  )
+}
+
+/** The running term: what it is, what was paid, until when. */
+export function PremiumCard({ subscription, until, titleRef, children }: PremiumCardProps) {
+  const { plan, cancelled } = subscription
+  const paid = paidFor(subscription)
+  return (
+    <section className="grid gap-5 rounded-panel border border-gold/35 bg-gold/6 p-5 sm:p-7">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <Crown aria-hidden="true" className="size-6 shrink-0 text-gold" />
+          <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
+            {plan ? planNames[plan] : 'Premium'}
+          </h2>
+          {cancelled ? <Badge tone="warning">CANCELLED</Badge> : <Badge tone="gold">ACTIVE</Badge>}
+        </div>
+        <p className="text-lead">
+          Active until <time dateTime={until}>{formatDate(until)}</time>
+        </p>
+      </div>
+      {paid ? (
+        <p className="text-dim">
+          <span className="font-medium text-text tabular-nums">{paid.amountText}</span> paid
+          {paid.plan ? ` for ${periodDays[paid.plan]} days` : null} on{' '}
+          <time dateTime={paid.at}>{formatDate(paid.at)}</time>
+        </p>
+      ) : null}
+      <p className="max-w-prose text-dim text-meta">
+        {cancelled
+          ? 'You cancelled: no reminder will come, and nothing renews. You can undo this until the term ends.'
+          : 'This is a prepaid term. Nothing is charged when it ends; we remind you by mail before it does.'}
+      </p>
+      {children}
+    </section>
+  )
+}
+
+/** Without a running term: why not, if there was one. */
+export function FreeCard({ subscription, titleRef }: CardProps) {
+  const { status, premiumUntil } = subscription
+  return (
+    <section className="grid gap-4 rounded-panel border border-line bg-surface-1 p-5 sm:p-7">
+      <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
+        Current Plan: Free
+      </h2>
+      {status === 'suspended' ? (
+        <Alert tone="warning" title="Your premium term is suspended">
+          The bank or the payment provider has opened a dispute about a payment of yours. Premium is on hold
+          until it is settled, and comes back if it is settled in favour of the payment.
+        </Alert>
+      ) : null}
+      {status === 'revoked' ? (
+        <Alert tone="warning" title="Your premium term was ended">
+          The payment for it was refunded or taken back, so the days it had paid for no longer count.
+        </Alert>
+      ) : null}
+      <p className="text-dim">
+        {status === 'expired' && premiumUntil ? (
+          <>
+            Your premium term ended on <time dateTime={premiumUntil}>{formatDate(premiumUntil)}</time>. Choose
+            a plan to have premium videos back.
+          </>
+        ) : (
+          'You watch every free video in full. Premium videos open with a plan, paid ahead and never renewed by itself.'
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** The payment that the end of the term comes from; the newest that counts where several add up to it. */
+function paidFor({ payments, premiumUntil }: Subscription): OwnPayment | undefined {
+  return (
+    payments.find(({ until }) => until !== null && until === premiumUntil) ??
+    payments.find(({ until }) => until !== null)
+  )
+}

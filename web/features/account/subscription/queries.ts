@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Receipt, Subscription } from '../../../../contract/schemas/payments/payments'
+import type { ClaimStatus } from '../../../../contract/values/payments/payments'
+import { call, callUnlessMissing, client } from '../../../lib/api'
+
+/** Milliseconds between two looks while a payment is being checked. */
+const waitingPoll = 20_000
+
+const openStatuses: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
+
+/** A reference that nobody has decided about. */
+export function isOpen({ status }: { status: ClaimStatus }): boolean {
+  return openStatuses.includes(status)
+}
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['/api/account/subscription'],
+  queryFn: ({ signal }): Promise<Subscription> =>
+    call(client.api.account.subscription.$get({}, { init: { signal } })),
+  // A payment that was made elsewhere, a refund, a decision: the page is opened to see them.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.claims.some(isOpen) ? waitingPoll : false),
+})
+
+/** Null when there is no such payment of this account. */
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [`/api/account/payments/${id}`],
+    queryFn: ({ signal }): Promise<Receipt | null> =>
+      callUnlessMissing(client.api.account.payments[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}

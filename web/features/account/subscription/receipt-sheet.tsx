@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { Receipt } from '../../../../contract/schemas/payments/payments'
+import { methodName, paymentStatusWords } from '../../../entities/payment/payment-words'
+import { formatDate } from '../../../lib/format'
+
+/** A receipt as it is printed: dark on white on paper, in the colours of the site on the screen. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { siteName, siteUrl, contactEmail, at, from, until, amountText, refundedText } = receipt
+  return (
+    <article className="grid gap-8 rounded-panel border border-line bg-surface-1 p-5 sm:p-8 print:rounded-none print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="font-bold text-title">Receipt</h1>
+          <p className="wrap-anywhere text-dim">{receipt.id}</p>
+        </div>
+        <div className="sm:text-right">
+          <p className="font-bold">{siteName}</p>
+          <p className="wrap-anywhere text-dim">{siteUrl}</p>
+          <p className="wrap-anywhere text-dim">{contactEmail}</p>
+        </div>
+      </header>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
+        <Fact term="Date">
+          <time dateTime={at}>{formatDate(at)}</time>
+        </Fact>
+        <Fact term="Billed to">
+          {receipt.username}
+          <span className="block">{receipt.email}</span>
+        </Fact>
+        <Fact term="Paid by">{methodName(receipt.method)}</Fact>
+        <Fact term="Status">{paymentStatusWords[receipt.status].label}</Fact>
+        <Fact term="Payment reference">{receipt.providerPaymentId}</Fact>
+        {receipt.orderId ? <Fact term="Order">{receipt.orderId}</Fact> : null}
+      </dl>
+      <table className="w-full border-line border-t">
+        <caption className="sr-only">What was paid</caption>
+        <thead>
+          <tr className="text-faint text-meta">
+            <th scope="col" className="py-2 text-left font-medium">
+              Description
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums [&_td]:border-line [&_td]:border-t [&_td]:py-3 [&_td]:align-top [&_th]:border-line [&_th]:border-t [&_th]:py-3">
+          <tr>
+            <td>
+              {receipt.description ?? 'Payment'}
+              {from && until ? (
+                <span className="block text-dim text-meta">
+                  {formatDate(from)} to {formatDate(until)}
+                </span>
+              ) : null}
+            </td>
+            <td className="text-right">{amountText}</td>
+          </tr>
+          <tr className="font-bold">
+            <th scope="row" className="text-left">
+              Total paid
+            </th>
+            <td className="text-right">{amountText}</td>
+          </tr>
+          {refundedText ? (
+            <tr>
+              <th scope="row" className="text-left font-normal">
+                Refunded
+              </th>
+              <td className="text-right">{refundedText}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+      <p className="text-dim text-meta">
+        One payment for one term. Nothing renews by itself, and nothing more is charged. Questions about this
+        payment: {contactEmail}.
+      </p>
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-faint text-meta">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { User } from '../../../../contract/schemas/accounts/auth'
+import type { Subscription } from '../../../../contract/schemas/payments/payments'
+import { formatDate } from '../../../lib/format'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { ClaimList } from './claim-list'
+import { PanelSkeleton } from './panel-skeleton'
+import { PaymentHistory } from './payment-history'
+import { AdministratorCard, FreeCard, PremiumCard } from './plan-card'
+import { isOpen, subscriptionQuery } from './queries'
+import { runningUntil } from './running-until'
+import { TermActions } from './term-actions'
+import { useViewerInStep } from './use-viewer-in-step'
+
+export interface SubscriptionPanelProps {
+  user: User
+  /** Where a plan is bought; `onBought` is to be called after a purchase. */
+  renderSubscribe: (onBought: () => void) => ReactNode
+}
+
+/** What the account has, what it paid, and the way to more. */
+export function SubscriptionPanel(props: SubscriptionPanelProps) {
+  const { data, error, refetch } = useQuery(subscriptionQuery)
+  useViewerInStep(props.user, data)
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  return data ? <LoadedPanel {...props} subscription={data} /> : <PanelSkeleton />
+}
+
+function LoadedPanel({
+  user,
+  subscription,
+  renderSubscribe,
+}: SubscriptionPanelProps & { subscription: Subscription }) {
+  const queryClient = useQueryClient()
+  const [params] = useSearchParams()
+  // Who comes back from a payment page without having paid finds the plans as they were.
+  const [buying, setBuying] = useState(() => params.has('plan'))
+  const title = useRef<HTMLHeadingElement>(null)
+  const shop = useRef<HTMLElement>(null)
+  const { payments, claims } = subscription
+  const until = runningUntil(subscription)
+  const offers = !user.isAdmin && (buying || until === null)
+
+  async function onBought() {
+    await queryClient.invalidateQueries(subscriptionQuery)
+    const { activeElement } = document
+    setBuying(false)
+    // What was clicked is gone; what it changed stands at the top. Whoever has moved on in the meantime stays there.
+    if (activeElement === document.body || shop.current?.contains(activeElement)) title.current?.focus()
+  }
+
+  return (
+    <div
+      className={clsx(
+        'grid grid-cols-1 items-start gap-8',
+        offers ? 'lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]' : 'max-w-5xl',
+      )}
+    >
+      <div className="grid gap-8">
+        {user.isAdmin ? <AdministratorCard /> : null}
+        {until ? (
+          <PremiumCard subscription={subscription} until={until} titleRef={title}>
+            <TermActions
+              until={until}
+              cancelled={subscription.cancelled}
+              buying={buying}
+              onBuy={user.isAdmin ? null : () => setBuying(!buying)}
+            />
+          </PremiumCard>
+        ) : user.isAdmin ? null : (
+          <FreeCard subscription={subscription} titleRef={title} />
+        )}
+        {/* Before the plans, so that nobody pays twice for what is being checked. */}
+        <ClaimList title="Payments being checked" claims={claims.filter(isOpen)} />
+      </div>
+      {offers ? (
+        <aside ref={shop} aria-label="Buy a plan" className="grid gap-3 lg:col-start-2 lg:row-span-2">
+          {until ? (
+            <p className="text-dim">
+              A term that you buy now is added to the end of this one, {formatDate(until)}.
+            </p>
+          ) : null}
+          {renderSubscribe(() => void onBought())}
+        </aside>
+      ) : null}
+      <div className="grid gap-8 lg:col-start-1">
+        {user.isAdmin && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
+        <ClaimList title="Checked references" claims={claims.filter((claim) => !isOpen(claim))} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { useResumeSubscription } from './mutations'
+
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
+
+export interface TermActionsProps {
+  /** End of the term. */
+  until: string
+  cancelled: boolean
+  /** The plans are shown. */
+  buying: boolean
+  /** Shows or hides them; null where none are sold. */
+  onBuy: (() => void) | null
+}
+
+export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProps) {
+  const { mutate: resume, isPending, isIdle } = useResumeSubscription()
+  const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // It loses the focus while it is disabled.
+  useEffect(() => {
+    if (!isIdle && !isPending && document.activeElement === document.body) button.current?.focus()
+  }, [isIdle, isPending])
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      {onBuy ? (
+        <Button aria-expanded={buying} onClick={onBuy}>
+          {buying ? 'Hide plans' : 'Buy another term'}
+        </Button>
+      ) : null}
+      {/* One button for both, so that the focus stays on it when one takes the place of the other. */}
+      <Button
+        ref={button}
+        variant={cancelled ? 'secondary' : 'ghost'}
+        busy={isPending}
+        onClick={() => (cancelled ? resume() : setAsking(true))}
+      >
+        {isPending ? 'Undoing...' : cancelled ? 'Undo Cancellation' : 'Cancel Subscription'}
+      </Button>
+      <Suspense>{asking ? <CancelDialog until={until} onClose={() => setAsking(false)} /> : null}</Suspense>
+    </div>
+  )
+}

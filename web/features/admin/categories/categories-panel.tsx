@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { AddForm } from './add-form'
+import { CategoryList } from './category-list'
+
+/** The tab Categories. */
+export function CategoriesPanel() {
+  const { data: categories, error, refetch } = useQuery(categoriesQuery)
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-8">
+      <section aria-labelledby="add-category" className="grid gap-4">
+        <h2 id="add-category" className="font-bold text-section">
+          Add a category
+        </h2>
+        <AddForm />
+      </section>
+      <div className="grid grid-cols-1 gap-4">
+        <div className="grid gap-1">
+          <h2 className="font-bold text-section">All categories</h2>
+          <p className="text-dim text-meta">
+            In the order of the site.{' '}
+            <span className="pointer-coarse:hidden">Alt and an arrow key move one, as its arrows do.</span>
+          </p>
+        </div>
+        {error && !categories ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : categories ? (
+          <CategoryList categories={categories} />
+        ) : (
+          <CardSkeletons label="Loading categories" className="h-16" />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { categoryNameLength, toSlug } from '../../../../contract/values/moderation/administration'
+import type { Form } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+
+export interface CategoryValues {
+  name: string
+  slug: string
+}
+
+export interface CategoryFieldsProps {
+  form: Form<CategoryValues>
+  slugHelp: string
+  /** The slug stays as it is. */
+  fixedSlug?: boolean
+}
+
+/** Name and slug. What a slug can't hold becomes a hyphen while it is typed; untouched, it follows a new name. */
+export function CategoryFields({ form, slugHelp, fixedSlug = false }: CategoryFieldsProps) {
+  const { values, errors, set } = form
+  const [typed, setTyped] = useState(values.slug)
+  const follows = typed === '' && !fixedSlug
+  return (
+    <>
+      <Field label="Name" error={errors.name}>
+        <Input
+          name="name"
+          maxLength={categoryNameLength.max}
+          autoComplete="off"
+          value={values.name}
+          onChange={({ target: { value } }) => {
+            set('name', value)
+            if (follows) set('slug', toSlug(value.trim()))
+          }}
+        />
+      </Field>
+      <Field label="Slug" help={slugHelp} error={errors.slug}>
+        <Input
+          name="slug"
+          maxLength={categoryNameLength.max}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={fixedSlug}
+          value={values.slug}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            set('slug', toSlug(value))
+          }}
+        />
+      </Field>
+    </>
+  )
+}

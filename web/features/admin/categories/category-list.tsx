@@ -1,0 +1,79 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { CategoryRow } from './category-row'
+import { useOrderCategories } from './mutations'
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+
+interface Opened {
+  category: Category
+  as: 'edit' | 'delete'
+}
+
+/** In the order in which visitors see them. Uncategorized stands last. */
+export function CategoryList({ categories }: { categories: readonly Category[] }) {
+  const { mutate: order } = useOrderCategories()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [moved, setMoved] = useState('')
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(opened !== null, region)
+  /** The button that moved a row. */
+  const mover = useRef<Element>(null)
+  const movable = categories.filter(({ id }) => id !== uncategorizedId)
+
+  // A row that is put elsewhere in the document loses the focus on the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the order
+  useLayoutEffect(() => {
+    const { current } = mover
+    if (current instanceof HTMLElement && document.activeElement === document.body) current.focus()
+    mover.current = null
+  }, [categories])
+
+  /** Moves the row at `from`; null at an end. */
+  function moveOf(from: number, to: number): (() => void) | null {
+    const category = movable[from]
+    const other = movable[to]
+    if (!category || !other) return null
+    return () => {
+      mover.current = document.activeElement
+      const ids = movable.map(({ id }) => id)
+      ids[from] = other.id
+      ids[to] = category.id
+      order(ids)
+      setMoved(`${category.name} is number ${to + 1} of ${movable.length} now.`)
+    }
+  }
+
+  function open(category: Category, as: Opened['as']) {
+    rememberOpener()
+    setOpened({ category, as })
+  }
+
+  const dialog = opened && { category: opened.category, onClose: () => setOpened(null) }
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Categories in order" className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 gap-2">
+        {[...movable, ...categories.filter(({ id }) => id === uncategorizedId)].map((category, index) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            onUp={moveOf(index, index - 1)}
+            onDown={moveOf(index, index + 1)}
+            onEdit={() => open(category, 'edit')}
+            onDelete={() => open(category, 'delete')}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <Suspense>
+        {dialog && opened.as === 'edit' ? <EditDialog {...dialog} /> : null}
+        {dialog && opened.as === 'delete' ? <DeleteDialog {...dialog} /> : null}
+      </Suspense>
+    </section>
+  )
+}

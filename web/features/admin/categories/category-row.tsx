@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { paths } from '../../../lib/paths'
+import { IconButton } from '../../../ui/icon-button'
+import { TextLink } from '../../../ui/text-link'
+
+export interface CategoryRowProps {
+  category: Category
+  /** Null where there is nothing to move past. */
+  onUp: (() => void) | null
+  onDown: (() => void) | null
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** With the keyboard, Alt and an arrow move it from any of its buttons. */
+export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: CategoryRowProps) {
+  const { id, name, slug, videoCount } = category
+  const isFixed = id === uncategorizedId
+
+  function onKeyDown(event: KeyboardEvent) {
+    const move = event.key === 'ArrowUp' ? onUp : event.key === 'ArrowDown' ? onDown : null
+    if (!event.altKey || !move) return
+    event.preventDefault()
+    move()
+  }
+
+  return (
+    <li
+      onKeyDown={onKeyDown}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface-1 px-4 py-2"
+    >
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="wrap-anywhere text-faint text-meta">
+          <TextLink to={paths.category(slug)} className="text-dim">
+            <span className="sr-only">Page of {name}: </span>
+            {paths.category(slug)}
+          </TextLink>
+        </p>
+      </div>
+      <p className="w-32 text-dim text-meta tabular-nums sm:text-right">
+        {videoCount} public {videoCount === 1 ? 'video' : 'videos'}
+      </p>
+      <div className="-mr-2 ml-auto flex">
+        {/* Disabled for the ear alone at the ends: a disabled button would lose the focus that moved there. */}
+        {isFixed ? null : (
+          <>
+            <IconButton
+              label={`Move ${name} up`}
+              aria-disabled={!onUp}
+              className="aria-disabled:opacity-40"
+              onClick={() => onUp?.()}
+            >
+              <ArrowUp className="size-5" />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} down`}
+              aria-disabled={!onDown}
+              className="aria-disabled:opacity-40"
+              onClick={() => onDown?.()}
+            >
+              <ArrowDown className="size-5" />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil className="size-4.5" />
+        </IconButton>
+        {isFixed ? null : (
+          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { paths } from '../../../lib/paths'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { useDeleteCategory } from './mutations'
+
+export function DeleteDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+  const { name, slug, videoCount } = category
+  const { mutate, isPending } = useDeleteCategory()
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      description="This action cannot be undone."
+      act={['Delete', 'Deleting...']}
+      destructive
+      busy={isPending}
+      onConfirm={() => mutate(category, { onSuccess: onClose, onError: onClose })}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-dim marker:text-faint">
+        <li>{videosMove(videoCount)}</li>
+        <li>Links to {paths.category(slug)} show all categories from then on.</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** What the public can't see isn't counted, and moves as well. */
+function videosMove(count: number): string {
+  if (count === 0) return 'No public video is in it; whatever else is moves to Uncategorized.'
+  return `${count === 1 ? 'Its public video moves' : `Its ${count} public videos move`} to Uncategorized, and whatever else is in it.`
+}

@@ -1,0 +1,35 @@
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { paths } from '../../../lib/paths'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { CategoryFields } from './category-fields'
+import { useUpdateCategory } from './mutations'
+import { useCategoryForm } from './use-category-form'
+
+export function EditDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+  const { id, name, slug } = category
+  const { mutate, isPending } = useUpdateCategory(id)
+  const form = useCategoryForm({ name, slug }, (values) =>
+    mutate(values, { onSuccess: onClose, onError: (refusal) => form.refuse(refusal) }),
+  )
+  const isFixed = id === uncategorizedId
+  return (
+    <FormDialog
+      title="Edit category"
+      form={form}
+      submit={{ label: 'Save', busy: 'Saving...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <CategoryFields
+        form={form}
+        fixedSlug={isFixed}
+        slugHelp={
+          isFixed
+            ? 'The videos of deleted categories come here, so its address stays.'
+            : `Links to ${paths.category(slug)} show all categories after a change.`
+        }
+      />
+    </FormDialog>
+  )
+}

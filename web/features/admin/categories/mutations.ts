@@ -1,0 +1,74 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreateCategory } from '../../../../contract/schemas/moderation/content'
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { call, client } from '../../../lib/api'
+import { refreshAdmin, refreshContent } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+
+const one = client.api.admin.categories[':id']
+
+function refreshCategories(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([queryClient.invalidateQueries(categoriesQuery), refreshAdmin(queryClient)])
+}
+
+export function useCreateCategory() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (json: CreateCategory) => call(client.api.admin.categories.$post({ json })),
+    onSuccess: (_, { name }) =>
+      toast({ title: 'Category added', description: `“${name}” can be chosen now.` }),
+    onError: (error) => errorToast('create category', error),
+    onSettled: () => refreshCategories(queryClient),
+  })
+}
+
+export function useUpdateCategory(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (json: CreateCategory) => call(one.$patch({ param: { id: String(id) }, json })),
+    onSuccess: (_, { name }) => toast({ title: 'Category updated', description: `It is “${name}” now.` }),
+    onError: (error) => errorToast('update category', error),
+    onSettled: () => refreshCategories(queryClient),
+  })
+}
+
+export function useDeleteCategory() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Category) => call(one.$delete({ param: { id: String(id) } })),
+    onSuccess: (_, { name }) =>
+      toast({ title: 'Category deleted', description: `The videos of “${name}” are in Uncategorized.` }),
+    onError: (error) => errorToast('delete category', error),
+    // Its videos are in another one now, wherever they are shown. A refusal may mean that it is gone already.
+    onSettled: () => refreshContent(queryClient),
+  })
+}
+
+/** One at a time, each with the whole order: the last one stands. */
+const inTurn = { id: 'order-categories' }
+
+/** Brings the categories in an order: at once on the screen, and back when the server refuses. */
+export function useOrderCategories() {
+  const queryClient = useQueryClient()
+  const { queryKey } = categoriesQuery
+  return useMutation({
+    scope: inTurn,
+    mutationKey: [inTurn.id],
+    mutationFn: (ids: number[]) => call(client.api.admin.categories.order.$put({ json: { ids } })),
+    onMutate: async (ids) => {
+      const place = (id: number) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+      queryClient.setQueryData(queryKey, (categories) =>
+        categories?.toSorted((one, other) => place(one.id) - place(other.id)),
+      )
+      // An answer that was asked for before would bring the old order back.
+      await queryClient.cancelQueries(categoriesQuery)
+    },
+    onError: (error) => errorToast('update category', error),
+    onSettled: async () => {
+      const last = queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
+      if (last) await refreshCategories(queryClient)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { ChevronUp } from 'lucide-react'
+import { type BulkAction, bulkActions, bulkSize } from '../../../../contract/values/moderation/administration'
+import { Button } from '../../../ui/button'
+import { Menu } from '../../../ui/menu'
+import { bulkWords } from './bulk-words'
+
+export interface BulkBarProps {
+  count: number
+  busy: boolean
+  onAct: (action: BulkAction) => void
+  onClear: () => void
+}
+
+/** What can be done to the selected videos: buttons where there is room, else a menu. */
+export function BulkBar({ count, busy, onAct, onClear }: BulkBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="mr-2 font-medium tabular-nums">
+        {count} selected{count === bulkSize ? ', the most at once' : ''}
+      </p>
+      <Button variant="ghost" className="-ml-3 px-3" onClick={onClear}>
+        Clear
+      </Button>
+      <div className="ml-auto hidden flex-wrap gap-2 xl:flex">
+        {bulkActions.map((action) => (
+          <Button
+            key={action}
+            variant={action === 'delete' ? 'ghost' : 'secondary'}
+            className="px-4"
+            disabled={busy}
+            onClick={() => onAct(action)}
+          >
+            {bulkWords[action].label}
+          </Button>
+        ))}
+      </div>
+      <div className="ml-auto xl:hidden">
+        <Menu
+          trigger={
+            <Button disabled={busy}>
+              Actions
+              <ChevronUp aria-hidden="true" className="size-4" />
+            </Button>
+          }
+          items={bulkActions.map((action) => ({
+            value: action,
+            label: bulkWords[action].label,
+            destructive: action === 'delete',
+          }))}
+          onSelect={(value) => {
+            const action = bulkActions.find((each) => each === value)
+            if (action) onAct(action)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
+import type { BulkAction } from '../../../../contract/values/moderation/administration'
+import type { Rejection } from '../../../entities/video/rejection-dialog'
+import { takeFocus } from '../../../lib/dom/take-focus'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { BulkBar } from './bulk-bar'
+import { BulkOutcome } from './bulk-outcome'
+import { bulkWords, countVideos, type Outcome, readOutcome } from './bulk-words'
+import { useBulk } from './mutations'
+import type { Selection } from './use-selection'
+import { VideoNames } from './video-names'
+
+const RejectionDialog = lazy(async () => ({
+  default: (await import('../../../entities/video/rejection-dialog')).RejectionDialog,
+}))
+
+/** An act that is asked about before it is done. */
+interface Asked {
+  action: 'approve' | 'reject' | 'delete'
+  videos: AdminVideo[]
+}
+
+/** At the lower edge while videos are selected, and then for how it went. */
+export function BulkDock({ selection }: { selection: Selection }) {
+  const { chosen, clear } = selection
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const dock = useRef<HTMLElement>(null)
+  const { mutate, isPending } = useBulk()
+
+  // What had the focus, a button of the selection, is gone.
+  useEffect(() => {
+    if (outcome) takeFocus(dock.current, null)
+  }, [outcome])
+
+  function send(action: BulkAction, videos: readonly AdminVideo[], rejection?: Rejection) {
+    const change: BulkChange = {
+      ids: videos.map(({ id }) => id),
+      action,
+      ...((action === 'approve' || action === 'reject') && {
+        revisions: videos.map(({ revision }) => revision),
+      }),
+      ...rejection,
+    }
+    mutate(change, {
+      onSuccess: (result) => {
+        setAsked(null)
+        clear()
+        setOutcome(readOutcome(action, chosen, result))
+      },
+    })
+  }
+
+  function act(action: BulkAction) {
+    const { isSo } = bulkWords[action]
+    const videos = isSo ? chosen.filter((video) => !isSo(video)) : chosen
+    if (videos.length === 0) setOutcome(readOutcome(action, chosen, []))
+    else if (action === 'approve' || action === 'reject' || action === 'delete') setAsked({ action, videos })
+    else send(action, videos)
+  }
+
+  function undo({ action, done }: Outcome) {
+    const opposite = bulkWords[action].undo
+    if (!opposite) return
+    mutate(
+      { ids: done.map(({ id }) => id), action: opposite },
+      { onSuccess: (result) => setOutcome(readOutcome(opposite, done, result)) },
+    )
+  }
+
+  /** The pressed button goes with its row. */
+  function close(row: () => void) {
+    row()
+    dock.current?.focus()
+  }
+
+  const dialog = asked && {
+    busy: isPending,
+    onConfirm: () => send(asked.action, asked.videos),
+    onClose: () => setAsked(null),
+    children: <VideoNames videos={asked.videos} />,
+  }
+  return (
+    <>
+      <section
+        ref={dock}
+        tabIndex={-1}
+        aria-label="Selected videos"
+        className="sticky bottom-[calc(var(--spacing-bar)+0.5rem)] z-20 grid gap-2 md:bottom-4"
+      >
+        <div role="status">
+          {outcome ? (
+            <div className={panel}>
+              <BulkOutcome
+                outcome={outcome}
+                busy={isPending}
+                onUndo={() => undo(outcome)}
+                onDismiss={() => close(() => setOutcome(null))}
+              />
+            </div>
+          ) : null}
+        </div>
+        {chosen.length > 0 ? (
+          <div className={panel}>
+            <BulkBar count={chosen.length} busy={isPending} onAct={act} onClear={() => close(clear)} />
+          </div>
+        ) : null}
+      </section>
+      {dialog && asked.action === 'approve' ? (
+        <ConfirmDialog
+          {...dialog}
+          title={`Approve ${countVideos(asked.videos.length)}?`}
+          description="Those that are public can be seen at once, looked at or not."
+          act={['Approve', 'Approving...']}
+        />
+      ) : null}
+      {dialog && asked.action === 'delete' ? (
+        <ConfirmDialog
+          {...dialog}
+          title={`Delete ${countVideos(asked.videos.length)}?`}
+          description="Files, views and likes go with them. This action cannot be undone."
+          act={['Delete', 'Deleting...']}
+          destructive
+        />
+      ) : null}
+      <Suspense>
+        {dialog && asked.action === 'reject' ? (
+          <RejectionDialog
+            title={`Reject ${countVideos(asked.videos.length)}`}
+            description="They become private. Their uploaders can change them and send them in again."
+            busy={isPending}
+            onReject={(rejection) => send('reject', asked.videos, rejection)}
+            onClose={() => setAsked(null)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+const panel = 'rounded-panel border border-line bg-surface-1/95 px-4 py-2 shadow-2xl backdrop-blur'

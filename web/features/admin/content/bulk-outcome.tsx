@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { bulkWords, type Outcome, outcomeText } from './bulk-words'
+
+export interface BulkOutcomeProps {
+  outcome: Outcome
+  busy: boolean
+  onUndo: () => void
+  onDismiss: () => void
+}
+
+/** Stays until it is dismissed: what can be undone must not depend on a clock. */
+export function BulkOutcome({ outcome, busy, onUndo, onDismiss }: BulkOutcomeProps) {
+  const { action, done, left } = outcome
+  return (
+    <div className="flex items-start gap-2">
+      <div className="grid flex-1 gap-1 py-2">
+        <p>{outcomeText(outcome)}</p>
+        {left.length > 0 ? (
+          <ul className="max-h-32 overflow-y-auto text-dim text-meta">
+            {left.map(({ id, title, detail }) => (
+              <li key={id} className="wrap-anywhere">
+                <span className="font-medium text-text">{title}</span>: {detail}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {bulkWords[action].undo && done.length > 0 ? (
+        <Button busy={busy} onClick={onUndo}>
+          Undo
+        </Button>
+      ) : null}
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X className="size-4" />
+      </IconButton>
+    </div>
+  )
+}

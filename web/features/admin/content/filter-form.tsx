@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { contentStates } from '../../../../contract/values/moderation/administration'
+import { usernameLength } from '../../../../contract/values/shared/limits'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { useTyped } from '../../../lib/use-typed'
+import { Checkbox } from '../../../ui/form/checkbox'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { SearchField } from '../../../ui/form/search-field'
+import { Select } from '../../../ui/form/select'
+import { type ContentFilters, stateNames } from './filters'
+
+export interface FilterFormProps {
+  filters: ContentFilters
+  onFilter: (filters: ContentFilters) => void
+}
+
+/** Choices apply at once, what is typed when it is sent. */
+export function FilterForm({ filters, onFilter }: FilterFormProps) {
+  const { data: categories } = useQuery(categoriesQuery)
+  const [{ find, owner }, type] = useTyped({ find: filters.find, owner: filters.owner })
+  const change = (part: Partial<ContentFilters>) =>
+    onFilter({ ...filters, find: find.trim(), owner: owner.trim(), ...part })
+
+  return (
+    <search>
+      <form
+        className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({})
+        }}
+      >
+        <SearchField
+          help="How the title begins."
+          maxLength={100}
+          value={find}
+          onChange={(text) => type({ find: text, owner })}
+          className="sm:col-span-2"
+        />
+        <Field label="Uploader" help="The whole name.">
+          <Input
+            type="search"
+            maxLength={usernameLength.max}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={owner}
+            onChange={({ target }) => type({ find, owner: target.value })}
+          />
+        </Field>
+        <Field label="State">
+          <Select
+            value={filters.state}
+            onChange={({ target }) =>
+              change({ state: contentStates.find((each) => each === target.value) ?? 'all' })
+            }
+          >
+            {contentStates.map((state) => (
+              <option key={state} value={state}>
+                {stateNames[state]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Category">
+          <Select
+            value={filters.category ?? ''}
+            onChange={({ target }) => change({ category: Number(target.value) || null })}
+          >
+            <option value="">Every category</option>
+            {categories?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Audience">
+          <Select
+            value={filters.premium ?? ''}
+            onChange={({ target: { value } }) =>
+              change({ premium: value === 'true' || value === 'false' ? value : null })
+            }
+          >
+            <option value="">Any</option>
+            <option value="true">Premium</option>
+            <option value="false">Free</option>
+          </Select>
+        </Field>
+        <Checkbox
+          label="With open reports"
+          className="justify-self-start sm:col-span-full"
+          checked={filters.reported}
+          onChange={({ target }) => change({ reported: target.checked })}
+        />
+      </form>
+    </search>
+  )
+}

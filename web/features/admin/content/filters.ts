@@ -1,0 +1,74 @@
+import { type ContentState, contentStates } from '../../../../contract/values/moderation/administration'
+import { adminParams } from '../../../lib/admin-paths'
+import { readId } from '../../../lib/paths'
+
+export interface ContentFilters {
+  /** Beginning of a title. */
+  find: string
+  state: ContentState
+  /** Name of an uploader. */
+  owner: string
+  category: number | null
+  premium: 'true' | 'false' | null
+  reported: boolean
+}
+
+export const noFilters: ContentFilters = {
+  find: '',
+  state: 'all',
+  owner: '',
+  category: null,
+  premium: null,
+  reported: false,
+}
+
+export const stateNames: Record<ContentState, string> = {
+  all: 'Any state',
+  live: 'Live',
+  private: 'Private',
+  pending: 'Waiting for review',
+  rejected: 'Rejected',
+  broken: 'Processing or failed',
+  held: 'Held back',
+}
+
+/** What an address asks for. Not `q`, which the search of the header shows. */
+export function readFilters(params: URLSearchParams): ContentFilters {
+  const premium = params.get('premium')
+  return {
+    find: params.get('find') ?? '',
+    state: contentStates.find((each) => each === params.get('state')) ?? 'all',
+    owner: params.get('owner') ?? '',
+    category: readId(params.get('category')),
+    premium: premium === 'true' || premium === 'false' ? premium : null,
+    reported: params.get('reported') === 'true',
+  }
+}
+
+/** The address of the tab with these filters. */
+export function filterParams(filters: ContentFilters): Record<string, string> {
+  return adminParams('content', given(filters))
+}
+
+/** The same as the API wants it. */
+export function filterQuery({ find, state, owner, category, premium, reported }: ContentFilters) {
+  return {
+    ...(find && { q: find }),
+    ...(state !== 'all' && { state }),
+    ...(owner && { owner }),
+    ...(category && { categoryId: String(category) }),
+    ...(premium && { isPremium: premium }),
+    ...(reported && { reported: 'true' as const }),
+  }
+}
+
+export function isFiltered(filters: ContentFilters): boolean {
+  return Object.keys(given(filters)).length > 0
+}
+
+function given(filters: ContentFilters): Record<string, string> {
+  const chosen = Object.entries(filters).filter(
+    ([name, value]) => value !== noFilters[name as keyof ContentFilters],
+  )
+  return Object.fromEntries(chosen.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
+import { useSwitchVideo } from '../../../entities/video/use-switch-video'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { refreshContent } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+
+/** Turns the switch Premium or Public of a listed video. */
+export function useSwitchListed() {
+  const queryClient = useQueryClient()
+  return useSwitchVideo({
+    lists: { queryKey: ['/api/admin/videos'] },
+    refresh: () => refreshContent(queryClient),
+    onRefused: (error) => errorToast('update video', error),
+  })
+}
+
+export function useDeleteVideo() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: AdminVideo) =>
+      withPassword(() => call(client.api.videos[':id'].$delete({ param: { id: String(id) } }))),
+    onSuccess: (_, { title }) => toast({ title: 'Video deleted', description: `“${title}” is gone.` }),
+    onError: (error) => errorToast('delete video', error),
+    // Awaited: the list is without it when its dialog closes.
+    onSettled: () => refreshContent(queryClient),
+  })
+}
+
+/** Does the same to many videos. Deleting asks for the password where it wasn't typed lately. */
+export function useBulk() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: BulkChange) =>
+      withPassword(() => call(client.api.admin.videos.bulk.$post({ json: change }))),
+    onError: (error, { action }) => errorToast(bulkSubjects[action], error),
+    onSettled: () => void refreshContent(queryClient),
+  })
+}
+
+const bulkSubjects: Record<BulkChange['action'], string> = {
+  approve: 'approve videos',
+  reject: 'reject videos',
+  delete: 'delete videos',
+  public: 'update videos',
+  private: 'update videos',
+  premium: 'update videos',
+  free: 'update videos',
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { bulkSize } from '../../../../contract/values/moderation/administration'
+
+export interface Selection {
+  /** Selected and still listed, as they are now. */
+  chosen: AdminVideo[]
+  has: (id: number) => boolean
+  /** As many as one act may change. */
+  full: boolean
+  toggle: (id: number, selected: boolean) => void
+  /** As many of the list as one act may change, from the first. */
+  chooseAll: () => void
+  clear: () => void
+}
+
+export function useSelection(videos: readonly AdminVideo[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const chosen = videos.filter(({ id }) => ids.has(id))
+  return {
+    chosen,
+    has: (id) => ids.has(id),
+    full: chosen.length >= bulkSize,
+    toggle(id, selected) {
+      const others = chosen.map((video) => video.id).filter((other) => other !== id)
+      setIds(new Set(selected ? [...others, id] : others))
+    },
+    chooseAll: () => setIds(new Set(videos.slice(0, bulkSize).map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  }
+}

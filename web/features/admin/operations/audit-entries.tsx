@@ -1,0 +1,65 @@
+import type { AuditEntry } from '../../../../contract/schemas/site/operations'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatTime } from '../../../lib/format'
+import { paths, readId } from '../../../lib/paths'
+import { TextLink } from '../../../ui/text-link'
+import { ChangeTable } from './change-table'
+import { changesOf } from './changes'
+
+export interface AuditEntriesProps {
+  entries: readonly AuditEntry[]
+  /** Of their headings. */
+  level?: 2 | 3
+}
+
+export function AuditEntries({ entries, level = 2 }: AuditEntriesProps) {
+  return (
+    <ol className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryCard entry={entry} level={level} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Who did what to what, when and why; what it changed below. */
+function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const { at, actor, action, subject, subjectId, reason, details, requestId } = entry
+  const changes = changesOf(details)
+  return (
+    <article className="grid gap-2 rounded-card border border-line bg-surface-1 px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading className="wrap-anywhere">
+          <span className="font-bold">{actor ? actor.username : 'The system'}:</span>{' '}
+          <span className="text-dim">{wordsOf(entry)}</span>{' '}
+          <Subject subject={subject} subjectId={subjectId} />
+        </Heading>
+        <time dateTime={at} className="text-faint text-meta tabular-nums">
+          {formatTime(at)}
+        </time>
+      </div>
+      {reason ? <p className="wrap-anywhere whitespace-pre-line text-dim">{reason}</p> : null}
+      {changes.length > 0 ? <ChangeTable changes={changes} /> : null}
+      <p className="wrap-anywhere text-faint text-micro">
+        {action} · entry {entry.id} · request {requestId}
+      </p>
+    </article>
+  )
+}
+
+/** `video.remove` of a video as `remove`, of anything else as `video remove`. */
+function wordsOf({ action, subject }: AuditEntry): string {
+  const verb = action.startsWith(`${subject}.`) ? action.slice(subject.length + 1) : action
+  return verb.replaceAll(/[._-]/g, ' ')
+}
+
+function Subject({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>) {
+  const name = `${subject.replaceAll(/[_-]/g, ' ')} ${subjectId}`
+  const id = readId(subjectId)
+  if (subject === 'video' && id) return <TextLink to={paths.video(id)}>{name}</TextLink>
+  if (subject === 'user' && id) return <TextLink to={adminTab('users', { user: subjectId })}>{name}</TextLink>
+  return <span>{name}</span>
+}

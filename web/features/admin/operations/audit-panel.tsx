@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { adminParams } from '../../../lib/admin-paths'
+import { Button } from '../../../ui/button'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { AuditEntries } from './audit-entries'
+import { AuditSearchForm } from './audit-search-form'
+import { type AuditSearch, auditQuery } from './queries'
+
+const nothing: AuditSearch = { actorId: '', action: '', subject: '', subjectId: '' }
+
+/** The tab Audit Log: every act of staff. The filters stand in the address. */
+export function AuditPanel() {
+  const [params, setParams] = useSearchParams()
+  const search: AuditSearch = {
+    actorId: params.get('actorId') ?? '',
+    action: params.get('action') ?? '',
+    subject: params.get('subject') ?? '',
+    subjectId: params.get('subjectId') ?? '',
+  }
+  const query = useInfiniteQuery(auditQuery(search))
+  const panel = useRef<HTMLElement>(null)
+  const isNarrowed = Object.values(search).some((value) => value !== '')
+
+  function look(next: AuditSearch) {
+    const given = Object.entries(next).filter(([, value]) => value !== '')
+    setParams(adminParams('audit', Object.fromEntries(given)))
+  }
+
+  function showAll() {
+    look(nothing)
+    // The button goes with the empty list.
+    panel.current?.focus()
+  }
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Audit log" className="grid gap-5">
+      <AuditSearchForm search={search} onSearch={look} />
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading the audit log" className="h-24" />}
+        empty={
+          <EmptyState
+            icon={<ScrollText />}
+            title={isNarrowed ? 'No entry found' : 'No entries yet'}
+            text={
+              isNarrowed
+                ? 'Acts, kinds and numbers are looked up whole.'
+                : 'Everything that an administrator or the system itself does to videos, accounts and settings will stand here, for good.'
+            }
+            action={isNarrowed ? <Button onClick={showAll}>Show all entries</Button> : null}
+          />
+        }
+      >
+        {(entries) => <AuditEntries entries={entries} />}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { adminTab } from '../../../lib/admin-paths'
+import { takeFocus } from '../../../lib/dom/take-focus'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { ViewLinks } from '../../../ui/view-links'
+import { JobCard } from './job-card'
+import { jobsQuery } from './queries'
+
+const views = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+] as const
+
+/** The tab Jobs: messages that every retry failed on. */
+export function JobsPanel() {
+  const [params] = useSearchParams()
+  const status = views.find(({ value }) => value === params.get('view'))?.value ?? 'open'
+  const query = useInfiniteQuery(jobsQuery(status))
+  const region = useRef<HTMLElement>(null)
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Jobs" className="grid gap-5">
+      <ViewLinks
+        label="Jobs by state"
+        value={status}
+        links={views.map(({ value, label }) => ({ value, label, to: adminTab('jobs', { view: value }) }))}
+      />
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading jobs" className="h-40" />}
+        empty={
+          <EmptyState
+            icon={<CheckCheck />}
+            title={status === 'open' ? 'No failed jobs' : 'No resolved jobs'}
+            text={
+              status === 'open'
+                ? 'Work in the background that failed at every try will stand here.'
+                : 'Jobs that were tried again or dismissed will stand here.'
+            }
+          />
+        }
+      >
+        {(jobs) => (
+          <ul className="grid gap-3">
+            {jobs.map((job) => (
+              <li key={job.id}>
+                <JobCard job={job} onGone={(pressed) => takeFocus(region.current, pressed)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}

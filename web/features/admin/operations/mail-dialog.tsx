@@ -1,0 +1,69 @@
+import type { AdminMail } from '../../../../contract/schemas/site/operations'
+import { formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Alert } from '../../../ui/feedback/alert'
+import { useRetryMail } from './mutations'
+
+export interface MailDialogProps {
+  mail: AdminMail
+  onClose: () => void
+}
+
+/** A mail as it reads; one that has not gone out can be sent on its way again. */
+export function MailDialog({ mail, onClose }: MailDialogProps) {
+  const { mutate, isPending } = useRetryMail()
+  const { id, recipient, subject, body, at, sentAt, nextAttemptAt, attempts, lastError } = mail
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title={subject}
+      description={
+        <>
+          To <span className="wrap-anywhere">{recipient}</span>, written{' '}
+          <time dateTime={at}>{formatTime(at)}</time>
+        </>
+      }
+      width="sm:max-w-2xl"
+      footer={
+        sentAt ? null : (
+          <Button busy={isPending} onClick={() => mutate(id, { onSettled: onClose })}>
+            {isPending ? 'Retrying...' : 'Try again now'}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4 py-2">
+        <p className="text-dim text-meta">
+          {sentAt ? (
+            <>
+              Sent <time dateTime={sentAt}>{formatTime(sentAt)}</time>
+            </>
+          ) : nextAttemptAt ? (
+            <>
+              Next try <time dateTime={nextAttemptAt}>{formatTime(nextAttemptAt)}</time>
+            </>
+          ) : (
+            'Given up'
+          )}
+          , {attempts} {attempts === 1 ? 'try' : 'tries'} so far
+        </p>
+        {lastError && !sentAt ? (
+          <Alert tone="warning" title="What the last try said">
+            <span className="wrap-anywhere">{lastError}</span>
+          </Alert>
+        ) : null}
+        {body === null ? (
+          <p>Its text is for the recipient alone.</p>
+        ) : (
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-nav border border-line bg-bg p-3 font-sans">
+            {body}
+          </pre>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AdminMail } from '../../../../contract/schemas/site/operations'
+import { type MailState, mailStates } from '../../../../contract/values/moderation/administration'
+import { adminParams, adminTab } from '../../../lib/admin-paths'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Button } from '../../../ui/button'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { ViewLinks } from '../../../ui/view-links'
+import { MailSearchForm } from './mail-search-form'
+import { MailTable } from './mail-table'
+import { type MailSearch, mailQuery } from './queries'
+
+const NewsPanel = lazy(async () => ({ default: (await import('./news-panel')).NewsPanel }))
+const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog')).MailDialog }))
+
+const stateWords: Record<MailState, { label: string; empty: string; text: string }> = {
+  waiting: {
+    label: 'Waiting',
+    empty: 'No mail waits',
+    text: 'What is about to be sent, or to be tried again, will stand here.',
+  },
+  failed: {
+    label: 'Failed',
+    empty: 'No mail failed',
+    text: 'What was given up after several tries will stand here.',
+  },
+  sent: { label: 'Sent', empty: 'No mail was sent', text: 'What went out will stand here.' },
+}
+
+const news = 'news'
+
+/** The tab Mail: the outbox by state, and news to subscribers. The view stands in the address. */
+export function MailPanel() {
+  const [params] = useSearchParams()
+  const panel = useRef<HTMLElement>(null)
+  const view = [...mailStates, news].find((each) => each === params.get('view')) ?? mailStates[0]
+  const links = [
+    ...mailStates.map((state) => ({
+      value: state,
+      label: stateWords[state].label,
+      // Whose mail is looked for stays.
+      to: adminTab('mail', shown({ state, recipient: params.get('find') ?? '' })),
+    })),
+    { value: news, label: 'News', to: adminTab('mail', { view: news }) },
+  ]
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Mail" className="grid gap-5">
+      <ViewLinks label="Mail by state" value={view} links={links} />
+      {view === news ? (
+        <Suspense>
+          <NewsPanel />
+        </Suspense>
+      ) : (
+        <Outbox panel={panel} />
+      )}
+    </section>
+  )
+}
+
+function shown({ state, recipient }: MailSearch) {
+  return { view: state, ...(recipient && { find: recipient }) }
+}
+
+/** State and recipient stand in the address. */
+function Outbox({ panel }: { panel: RefObject<HTMLElement | null> }) {
+  const [params, setParams] = useSearchParams()
+  const search: MailSearch = {
+    state: mailStates.find((each) => each === params.get('view')) ?? 'waiting',
+    recipient: params.get('find') ?? '',
+  }
+  const query = useInfiniteQuery(mailQuery(search))
+  const [opened, setOpened] = useState<AdminMail | null>(null)
+  const rememberOpener = useFocusAfter(opened !== null, panel)
+  const words = stateWords[search.state]
+  const look = (recipient: string) => setParams(adminParams('mail', shown({ ...search, recipient })))
+
+  function showAll() {
+    look('')
+    // The button goes with the empty list.
+    panel.current?.focus()
+  }
+
+  return (
+    <>
+      <MailSearchForm recipient={search.recipient} onSearch={look} />
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading mail" className="h-28 md:h-14" />}
+        empty={
+          <EmptyState
+            icon={<MailCheck />}
+            title={search.recipient ? 'No mail found' : words.empty}
+            text={search.recipient ? 'Addresses are looked up whole, within this state.' : words.text}
+            action={search.recipient ? <Button onClick={showAll}>Show every recipient</Button> : null}
+          />
+        }
+      >
+        {(mails) => (
+          <MailTable
+            mails={mails}
+            state={search.state}
+            onOpen={(mail) => {
+              rememberOpener()
+              setOpened(mail)
+            }}
+          />
+        )}
+      </PagedList>
+      <Suspense>{opened ? <MailDialog mail={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
+    </>
+  )
+}

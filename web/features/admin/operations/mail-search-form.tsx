@@ -1,0 +1,31 @@
+import { emailLength } from '../../../../contract/values/shared/limits'
+import { useTyped } from '../../../lib/use-typed'
+import { SearchField } from '../../../ui/form/search-field'
+
+export interface MailSearchFormProps {
+  recipient: string
+  onSearch: (recipient: string) => void
+}
+
+export function MailSearchForm({ recipient, onSearch }: MailSearchFormProps) {
+  const [typed, setTyped] = useTyped(recipient)
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <SearchField
+          label="Recipient"
+          help="A whole e-mail address."
+          maxLength={emailLength.max}
+          value={typed}
+          onChange={setTyped}
+          className="max-w-xl"
+        />
+      </form>
+    </search>
+  )
+}

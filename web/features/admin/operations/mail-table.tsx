@@ -1,0 +1,59 @@
+import type { AdminMail } from '../../../../contract/schemas/site/operations'
+import type { MailState } from '../../../../contract/values/moderation/administration'
+import { formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { type Column, DataTable } from '../../../ui/data-table'
+
+export interface MailTableProps {
+  mails: readonly AdminMail[]
+  state: MailState
+  onOpen: (mail: AdminMail) => void
+}
+
+export function MailTable({ mails, state, onOpen }: MailTableProps) {
+  const columns: Column<AdminMail>[] = [
+    { title: 'Written', cell: ({ at }) => <Time at={at} /> },
+    { title: 'To', cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+    {
+      title: 'Subject',
+      cell: ({ subject, lastError }) => (
+        <>
+          <span className="wrap-anywhere">{subject}</span>
+          {state !== 'sent' && lastError ? (
+            <span className="wrap-anywhere line-clamp-2 block text-meta text-warning">{lastError}</span>
+          ) : null}
+        </>
+      ),
+    },
+    { title: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
+    ...(state === 'failed' ? [] : [timeColumn(state)]),
+    {
+      title: 'Details',
+      action: true,
+      cell: (mail) => (
+        <Button
+          variant="ghost"
+          aria-label={`Details of mail ${mail.id} to ${mail.recipient}`}
+          onClick={() => onOpen(mail)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ]
+  return <DataTable label="Mail" columns={columns} rows={mails} rowKey={({ id }) => id} />
+}
+
+function timeColumn(state: MailState): Column<AdminMail> {
+  return state === 'sent'
+    ? { title: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} /> }
+    : { title: 'Next try', cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> }
+}
+
+function Time({ at }: { at: string | null }) {
+  return at === null ? null : (
+    <time dateTime={at} className="tabular-nums">
+      {formatTime(at)}
+    </time>
+  )
+}

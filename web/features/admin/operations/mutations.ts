@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { News } from '../../../../contract/schemas/accounts/account'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+
+export function useRetryMail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(client.api.admin.mail[':id'].retry.$post({ param: { id: String(id) } })),
+    onSuccess: () => toast({ title: 'Mail waits again', description: 'The next run sends it.' }),
+    onError: (error) => errorToast('retry the mail', error),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+/** What the server refuses is the form's to say. */
+export function useSendNews() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (news: News) => withPassword(() => call(client.api.admin.news.$post({ json: news }))),
+    onSuccess: () =>
+      toast({ title: 'News are on their way', description: 'A few mails go out every minute.' }),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+export type JobDecision = 'retry' | 'dismiss'
+
+/** `onGone` is called when the job is off the list, and with it whoever asked. */
+export function useDecideJob(id: string, onGone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (as: JobDecision) => {
+      const job = client.api.admin.jobs[':id']
+      return as === 'retry'
+        ? call<unknown>(job.retry.$post({ param: { id } }))
+        : call<unknown>(job.dismiss.$post({ param: { id } }))
+    },
+    onSuccess: (_, as) =>
+      toast(
+        as === 'retry'
+          ? { title: 'Job tried again', description: 'If it fails once more, it comes back to this list.' }
+          : { title: 'Job dismissed', description: 'It stays among the resolved ones.' },
+      ),
+    onError: (error, as) => errorToast(`${as} the job`, error),
+    onSettled: async (_, error) => {
+      await refreshAdmin(queryClient)
+      if (!error) onGone()
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Newspaper } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { newsQuery } from './queries'
+
+const NewsDialog = lazy(async () => ({ default: (await import('./news-dialog')).NewsDialog }))
+
+const columns: Column<NewsIssue>[] = [
+  {
+    title: 'Written',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="tabular-nums">
+        {formatTime(createdAt)}
+      </time>
+    ),
+  },
+  { title: 'Subject', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { title: 'By', cell: ({ createdBy }) => createdBy },
+  { title: 'Mails', align: 'right', cell: ({ queued }) => queued },
+  {
+    title: 'State',
+    cell: ({ finishedAt }) => (finishedAt === null ? 'Going out' : `All queued ${formatTime(finishedAt)}`),
+  },
+]
+
+/** News to everybody who asked for them and confirmed it: what went out, and how far the last ones are. */
+export function NewsPanel() {
+  const query = useInfiniteQuery({
+    ...newsQuery(),
+    refetchInterval: ({ state }) => isGoing(state.data) && 5000,
+  })
+  const [isWriting, setIsWriting] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(isWriting, panel)
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-5">
+      <Button
+        className="justify-self-start"
+        onClick={() => {
+          rememberOpener()
+          setIsWriting(true)
+        }}
+      >
+        Write News
+      </Button>
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading news" className="h-28 md:h-14" />}
+        empty={
+          <EmptyState
+            icon={<Newspaper />}
+            title="No news yet"
+            text="What you write to those who subscribed in the footer will stand here."
+          />
+        }
+      >
+        {(news) => <DataTable label="News" columns={columns} rows={news} rowKey={({ id }) => id} />}
+      </PagedList>
+      <Suspense>{isWriting ? <NewsDialog onClose={() => setIsWriting(false)} /> : null}</Suspense>
+    </div>
+  )
+}
+
+function isGoing(data: { pages: { items: NewsIssue[] }[] } | undefined): boolean {
+  return data?.pages[0]?.items[0]?.finishedAt === null
+}

@@ -1,0 +1,47 @@
+import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
+import type { AdminMail, AuditEntry, DeadLetter } from '../../../../contract/schemas/site/operations'
+import type { MailState } from '../../../../contract/values/moderation/administration'
+import { client } from '../../../lib/api'
+import { pagedQuery } from '../../../lib/query/paged'
+
+/** Empty strings are no filter. */
+export interface AuditSearch {
+  actorId: string
+  action: string
+  subject: string
+  subjectId: string
+}
+
+/** Newest first, page after page. */
+export function auditQuery(search: Partial<AuditSearch>) {
+  const query = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
+  return pagedQuery<AuditEntry>(['/api/admin/audit', query], (onward, options) =>
+    client.api.admin.audit.$get({ query: { ...query, ...onward } }, options),
+  )
+}
+
+export interface MailSearch {
+  state: MailState
+  /** A whole address, or nothing. */
+  recipient: string
+}
+
+export function mailQuery({ state, recipient }: MailSearch) {
+  const query = { state, ...(recipient ? { recipient } : {}) }
+  return pagedQuery<AdminMail>(['/api/admin/mail', query], (onward, options) =>
+    client.api.admin.mail.$get({ query: { ...query, ...onward } }, options),
+  )
+}
+
+export function jobsQuery(status: 'open' | 'resolved') {
+  return pagedQuery<DeadLetter>(['/api/admin/jobs', { status }], (onward, options) =>
+    client.api.admin.jobs.$get({ query: { status, ...onward } }, options),
+  )
+}
+
+/** What went out or is going, newest first. */
+export function newsQuery() {
+  return pagedQuery<NewsIssue>(['/api/admin/news'], (onward, options) =>
+    client.api.admin.news.$get({ query: onward }, options),
+  )
+}

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { PagedList } from '../../../ui/paged-list'
+import { AuditEntries } from './audit-entries'
+import { auditQuery } from './queries'
+
+export interface RecentChangesProps {
+  title: string
+  /** As the audit log names the kind of thing. */
+  subject: string
+}
+
+/** What the audit log says of one kind of thing. */
+export function RecentChanges({ title, subject }: RecentChangesProps) {
+  const id = useId()
+  const query = useInfiniteQuery(auditQuery({ subject }))
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="font-bold text-section">
+        {title}
+      </h2>
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label={`Loading ${title}`} className="h-24" />}
+        empty={<p className="text-dim">Nothing has been changed yet.</p>}
+      >
+        {(entries) => <AuditEntries entries={entries} level={3} />}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { Overview } from '../../../../contract/schemas/site/overview'
+import { formatMoney } from '../../../lib/format'
+import { formatCount } from '../../../lib/format-count'
+import { DayChart, type DayValue } from './day-chart'
+
+type Day = Overview['days'][number]
+
+/** The last days in numbers. */
+export function DayCharts({ days }: Pick<Overview, 'days'>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="font-bold text-section">
+        The last {days.length} days
+      </h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DayChart title="Sign-ups" values={valuesOf(days, ({ signups }) => signups)} format={formatCount} />
+        <DayChart title="Uploads" values={valuesOf(days, ({ uploads }) => uploads)} format={formatCount} />
+        <DayChart title="Plays" values={valuesOf(days, ({ plays }) => plays)} format={formatCount} />
+        <DayChart
+          title="Premium members"
+          isStock
+          values={valuesOf(days, ({ premium }) => premium)}
+          format={formatCount}
+        />
+        {currenciesOf(days).map((currency) => (
+          <DayChart
+            key={currency}
+            title={`Revenue in ${currency}`}
+            note="What was charged, less what was refunded on that day. Payments in coins aren't in it."
+            values={valuesOf(
+              days,
+              ({ charged, refunded }) => (charged[currency] ?? 0) - (refunded[currency] ?? 0),
+            )}
+            format={(minor) => formatMoney(minor, currency)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function valuesOf(days: readonly Day[], read: (day: Day) => number | null): DayValue[] {
+  return days.map((day) => ({ day: day.day, value: read(day) }))
+}
+
+/** Those in which money moved; the first one of the price book where none did. */
+function currenciesOf(days: readonly Day[]): string[] {
+  const moved = days.flatMap(({ charged, refunded }) => [...Object.keys(charged), ...Object.keys(refunded)])
+  return moved.length > 0 ? [...new Set(moved)].sort().reverse() : ['USD']
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Checklist } from './checklist'
+import { DayCharts } from './day-charts'
+import { overviewQuery } from './queries'
+import { Totals } from './totals'
+import { WaitingList } from './waiting-list'
+
+/** The tab Overview: what waits, how the site does, what is not set up yet. */
+export function OverviewPanel() {
+  const { data: overview, error, refetch } = useQuery(overviewQuery)
+  if (error && !overview) return <LoadError error={error} onRetry={refetch} />
+  if (!overview) return <CardSkeletons label="Loading the overview" className="h-64" />
+  return (
+    <div className="grid gap-10">
+      <WaitingList waiting={overview.waiting} nextRemovalDue={overview.nextRemovalDue} />
+      <Checklist items={overview.checklist} />
+      <Totals totals={overview.totals} />
+      <DayCharts days={overview.days} />
+    </div>
+  )
+}

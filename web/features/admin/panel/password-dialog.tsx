@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
+import { call, client } from '../../../lib/api'
+import { useForm } from '../../../lib/use-form'
+import { FormDialog } from '../../../ui/form/form-dialog'
+
+/** Asks for the viewer's own password and has the server check it. It may stand on another dialog. */
+export function PasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (password: string) => call(client.api.auth.confirm.$post({ json: { password } })),
+  })
+  const form = useForm(
+    { password: '' },
+    ({ password }) => ({ password: password === '' && accountMessages.passwordMissing }),
+    ({ password }) =>
+      mutate(password, {
+        onSuccess: () => onAnswer(true),
+        onError: (refusal) => form.refuse(refusal, 'password'),
+      }),
+  )
+  return (
+    <FormDialog
+      title="Your password, please"
+      description="This act can't be left to whoever finds your browser open. You won't be asked again for a while."
+      form={form}
+      submit={{ label: 'Continue', busy: 'Checking...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={() => onAnswer(false)}
+    >
+      <OwnPasswordField
+        label="Password"
+        data-autofocus
+        error={form.errors.password}
+        value={form.values.password}
+        onChange={(event) => form.set('password', event.target.value)}
+      />
+    </FormDialog>
+  )
+}

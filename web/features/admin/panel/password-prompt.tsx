@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { offerPassword } from '../../../entities/viewer/with-password'
+
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog')).PasswordDialog }))
+
+interface Question {
+  answer: (isConfirmed: boolean) => void
+}
+
+/** Shows the dialog in which one types the password again, whenever a grave act asks for it. */
+export function PasswordPrompt() {
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  useEffect(() => {
+    let asked: Promise<boolean> | null = null
+    let answer: Question['answer'] = () => {}
+
+    /** Two acts that ask at once share the one dialog. */
+    function ask(): Promise<boolean> {
+      asked ??= new Promise((resolve) => {
+        answer = (isConfirmed) => {
+          asked = null
+          setQuestion(null)
+          resolve(isConfirmed)
+        }
+        setQuestion({ answer })
+      })
+      return asked
+    }
+
+    const withdraw = offerPassword(ask)
+    return () => {
+      withdraw()
+      answer(false)
+    }
+  }, [])
+
+  return <Suspense>{question ? <PasswordDialog onAnswer={question.answer} /> : null}</Suspense>
+}

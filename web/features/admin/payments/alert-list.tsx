@@ -1,0 +1,50 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import { useRef } from 'react'
+import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import { takeFocus } from '../../../lib/dom/take-focus'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { AlertCard } from './alert-card'
+
+export interface AlertListProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page<PaymentAlert>>>
+  /** Shows a payment. */
+  onOpen: (paymentId: string) => void
+}
+
+/** Books that differ, and money that nobody ordered. */
+export function AlertList({ query, onOpen }: AlertListProps) {
+  const region = useRef<HTMLElement>(null)
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Alerts">
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading alerts" className="h-28" />}
+        empty={
+          <EmptyState
+            icon={<BellOff />}
+            title="No alerts"
+            text="If our books and those of a provider differ, or money comes that nobody ordered, it will stand here."
+          />
+        }
+      >
+        {(alerts) => (
+          <ul className="grid gap-3">
+            {alerts.map((alert) => (
+              <li key={alert.id}>
+                <AlertCard
+                  alert={alert}
+                  onOpen={onOpen}
+                  onGone={(pressed) => takeFocus(region.current, pressed)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}

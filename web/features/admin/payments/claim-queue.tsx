@@ -1,0 +1,79 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { ClaimCard } from './claim-card'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog')).ApproveDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog')).RejectDialog }))
+
+export interface ClaimQueueProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page<AdminClaim>>>
+  /** The administrator who decides, but never about an own claim. */
+  viewerId: number
+  /** Shows a payment. */
+  onOpen: (paymentId: string) => void
+}
+
+export interface DecisionProps {
+  claim: AdminClaim
+  onClose: () => void
+}
+
+interface Decision {
+  claim: AdminClaim
+  as: 'approve' | 'reject'
+}
+
+/** References that no provider's record settled by itself. */
+export function ClaimQueue({ query, viewerId, onOpen }: ClaimQueueProps) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(decision !== null, region)
+
+  function decide(claim: AdminClaim, as: Decision['as']) {
+    rememberOpener()
+    setDecision({ claim, as })
+  }
+
+  const shown = decision && { claim: decision.claim, onClose: () => setDecision(null) }
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Claims">
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading claims" className="h-60" />}
+        empty={
+          <EmptyState
+            icon={<CheckCheck />}
+            title="No claims wait"
+            text="References that can't be matched with a payment by themselves will stand here."
+          />
+        }
+      >
+        {(claims) => (
+          <ul className="grid gap-4 xl:grid-cols-2">
+            {claims.map((claim) => (
+              <li key={claim.id}>
+                <ClaimCard
+                  claim={claim}
+                  own={claim.user.id === viewerId}
+                  onDecide={(as) => decide(claim, as)}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense>
+        {shown && decision?.as === 'approve' ? <ApproveDialog {...shown} /> : null}
+        {shown && decision?.as === 'reject' ? <RejectDialog {...shown} /> : null}
+      </Suspense>
+    </section>
+  )
+}

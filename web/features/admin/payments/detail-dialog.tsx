@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PaymentDetail } from './payment-detail'
+import { paymentQuery } from './queries'
+import { RefundDialog } from './refund-dialog'
+
+export interface DetailDialogProps {
+  paymentId: string
+  onClose: () => void
+}
+
+/** A payment with everything that is known of it; from here it can be refunded. */
+export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
+  const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
+  /** As it was when the refund was begun: once it is made nothing is left, while the question still stands there. */
+  const [refunding, setRefunding] = useState<AdminPaymentDetail | null>(null)
+  if (refunding) return <RefundDialog payment={refunding} onBack={() => setRefunding(null)} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={payment ? titleOf(payment) : 'Payment'}
+      width="sm:max-w-3xl"
+      footer={
+        payment?.refundable ? (
+          <Button onClick={() => setRefunding(payment)}>Refund...</Button>
+        ) : payment ? (
+          <p className="mr-auto text-faint text-meta">Nothing of this payment can be refunded from here.</p>
+        ) : null
+      }
+    >
+      {error && !payment ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : payment ? (
+        <PaymentDetail payment={payment} onRetry={refetch} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Loading the payment" className="grid gap-4 py-2">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ amountText, user }: AdminPaymentDetail): string {
+  return user ? `${amountText} from ${user.username}` : `${amountText} from nobody yet`
+}

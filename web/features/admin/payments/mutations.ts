@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApproveClaim, RefundPayment } from '../../../../contract/schemas/payments/payments'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+import { paymentQuery } from './queries'
+
+export function useRefund(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (refund: RefundPayment) =>
+      withPassword(() =>
+        call(client.api.admin.payments[':id'].refund.$post({ param: { id }, json: refund })),
+      ),
+    onSuccess: (payment) => {
+      queryClient.setQueryData(paymentQuery(id).queryKey, payment)
+    },
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+export function useApproveClaim(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (evidence: ApproveClaim) =>
+      withPassword(() =>
+        call(client.api.admin.claims[':id'].approve.$post({ param: { id }, json: evidence })),
+      ),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+export function useRejectClaim(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(client.api.admin.claims[':id'].reject.$post({ param: { id }, json: { reason } })),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+/** `onGone` is called when the alert is off the list, and with it whoever asked. */
+export function useResolveAlert(id: number, onGone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(client.api.admin['payment-alerts'][':id'].resolve.$post({ param: { id: String(id) } })),
+    onSuccess: () =>
+      toast({ title: 'Alert resolved', description: 'It is off the list; the record of it stays.' }),
+    onError: (error) => errorToast('resolve the alert', error),
+    onSettled: async (_, error) => {
+      await refreshAdmin(queryClient)
+      if (!error) onGone()
+    },
+  })
+}

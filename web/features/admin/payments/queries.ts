@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../../contract/schemas/payments/payments'
+import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import { call, client } from '../../../lib/api'
+import { pagedQuery } from '../../../lib/query/paged'
+
+export interface PaymentSearch {
+  q: string
+  /** Null for every status. */
+  status: PaymentStatus | null
+}
+
+/** Newest first, page after page. */
+export function paymentsQuery({ q, status }: PaymentSearch) {
+  const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
+  return pagedQuery<AdminPayment>(['/api/admin/payments', query], (onward, options) =>
+    client.api.admin.payments.$get({ query: { ...query, ...onward } }, options),
+  )
+}
+
+/**
+ * Asks the provider for its record, so it is never taken from before, and never loads anew but for somebody who looks:
+ * an act on a payment answers what it is now. Therefore apart from what the control panel keeps.
+ */
+export function paymentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['payment', id],
+    queryFn: ({ signal }) =>
+      call(client.api.admin.payments[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+/** References that wait for a decision, oldest first. */
+export const claimsQuery = pagedQuery<AdminClaim>(['/api/admin/claims'], (query, options) =>
+  client.api.admin.claims.$get({ query }, options),
+)
+
+/** What nobody has looked at yet, newest first. */
+export const alertsQuery = pagedQuery<PaymentAlert>(['/api/admin/payment-alerts'], (query, options) =>
+  client.api.admin['payment-alerts'].$get({ query }, options),
+)

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { formatMoney } from '../../../lib/format'
+import { useForm } from '../../../lib/use-form'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { toast } from '../../../ui/feedback/toast'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { useRefund } from './mutations'
+import { RefundFields } from './refund-fields'
+import { checkRefund, type RefundValues, refundAmount } from './refund-rules'
+
+export interface RefundDialogProps {
+  payment: AdminPaymentDetail
+  /** To the payment, without a refund or after it. */
+  onBack: () => void
+}
+
+/** Asks how much and why, then once more with the sum and the person. What was typed stays until the refund went through. */
+export function RefundDialog({ payment, onBack }: RefundDialogProps) {
+  const { amountMinor, refundedMinor, currency, user } = payment
+  const left = (amountMinor ?? 0) - refundedMinor
+  const person = user?.username ?? 'whoever paid'
+  const { mutate, isPending } = useRefund(payment.id)
+  const [confirming, setConfirming] = useState(false)
+  const form = useForm<RefundValues>(
+    { kind: 'full', amount: '', reason: '' },
+    (values) => checkRefund(values, left, currency),
+    () => setConfirming(true),
+  )
+  const minor = refundAmount(form.values, left)
+  const sum = formatMoney(minor, currency)
+
+  function refund() {
+    mutate(
+      // Also the whole is sent as the sum that was confirmed: what is left may have changed since.
+      { amountMinor: minor, reason: form.values.reason.trim() },
+      {
+        onSuccess: (after) => {
+          // A provider may take its time: the books change, and the mail goes out, when it has.
+          const made = after.refundedMinor > refundedMinor
+          toast({
+            title: made ? 'Refund made' : 'Refund asked for',
+            description: made
+              ? `${sum} goes back to ${person}, who gets a mail.`
+              : `The provider returns ${sum} to ${person}, who gets a mail when it is done.`,
+          })
+          onBack()
+        },
+        onError: (refusal) => {
+          setConfirming(false)
+          form.refuse(refusal)
+        },
+      },
+    )
+  }
+
+  if (confirming)
+    return (
+      <ConfirmDialog
+        title={`Refund ${sum} to ${person}?`}
+        description={
+          minor === left
+            ? 'The whole of what is left goes back, and the premium term that this payment bought ends at once.'
+            : 'A part goes back. The premium term that this payment bought goes on.'
+        }
+        act={[`Refund ${sum}`, 'Refunding...']}
+        cancel="Back"
+        destructive
+        busy={isPending}
+        onConfirm={refund}
+        onClose={() => setConfirming(false)}
+      >
+        <p className="wrap-anywhere text-dim">Reason: {form.values.reason.trim()}</p>
+      </ConfirmDialog>
+    )
+
+  return (
+    <FormDialog
+      title={`Refund ${person}`}
+      description={`${formatMoney(left, currency)} of ${payment.amountText} is left to refund.`}
+      form={form}
+      submit={{ label: 'Continue', busy: 'Continue', variant: 'primary' }}
+      cancel="Back"
+      isPending={false}
+      onClose={onBack}
+    >
+      <RefundFields form={form} left={left} currency={currency} />
+    </FormDialog>
+  )
+}

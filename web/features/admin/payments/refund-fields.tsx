@@ -1,0 +1,53 @@
+import { noteLength } from '../../../../contract/values/payments/payments'
+import { formatMoney } from '../../../lib/format'
+import type { Form } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { RadioList } from '../../../ui/form/radio-list'
+import { Textarea } from '../../../ui/form/textarea'
+import type { RefundValues } from './refund-rules'
+
+export interface RefundFieldsProps {
+  form: Form<RefundValues>
+  /** Minor units that can go back. */
+  left: number
+  currency: string
+}
+
+export function RefundFields({ form, left, currency }: RefundFieldsProps) {
+  const kinds = [
+    { value: 'full', label: `All of it, ${formatMoney(left, currency)}` },
+    { value: 'part', label: 'A part' },
+  ] as const
+  return (
+    <>
+      <RadioList
+        label="How much"
+        choices={kinds}
+        value={form.values.kind}
+        error={undefined}
+        onChange={(kind) => form.set('kind', kind)}
+      />
+      {form.values.kind === 'part' ? (
+        <Field label={`Amount in ${currency}`} error={form.errors.amount}>
+          <Input
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-40 text-right tabular-nums"
+            value={form.values.amount}
+            onChange={(event) => form.set('amount', event.target.value)}
+          />
+        </Field>
+      ) : null}
+      <Field label="Reason" help="For the record; the member doesn't read it." error={form.errors.reason}>
+        <Textarea
+          name="reason"
+          maxLength={noteLength.max}
+          value={form.values.reason}
+          onChange={(event) => form.set('reason', event.target.value)}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { noteLength } from '../../../../contract/values/payments/payments'
+import { useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Textarea } from '../../../ui/form/textarea'
+import { checkNote } from './check-note'
+import type { DecisionProps } from './claim-queue'
+import { useRejectClaim } from './mutations'
+
+export function RejectDialog({ claim, onClose }: DecisionProps) {
+  const { mutate, isPending } = useRejectClaim(claim.id)
+  const { username } = claim.user
+  const form = useForm(
+    { reason: '' },
+    ({ reason }) => ({
+      reason: checkNote(reason, 'Please say why'),
+    }),
+    ({ reason }) =>
+      mutate(reason.trim(), {
+        onSuccess: () => {
+          toast({ title: 'Claim rejected', description: `${username} gets a mail with the reason.` })
+          onClose()
+        },
+        onError: (refusal) => form.refuse(refusal),
+      }),
+  )
+  return (
+    <FormDialog
+      title="Reject claim"
+      description={`Nothing is granted to ${username} for the reference ${claim.reference}.`}
+      form={form}
+      submit={{ label: 'Reject claim', busy: 'Rejecting...', variant: 'danger' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <Field label="Reason" help={`${username} reads this on the account page.`} error={form.errors.reason}>
+        <Textarea
+          name="reason"
+          maxLength={noteLength.max}
+          value={form.values.reason}
+          onChange={(event) => form.set('reason', event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { Dices } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useObjectUrl } from '../../../lib/dom/use-object-url'
+import { formatDuration } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { randomSeconds } from './random-seconds'
+import type { Rung } from './rungs'
+import { type Frame, useFrames } from './use-frames'
+
+const framesAtOnce = 6
+
+export interface FrameStripProps {
+  duration: number
+  /** One above the other: the source, and what it is compared with. */
+  rungs: readonly Rung[]
+}
+
+/**
+ * The same random seconds of each file. They are taken here, from the very files that viewers get: what the uploader sent
+ * as poster and storyboard shows what the uploader wants.
+ */
+export function FrameStrip({ duration, rungs }: FrameStripProps) {
+  const id = useId()
+  const [seconds, setSeconds] = useState(() => randomSeconds(duration, framesAtOnce))
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={id} className="font-medium">
+          Frames at random
+        </h3>
+        <Button variant="ghost" onClick={() => setSeconds(randomSeconds(duration, framesAtOnce))}>
+          <Dices aria-hidden="true" className="size-4" />
+          Other frames
+        </Button>
+      </div>
+      {/* The strip scrolls by itself, so the keyboard has to reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs focus for the arrow keys */}
+      <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-[46rem] table-fixed border-separate border-spacing-x-2 border-spacing-y-1">
+          <thead>
+            <tr>
+              <th scope="col" className="w-20 text-left font-normal text-faint text-meta">
+                File
+              </th>
+              {seconds.map((second) => (
+                <th
+                  key={second}
+                  scope="col"
+                  className="text-left font-normal text-faint text-meta tabular-nums"
+                >
+                  {formatDuration(second)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rungs.map((rung) => (
+              <FrameRow key={rung.source.url} rung={rung} seconds={seconds} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function FrameRow({ rung, seconds }: { rung: Rung; seconds: readonly number[] }) {
+  const frames = useFrames(rung.source.url, seconds)
+  return (
+    <tr>
+      <th scope="row" className="text-left font-medium text-meta">
+        {rung.label}
+      </th>
+      {seconds.map((second, at) => (
+        <td key={second} className="p-0">
+          <FramePicture frame={frames[at]} label={`${rung.label} at ${formatDuration(second)}`} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function FramePicture({ frame, label }: { frame: Frame; label: string }) {
+  const url = useObjectUrl(frame ?? null)
+  if (frame === undefined) return <Skeleton className="aspect-video rounded-nav" />
+  return (
+    <div className="grid aspect-video place-items-center overflow-hidden rounded-nav bg-black">
+      {url ? (
+        <img src={url} alt={label} data-picture className="size-full object-contain" />
+      ) : (
+        <span className="px-2 text-center text-faint text-micro">Can't be decoded</span>
+      )}
+    </div>
+  )
+}

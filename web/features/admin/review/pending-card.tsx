@@ -1,0 +1,66 @@
+import { Check, ExternalLink, ScanEye, X } from 'lucide-react'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { DurationBadge } from '../../../entities/video/duration-badge'
+import { Poster } from '../../../entities/video/poster'
+import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { Button, ButtonLink } from '../../../ui/button'
+
+export interface PendingCardProps {
+  video: AdminVideo
+  /** A decision is on its way. */
+  busy: boolean
+  onReview: () => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+export function PendingCard({ video, busy, onReview, onApprove, onReject }: PendingCardProps) {
+  const { id, title, uploader, waitingSince, createdAt } = video
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-3 sm:flex-row">
+      <div className="relative shrink-0 self-start overflow-hidden rounded-nav max-sm:w-full sm:w-56">
+        <Poster src={video.thumbnailUrl} />
+        <div className="absolute top-2 left-2 flex gap-1.5">
+          <Badge tone="dark">PENDING</Badge>
+          {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
+        </div>
+        <DurationBadge seconds={video.duration} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">{title}</h3>
+        <p className="text-faint text-meta">
+          {uploader.username} · {formatDate(waitingSince ?? createdAt)}
+        </p>
+        {video.description ? (
+          <p className="wrap-anywhere line-clamp-3 text-dim text-meta">{video.description}</p>
+        ) : null}
+        <div className="mt-auto flex flex-wrap gap-2 pt-2">
+          <Button onClick={onReview} aria-label={`Review ${title}`}>
+            <ScanEye aria-hidden="true" className="size-4" />
+            Review
+          </Button>
+          <Button onClick={onApprove} disabled={busy} aria-label={`Approve ${title}`}>
+            <Check aria-hidden="true" className="size-4" />
+            Approve
+          </Button>
+          <Button variant="ghost" onClick={onReject} disabled={busy} aria-label={`Reject ${title}`}>
+            <X aria-hidden="true" className="size-4" />
+            Reject
+          </Button>
+          <ButtonLink
+            to={paths.video(id)}
+            variant="ghost"
+            target="_blank"
+            rel="noopener"
+            aria-label={`Preview ${title}, opens in a new tab`}
+          >
+            <ExternalLink aria-hidden="true" className="size-4" />
+            Preview
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PagedList } from '../../../ui/paged-list'
+import { PendingCard } from './pending-card'
+import { pendingQuery } from './queries'
+import { useDecide } from './use-decide'
+import { useQueue } from './use-queue'
+
+/** With the player and the studio, which nobody else on the page needs. */
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog')).ReviewDialog }))
+const RejectionDialog = lazy(async () => ({
+  default: (await import('../../../entities/video/rejection-dialog')).RejectionDialog,
+}))
+
+/** What waits for approval, the oldest first. */
+export function PendingContent() {
+  const id = useId()
+  const query = useInfiniteQuery(pendingQuery)
+  const queue = useQueue(query)
+  /** The video whose rejection is being given a reason. */
+  const [refused, setRefused] = useState<AdminVideo | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const { mutate: decide, isPending } = useDecide((video, waiting) => {
+    setRefused(null)
+    queue.leave(video, waiting)
+  })
+  // A card's own button goes with the card when it is through.
+  const rememberOpener = useFocusAfter(queue.current !== null || refused !== null || isPending, region)
+  useErrorToast('load pending videos', query.error)
+
+  function review(video: AdminVideo) {
+    rememberOpener()
+    queue.open(video)
+  }
+
+  function approve(video: AdminVideo) {
+    rememberOpener()
+    decide({ video, rejection: null })
+  }
+
+  function refuse(video: AdminVideo) {
+    if (!queue.current) rememberOpener()
+    setRefused(video)
+  }
+
+  return (
+    <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="font-bold text-section">
+        Pending Content for Approval
+      </h2>
+      <PagedList query={query} skeleton={<Skeletons />} empty={<Empty />}>
+        {(videos) => (
+          <ul aria-labelledby={id} className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+            {videos.map((video) => (
+              <li key={video.id}>
+                <PendingCard
+                  video={video}
+                  busy={isPending}
+                  onReview={() => review(video)}
+                  onApprove={() => approve(video)}
+                  onReject={() => refuse(video)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense>
+        {queue.current ? (
+          <ReviewDialog
+            video={queue.current}
+            following={queue.following}
+            place={queue.place}
+            busy={isPending}
+            // The dialog that asks for the reason has the keyboard then.
+            paused={refused !== null}
+            onApprove={(video) => decide({ video, rejection: null })}
+            onReject={refuse}
+            onMove={queue.move}
+            onClose={queue.close}
+          />
+        ) : null}
+      </Suspense>
+      {/* By itself: while it loads, the desk stays. */}
+      <Suspense>
+        {refused ? (
+          <RejectionDialog
+            title="Reject video"
+            description={`“${refused.title}” becomes private. ${refused.uploader.username} can change it and send it in again.`}
+            busy={isPending}
+            onReject={(rejection) => decide({ video: refused, rejection })}
+            onClose={() => setRefused(null)}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  )
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      icon={<CheckCheck />}
+      level={3}
+      title="No Pending Content"
+      text="Videos that wait for approval will stand here."
+    />
+  )
+}
+
+function Skeletons() {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading pending videos"
+      className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3"
+    >
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-80 rounded-card sm:h-46" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import clsx from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { Button } from '../../../ui/button'
+import { FrameStrip } from './frame-strip'
+import { ReviewPlayer } from './review-player'
+import type { Rung } from './rungs'
+import { UploadersPictures } from './uploaders-pictures'
+
+export interface ReviewDeskProps {
+  video: Video
+  rungs: readonly [Rung, ...Rung[]]
+  /** Pictures are blurred until the reviewer wants to see them. */
+  shown: boolean
+  onShow: (shown: boolean) => void
+}
+
+/** Player, files, frames, and what else the public sees of it. */
+export function ReviewDesk({ video, rungs, shown, onShow }: ReviewDeskProps) {
+  const [source, ...others] = rungs
+  const [played, setPlayed] = useState(source.source.url)
+  const screen = useRef<HTMLDivElement>(null)
+  const current = rungs.find((rung) => rung.source.url === played) ?? source
+  // Beside the source stands what plays, or the lowest quality, in which another video would hide best.
+  const compared = current.isSource ? others.at(-1) : current
+
+  // The keyboard goes on where the next thing is to be done: at the cover, then at the player's first button.
+  useEffect(() => {
+    screen.current?.querySelector<HTMLElement>(shown ? '[data-player] button' : '[data-cover]')?.focus()
+  }, [shown])
+
+  return (
+    <div
+      className={clsx(
+        'grid grid-cols-1 gap-5',
+        !shown && '[&_[data-picture]]:blur-xl [&_[data-picture]]:brightness-75 [&_video]:blur-2xl',
+      )}
+    >
+      <div ref={screen} className="relative overflow-hidden rounded-panel">
+        {/* Nothing in it is to be used by accident while it can't be seen. */}
+        <div data-player inert={!shown}>
+          <ReviewPlayer video={video} source={current.source} />
+        </div>
+        {shown ? null : (
+          <button
+            type="button"
+            data-cover
+            onClick={() => onShow(true)}
+            className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/50 font-medium text-white backdrop-blur-xl focus-visible:-outline-offset-4"
+          >
+            <Eye aria-hidden="true" className="size-8" />
+            Show the picture
+          </button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {others.length > 0 ? (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">File</legend>
+            {rungs.map(({ label, source: { url } }) => (
+              <Button
+                key={url}
+                aria-current={url === current.source.url}
+                className="aria-[current=true]:bg-text aria-[current=true]:text-bg"
+                onClick={() => setPlayed(url)}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="text-dim text-meta">{source.label}, the only file</p>
+        )}
+        {shown ? (
+          <Button variant="ghost" onClick={() => onShow(false)}>
+            <EyeOff aria-hidden="true" className="size-4" />
+            Blur pictures
+          </Button>
+        ) : null}
+      </div>
+      {video.duration === null ? null : (
+        <FrameStrip duration={video.duration} rungs={compared ? [source, compared] : [source]} />
+      )}
+      <UploadersPictures video={video} shown={shown} />
+    </div>
+  )
+}

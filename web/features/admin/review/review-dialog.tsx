@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Alert } from '../../../ui/feedback/alert'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { KeyHints } from './key-hints'
+import { reviewedQuery } from './queries'
+import { ReviewDesk } from './review-desk'
+import { rungsOf } from './rungs'
+import { UploaderCard } from './uploader-card'
+import { useReviewKeys } from './use-review-keys'
+import { VideoFacts } from './video-facts'
+
+export interface ReviewDialogProps {
+  video: AdminVideo
+  /** Loaded in advance, so that going on is quick. */
+  following: AdminVideo | null
+  /** Where the video stands in the queue: `2 of 10`. */
+  place: string
+  /** A decision is on its way. */
+  busy: boolean
+  /** Another dialog has the keyboard. */
+  paused: boolean
+  onApprove: (video: AdminVideo) => void
+  onReject: (video: AdminVideo) => void
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}
+
+/** The review desk: every file of a video, each by itself, whose it is, and the decision. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { video, following, place, busy, paused, onApprove, onReject, onMove, onClose } = props
+  /** The video whose pictures are shown: the next one is blurred again. */
+  const [shown, setShown] = useState<number | null>(null)
+  useQuery({ ...reviewedQuery(following ?? video), enabled: following !== null })
+
+  useReviewKeys(
+    {
+      a: () => onApprove(video),
+      r: () => onReject(video),
+      n: () => onMove(1),
+      j: () => onMove(1),
+      k: () => onMove(-1),
+      b: () => setShown(shown === video.id ? null : video.id),
+    },
+    !paused && !busy,
+  )
+
+  return (
+    <Dialog
+      open
+      persistent
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={video.title}
+      description={
+        <span role="status">
+          {place}
+          <span className="sr-only">, {video.title}</span>
+        </span>
+      }
+      width="sm:max-w-6xl"
+      footer={
+        <>
+          <KeyHints />
+          <Button variant="ghost" aria-keyshortcuts="k" onClick={() => onMove(-1)} disabled={busy}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            Previous
+          </Button>
+          <Button variant="ghost" aria-keyshortcuts="n j" onClick={() => onMove(1)} disabled={busy}>
+            Next
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Button>
+          <Button aria-keyshortcuts="r" onClick={() => onReject(video)} disabled={busy}>
+            <X aria-hidden="true" className="size-4" />
+            Reject
+          </Button>
+          <Button variant="primary" aria-keyshortcuts="a" onClick={() => onApprove(video)} disabled={busy}>
+            <Check aria-hidden="true" className="size-4" />
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <Files
+          key={`${video.id} ${video.revision}`}
+          video={video}
+          shown={shown === video.id}
+          onShow={(show) => setShown(show ? video.id : null)}
+        />
+        <aside aria-label="About the video" className="grid gap-5">
+          <VideoFacts video={video} />
+          <UploaderCard videoId={video.id} />
+        </aside>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FilesProps {
+  video: AdminVideo
+  shown: boolean
+  onShow: (shown: boolean) => void
+}
+
+function Files({ video, shown, onShow }: FilesProps) {
+  const { data, error, refetch } = useQuery(reviewedQuery(video))
+  const rungs = rungsOf(data?.sources ?? [])
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="aspect-video rounded-panel" />
+      </div>
+    )
+  }
+  if (!rungs[0]) {
+    return (
+      <Alert tone="warning" title="There is nothing to play">
+        The video was changed or removed in the meantime.
+      </Alert>
+    )
+  }
+  return <ReviewDesk video={data} rungs={[rungs[0], ...rungs.slice(1)]} shown={shown} onShow={onShow} />
+}

@@ -1,0 +1,22 @@
+import type { Source } from '../../../../contract/schemas/videos/videos'
+
+/** One file of a video that can be played by itself. */
+export interface Rung {
+  label: string
+  isSource: boolean
+  source: Source
+}
+
+/**
+ * The source and every rung that came with it, the source first, then from the highest down. The ladder as a whole is no
+ * file of its own; a long video's source is its highest rung.
+ */
+export function rungsOf(sources: readonly Source[]): Rung[] {
+  const files = sources
+    .filter(({ type, height }) => type !== 'hls' || height !== null)
+    .sort((a, b) => Number(a.type === 'hls') - Number(b.type === 'hls') || (b.height ?? 0) - (a.height ?? 0))
+  return files.map((source, at) => {
+    const quality = source.height === null ? '' : `${source.height}p`
+    return { label: at === 0 ? `Source ${quality}`.trim() : quality, isSource: at === 0, source }
+  })
+}

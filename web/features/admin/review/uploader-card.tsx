@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatShortDate } from '../../../lib/format'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { FactCard } from './fact-card'
+import { uploaderQuery } from './queries'
+
+/** Whose video it is, and how they have done so far. */
+export function UploaderCard({ videoId }: { videoId: number }) {
+  const { data, error, refetch } = useQuery(uploaderQuery(videoId))
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading the uploader's record">
+        <Skeleton className="h-60 rounded-card" />
+      </div>
+    )
+  }
+  const { user, createdAt, emailVerified, videos, approved, rejected, removed, openReports, ban } = data
+  return (
+    <FactCard title="Uploader">
+      <FactList layout="lines">
+        <Fact term="Name">{user.username}</Fact>
+        <Fact term="Member since">
+          <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
+        </Fact>
+        <Fact term="Email">{emailVerified ? 'Confirmed' : 'Not confirmed'}</Fact>
+        <Fact term="Videos">{videos}</Fact>
+        <Fact term="Approved">{approved}</Fact>
+        <Fact term="Rejected">
+          <Count of={rejected} />
+        </Fact>
+        <Fact term="Removed">
+          <Count of={removed} />
+        </Fact>
+        <Fact term="Open reports">
+          <Count of={openReports} />
+        </Fact>
+      </FactList>
+      {ban ? (
+        <p className="text-danger text-meta">
+          Banned {ban.until ? `until ${formatShortDate(ban.until)}` : 'without end'}: {ban.reason}
+        </p>
+      ) : null}
+    </FactCard>
+  )
+}
+
+/** Any at all is worth a second look. */
+function Count({ of: count }: { of: number }) {
+  return count > 0 ? <strong className="text-warning">{count}</strong> : count
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+
+export interface UploadersPicturesProps {
+  video: Video
+  /** They are blurred, and can't be played, until the reviewer wants to see them. */
+  shown: boolean
+}
+
+/** What the uploader's browser made and the public sees before the video itself: cards' preview, seek bar's pictures. */
+export function UploadersPictures({ video, shown }: UploadersPicturesProps) {
+  const id = useId()
+  const { thumbnailUrl, previewUrl, storyboard } = video
+  if (!previewUrl && !storyboard) return null
+  return (
+    <section aria-labelledby={id} inert={!shown} className="grid grid-cols-1 gap-3">
+      <h3 id={id} className="font-medium">
+        Pictures from the uploader
+      </h3>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {thumbnailUrl ? <Still src={thumbnailUrl} label="Thumbnail" /> : null}
+        {previewUrl ? (
+          <Captioned label="Preview on its card">
+            <video
+              src={previewUrl}
+              aria-label="Preview on its card"
+              controls
+              loop
+              muted
+              playsInline
+              preload="metadata"
+              className="aspect-video w-full"
+            />
+          </Captioned>
+        ) : null}
+      </div>
+      {storyboard ? <Still src={storyboard.url} label="Pictures of the seek bar" /> : null}
+    </section>
+  )
+}
+
+function Still({ src, label }: { src: string; label: string }) {
+  return (
+    <Captioned label={label}>
+      <img src={src} alt={label} loading="lazy" data-picture className="mx-auto" />
+    </Captioned>
+  )
+}
+
+function Captioned({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <figure className="grid gap-1">
+      {/* Clipped: what is blurred would reach over its edge. */}
+      <div className="overflow-hidden rounded-nav bg-black">{children}</div>
+      <figcaption aria-hidden="true" className="text-faint text-meta">
+        {label}
+      </figcaption>
+    </figure>
+  )
+}

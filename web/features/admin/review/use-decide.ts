@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import type { Rejection } from '../../../entities/video/rejection-dialog'
+import { call, client } from '../../../lib/api'
+import { mapPages } from '../../../lib/query/map-pages'
+import { refreshContent } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+import { pendingQuery } from './queries'
+
+interface Decision {
+  video: AdminVideo
+  /** Null approves. */
+  rejection: Rejection | null
+}
+
+/**
+ * Approves or rejects what was looked at. `onGone` hears of a video that waits no longer, whoever decided, and of what
+ * still does: two may look at the same one, and the server tells the second who was first.
+ */
+export function useDecide(onGone: (video: AdminVideo, waiting: AdminVideo[]) => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = pendingQuery
+  const listed = () => queryClient.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
+
+  return useMutation({
+    mutationFn: ({ video: { id, revision }, rejection }: Decision) => {
+      const param = { id: String(id) }
+      const one = client.api.admin.videos[':id']
+      return rejection
+        ? call(one.reject.$post({ param, json: { ...rejection, revision } }))
+        : call(one.approve.$post({ param, json: { revision } }))
+    },
+    onSuccess: (_, { video, rejection }) => {
+      queryClient.setQueryData(queryKey, (pages) =>
+        mapPages(pages, (videos) => videos.filter(({ id }) => id !== video.id)),
+      )
+      onGone(video, listed())
+      toast(
+        rejection
+          ? {
+              title: 'Video rejected',
+              description: `“${video.title}” was rejected and set to private. ${video.uploader.username} gets a mail.`,
+            }
+          : { title: 'Video approved', description: `“${video.title}” is open to its audience now.` },
+      )
+      void refreshContent(queryClient)
+    },
+    onError: async (error, { video, rejection }) => {
+      errorToast(rejection ? 'reject video' : 'approve video', error)
+      await refreshContent(queryClient)
+      const waiting = listed()
+      if (!waiting.some(({ id }) => id === video.id)) onGone(video, waiting)
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { meantPublic } from '../../../entities/video/video-state'
+import { formatDuration, formatTime } from '../../../lib/format'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { FactCard } from './fact-card'
+
+/** What its uploader says of it. */
+export function VideoFacts({ video }: { video: AdminVideo }) {
+  const { data: categories } = useQuery(categoriesQuery)
+  const { description, categoryId, isPremium, duration, waitingSince, openReports } = video
+  return (
+    <FactCard title="Video">
+      <p className="wrap-anywhere whitespace-pre-line text-dim text-meta">
+        {description || 'It has no description.'}
+      </p>
+      <FactList layout="lines">
+        <Fact term="Category">{categories?.find(({ id }) => id === categoryId)?.name ?? '–'}</Fact>
+        <Fact term="Audience">{isPremium ? 'Premium' : 'Everybody'}</Fact>
+        <Fact term="Visibility">{meantPublic(video) ? 'Public' : 'Private'}</Fact>
+        {duration === null ? null : <Fact term="Duration">{formatDuration(duration)}</Fact>}
+        {waitingSince ? (
+          <Fact term="Waits since">
+            <time dateTime={waitingSince}>{formatTime(waitingSince)}</time>
+          </Fact>
+        ) : null}
+        {openReports > 0 ? (
+          <Fact term="Open reports">
+            <strong className="text-danger">{openReports}</strong>
+          </Fact>
+        ) : null}
+      </FactList>
+    </FactCard>
+  )
+}

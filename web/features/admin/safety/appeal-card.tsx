@@ -1,0 +1,52 @@
+import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/safety'
+import { formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { CaseVideo } from './case-video'
+import { EvidenceButton } from './evidence-button'
+
+export interface AppealCardProps {
+  appeal: AdminAppeal
+  onDecide: (decision: 'restore' | 'keep') => void
+}
+
+/** A removal, and why its uploader thinks that it was wrong. */
+export function AppealCard({ appeal, onDecide }: AppealCardProps) {
+  const { video, videoTitle, uploader, reason, statement, at, removedBy } = appeal
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
+      <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
+      <FactList>
+        <Fact term="Removed">
+          {reasonNames[reason]}, by {removedBy?.username ?? 'the system'},{' '}
+          <time dateTime={at}>{formatTime(at)}</time>
+        </Fact>
+        <Fact term="Statement">
+          <span className="whitespace-pre-line">{statement}</span>
+        </Fact>
+        {appeal.appeal ? (
+          <Fact term="Appeal">
+            <span className="whitespace-pre-line">{appeal.appeal.text}</span>
+            <time dateTime={appeal.appeal.at} className="block text-faint text-meta">
+              {formatTime(appeal.appeal.at)}
+            </time>
+          </Fact>
+        ) : null}
+      </FactList>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button aria-label={`Restore video ${videoTitle}`} onClick={() => onDecide('restore')}>
+          Restore video
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={`Reject appeal for ${videoTitle}`}
+          onClick={() => onDecide('keep')}
+        >
+          Reject appeal
+        </Button>
+        {video ? <EvidenceButton videoId={video.id} title={videoTitle} /> : null}
+      </div>
+    </article>
+  )
+}

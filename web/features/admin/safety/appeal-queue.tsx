@@ -1,0 +1,62 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { AppealCard } from './appeal-card'
+
+const AppealDecision = lazy(async () => ({ default: (await import('./appeal-decision')).AppealDecision }))
+
+export interface AppealQueueProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page<AdminAppeal>>>
+}
+
+interface Deciding {
+  appeal: AdminAppeal
+  decision: 'restore' | 'keep'
+}
+
+/** Appeals that wait. */
+export function AppealQueue({ query }: AppealQueueProps) {
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(deciding !== null, region)
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Appeals">
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading appeals" className="h-72" />}
+        empty={
+          <EmptyState
+            icon={<Scale />}
+            title="No appeals wait"
+            text="Whoever uploaded a video that was taken down may appeal once."
+          />
+        }
+      >
+        {(appeals) => (
+          <ul className="grid gap-4 xl:grid-cols-2">
+            {appeals.map((appeal) => (
+              <li key={appeal.id}>
+                <AppealCard
+                  appeal={appeal}
+                  onDecide={(decision) => {
+                    rememberOpener()
+                    setDeciding({ appeal, decision })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense>
+        {deciding ? <AppealDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

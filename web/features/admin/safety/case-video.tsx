@@ -1,0 +1,77 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
+import { holdNames } from '../../../../contract/values/moderation/safety'
+import { Poster } from '../../../entities/video/poster'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { IconButton } from '../../../ui/icon-button'
+import { TextLink } from '../../../ui/text-link'
+
+export interface CaseVideoProps {
+  video: AdminReport['video']
+  /** As it was called when the case came up. */
+  title: string
+  uploader: string
+}
+
+/** What a case is about. Its picture is blurred until somebody wants to see it. */
+export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      {video ? (
+        <div className="relative w-40 shrink-0 overflow-hidden rounded-nav">
+          <Poster src={video.thumbnailUrl} blurred={!shown} />
+          {video.thumbnailUrl ? (
+            <IconButton
+              label={shown ? `Blur the picture of ${video.title}` : `Show the picture of ${video.title}`}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-0 m-auto bg-black/60 text-white"
+            >
+              {shown ? <EyeOff className="size-4.5" /> : <Eye className="size-4.5" />}
+            </IconButton>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        <h2 className="wrap-anywhere font-bold text-lead">
+          {video ? (
+            <TextLink to={paths.video(video.id)} target="_blank" rel="noopener">
+              {video.title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </TextLink>
+          ) : (
+            title
+          )}
+        </h2>
+        <p className="text-dim text-meta">by {uploader}</p>
+        {video && video.title !== title ? (
+          <p className="wrap-anywhere text-faint text-meta">It was called “{title}” then.</p>
+        ) : null}
+        <p className="flex flex-wrap gap-1.5">
+          {video ? <States video={video} /> : <Badge>The video is gone</Badge>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function States({
+  video: { hold, isPremium, isPublic, review },
+}: {
+  video: NonNullable<CaseVideoProps['video']>
+}) {
+  return (
+    <>
+      {hold ? <Badge tone={hold === 'removed' ? 'danger' : 'warning'}>{holdNames[hold]}</Badge> : null}
+      {isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
+      {isPublic ? null : <Badge>PRIVATE</Badge>}
+      {review === 'approved' ? null : <Badge>{review === 'pending' ? 'Pending review' : 'Rejected'}</Badge>}
+      {hold === null && isPublic && review === 'approved' ? (
+        <Badge tone="success">Can be watched</Badge>
+      ) : null}
+    </>
+  )
+}

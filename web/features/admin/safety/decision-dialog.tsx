@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
+import type { Form } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { FormDialog, type FormDialogProps } from '../../../ui/form/form-dialog'
+import { Textarea } from '../../../ui/form/textarea'
+
+export interface DecisionDialogProps extends Omit<FormDialogProps, 'form' | 'children'> {
+  form: Form<{ note: string }>
+  /** Who reads the words. */
+  noteHelp: string
+  /** Fields before the note. */
+  children?: ReactNode
+}
+
+/** Decides a case in words that others read. */
+export function DecisionDialog({ form, noteHelp, children, ...rest }: DecisionDialogProps) {
+  return (
+    <FormDialog form={form} {...rest}>
+      {children}
+      <Field label="Reason, in your words" help={noteHelp} error={form.errors.note}>
+        <Textarea
+          name="note"
+          maxLength={decisionLength.max}
+          value={form.values.note}
+          onChange={(event) => form.set('note', event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** A sentence that asks for more, or false. */
+export function checkNote(note: string): string | false {
+  return note.trim().length < decisionLength.min && safetyMessages.decisionMissing
+}

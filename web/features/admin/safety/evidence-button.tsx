@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileArchive } from 'lucide-react'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { client } from '../../../lib/api'
+import { ApiError } from '../../../lib/api-error'
+import { saveFile } from '../../../lib/dom/save-file'
+import { Button } from '../../../ui/button'
+import { errorToast } from '../../../ui/feedback/error-toast'
+
+/** Saves everything that is known of a case as one file, for the authorities. */
+export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => withPassword(() => fetchEvidence(videoId)),
+    onSuccess: (file) => saveFile(file, `evidence-video-${videoId}.json`),
+    onError: (error) => errorToast('export the evidence', error),
+  })
+  return (
+    <Button variant="ghost" busy={isPending} aria-label={`Evidence of ${title}`} onClick={() => mutate()}>
+      <FileArchive aria-hidden="true" className="size-4" />
+      Evidence
+    </Button>
+  )
+}
+
+async function fetchEvidence(videoId: number): Promise<Blob> {
+  const response = await client.api.admin.videos[':id'].evidence.$get({ param: { id: String(videoId) } })
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  return response.blob()
+}

@@ -1,0 +1,36 @@
+import { ShieldX } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { isEvidence } from '../../../../contract/values/moderation/safety'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Button } from '../../../ui/button'
+import { EvidenceButton } from './evidence-button'
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }))
+
+/** What an administrator can do about a video where it is watched. */
+export function ModeratorActions({ video }: { video: Video }) {
+  const [removing, setRemoving] = useState(false)
+  const region = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(removing, region)
+  const hold = video.hold ?? null
+  return (
+    <div ref={region} tabIndex={-1} className="flex flex-wrap gap-2">
+      {hold === 'removed' ? null : (
+        <Button
+          onClick={() => {
+            rememberOpener()
+            setRemoving(true)
+          }}
+        >
+          <ShieldX aria-hidden="true" className="size-4.5" />
+          Remove
+        </Button>
+      )}
+      {isEvidence(hold) ? <EvidenceButton videoId={video.id} title={video.title} /> : null}
+      <Suspense>
+        {removing ? <RemoveDialog video={video} onClose={() => setRemoving(false)} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type {
+  AdminAppeal,
+  AdminRemovalRequest,
+  AdminReport,
+} from '../../../../contract/schemas/moderation/safety'
+import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import { client } from '../../../lib/api'
+import { pagedQuery } from '../../../lib/query/paged'
+
+export type CaseStatus = 'open' | 'decided'
+
+export interface ReportFilter {
+  status: CaseStatus
+  /** Null for every reason. */
+  reason: ReportReason | null
+  /** Null for every video. */
+  videoId: number | null
+}
+
+export function reportsQuery({ status, reason, videoId }: ReportFilter) {
+  const query = { status, ...(reason ? { reason } : {}), ...(videoId ? { videoId: String(videoId) } : {}) }
+  return pagedQuery<AdminReport>(['/api/admin/reports', query], (onward, options) =>
+    client.api.admin.reports.$get({ query: { ...query, ...onward } }, options),
+  )
+}
+
+/** Open ones by what is left of their time, decided ones newest first. */
+export function requestsQuery(status: CaseStatus) {
+  return pagedQuery<AdminRemovalRequest>(['/api/admin/removal-requests', { status }], (onward, options) =>
+    client.api.admin['removal-requests'].$get({ query: { status, ...onward } }, options),
+  )
+}
+
+/** Those that wait, oldest first. */
+export const appealsQuery = pagedQuery<AdminAppeal>(['/api/admin/appeals'], (query, options) =>
+  client.api.admin.appeals.$get({ query }, options),
+)

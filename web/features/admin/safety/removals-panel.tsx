@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { adminTab } from '../../../lib/admin-paths'
+import { countLoaded } from '../../../lib/query/count-loaded'
+import { ViewLinks } from '../../../ui/view-links'
+import { AppealQueue } from './appeal-queue'
+import { appealsQuery, requestsQuery } from './queries'
+import { RequestQueue } from './request-queue'
+
+const views = [
+  { value: 'open', label: 'Open' },
+  { value: 'appeals', label: 'Appeals' },
+  { value: 'decided', label: 'Decided' },
+] as const
+
+/** The tab Removal Requests: what is asked for with its clock, and appeals. The view stands in the address. */
+export function RemovalsPanel() {
+  const [params] = useSearchParams()
+  const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'open'
+  const open = useInfiniteQuery(requestsQuery('open'))
+  const appeals = useInfiniteQuery(appealsQuery)
+  const counts = { open: countLoaded(open), appeals: countLoaded(appeals), decided: null }
+  return (
+    <div className="grid gap-5">
+      <ViewLinks
+        label="Removal requests"
+        value={view}
+        links={views.map(({ value, label }) => ({
+          value,
+          label,
+          to: adminTab('removals', value === 'open' ? undefined : { view: value }),
+          count: counts[value],
+        }))}
+      />
+      {view === 'open' ? (
+        <RequestQueue status="open" query={open} />
+      ) : view === 'appeals' ? (
+        <AppealQueue query={appeals} />
+      ) : (
+        <DecidedRequests />
+      )}
+    </div>
+  )
+}
+
+function DecidedRequests() {
+  return <RequestQueue status="decided" query={useInfiniteQuery(requestsQuery('decided'))} />
+}

@@ -1,0 +1,70 @@
+import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/safety'
+import { useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+import { checkNote, DecisionDialog } from './decision-dialog'
+import { useRemoveVideo } from './mutations'
+
+export interface RemoveDialogProps {
+  video: { id: number; title: string }
+  onClose: () => void
+}
+
+interface Values {
+  note: string
+  reason: ReportReason | ''
+}
+
+const empty: Values = { note: '', reason: '' }
+
+/** An administrator's own removal, without a report. */
+export function RemoveDialog({ video: { id, title }, onClose }: RemoveDialogProps) {
+  const { mutate, isPending } = useRemoveVideo(id)
+  const form = useForm(
+    empty,
+    ({ note, reason }) => ({
+      note: checkNote(note),
+      reason: reason === '' && 'Please choose what is wrong.',
+    }),
+    ({ note, reason }) =>
+      mutate(
+        { reason: reason || 'other', note: note.trim() },
+        {
+          onSuccess: () => {
+            toast({ title: 'Video removed', description: 'The uploader gets a mail and can appeal once.' })
+            onClose()
+          },
+          onError: (refusal) => form.refuse(refusal),
+        },
+      ),
+  )
+  return (
+    <DecisionDialog
+      title="Remove video"
+      description={`“${title}” is taken down, and the same file can't be uploaded again by anybody. Its open reports are upheld.`}
+      form={form}
+      noteHelp="The statement of reasons: the uploader and whoever reported it read it word for word. Name nobody."
+      submit={{ label: 'Remove video', busy: 'Removing...', variant: 'danger' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <Field label="What is wrong?" error={form.errors.reason}>
+        <Select
+          name="reason"
+          value={form.values.reason}
+          onChange={(event) => form.set('reason', event.target.value as ReportReason)}
+        >
+          <option value="" disabled>
+            Choose a reason
+          </option>
+          {reportReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {reasonNames[reason]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { reportReasons } from '../../../../contract/values/moderation/safety'
+import { adminParams } from '../../../lib/admin-paths'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { readId } from '../../../lib/paths'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import { groupReports, type ReportGroup } from './group-reports'
+import { type ReportFilter, reportsQuery } from './queries'
+import { ReportCard } from './report-card'
+import { ReportFilters } from './report-filters'
+
+const ReportDecision = lazy(async () => ({ default: (await import('./report-decision')).ReportDecision }))
+
+interface Deciding {
+  open: ReportGroup
+  decision: 'remove' | 'dismiss'
+}
+
+/** The tab Reports: what was reported, by video. The filters stand in the address. */
+export function ReportsPanel() {
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  const query = useInfiniteQuery(reportsQuery(filter))
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(deciding !== null, region)
+
+  function look(change: Partial<ReportFilter>) {
+    const { status, reason, videoId } = { ...filter, ...change }
+    const shown = {
+      ...(status === 'decided' && { status }),
+      ...(reason && { reason }),
+      ...(videoId && { video: String(videoId) }),
+    }
+    setParams(adminParams('reports', shown))
+  }
+
+  /** By a button that goes with what it asks for. */
+  function lookFrom(change: Partial<ReportFilter>) {
+    look(change)
+    region.current?.focus()
+  }
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Reports" className="grid gap-5">
+      <ReportFilters filter={filter} onChange={look} onAllVideos={() => lookFrom({ videoId: null })} />
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading reports" className="h-56" />}
+        empty={<NoReports filter={filter} />}
+      >
+        {(reports) => (
+          <ul className="grid gap-4 xl:grid-cols-2">
+            {groupReports(reports).map((group) => (
+              <li key={group[0].videoId}>
+                <ReportCard
+                  group={group}
+                  onDecide={(open, decision) => {
+                    rememberOpener()
+                    setDeciding({ open, decision })
+                  }}
+                  // The whole list is in the order in which they came.
+                  hasGaps={filter.reason !== null || filter.videoId !== null}
+                  onAll={
+                    filter.videoId === null
+                      ? () => lookFrom({ videoId: group[0].videoId, reason: null })
+                      : null
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense>
+        {deciding ? <ReportDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
+      </Suspense>
+    </section>
+  )
+}
+
+function NoReports({ filter: { status, reason, videoId } }: { filter: ReportFilter }) {
+  const isNarrow = reason !== null || videoId !== null
+  if (status === 'decided') {
+    return <EmptyState icon={<Flag />} title={isNarrow ? 'No such reports' : 'Nothing was decided yet'} />
+  }
+  return (
+    <EmptyState
+      icon={<Flag />}
+      title={isNarrow ? 'No such reports' : 'No open reports'}
+      text="What viewers report will stand here. Videos that may show a minor, or somebody without consent, are hidden at once."
+    />
+  )
+}
+
+function readFilter(params: URLSearchParams): ReportFilter {
+  return {
+    status: params.get('status') === 'decided' ? 'decided' : 'open',
+    reason: reportReasons.find((reason) => reason === params.get('reason')) ?? null,
+    videoId: readId(params.get('video')),
+  }
+}

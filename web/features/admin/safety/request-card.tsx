@@ -1,0 +1,76 @@
+import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import {
+  isEvidence,
+  isGrave,
+  reasonNames,
+  relationNames,
+} from '../../../../contract/values/moderation/safety'
+import { formatTime } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { CaseVideo } from './case-video'
+import { EvidenceButton } from './evidence-button'
+import { RequestClock } from './request-clock'
+
+export interface RequestCardProps {
+  request: AdminRemovalRequest
+  onDecide: (decision: 'remove' | 'refuse') => void
+}
+
+export function RequestCard({ request, onDecide }: RequestCardProps) {
+  const { id, at, dueAt, escalated, url, video, videoTitle, uploader, reason, status } = request
+  return (
+    <article
+      aria-label={`Request ${id}`}
+      className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-4 sm:p-5"
+    >
+      {status === 'open' ? <RequestClock dueAt={dueAt} escalated={escalated} /> : null}
+      {videoTitle !== null && uploader ? (
+        <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
+      ) : (
+        <p className="font-medium">The address names no video of this site.</p>
+      )}
+      <FactList>
+        <Fact term="Reason">
+          <Badge tone={isGrave(reason) ? 'danger' : 'neutral'}>{reasonNames[reason]}</Badge>
+        </Fact>
+        <Fact term="Address">{url}</Fact>
+        <Fact term="Asked by">
+          {request.name}, {request.email}
+        </Fact>
+        <Fact term="Stands to it">{relationNames[request.relation]}</Fact>
+        <Fact term="Statement">
+          <span className="whitespace-pre-line">{request.statement}</span>
+        </Fact>
+        <Fact term="Signed">
+          {request.signature}, <time dateTime={at}>{formatTime(at)}</time>
+        </Fact>
+        <Outcome request={request} />
+      </FactList>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {status === 'open' ? (
+          <>
+            <Button aria-label={`Remove video of request ${id}`} onClick={() => onDecide('remove')}>
+              Remove video
+            </Button>
+            <Button variant="ghost" aria-label={`Refuse request ${id}`} onClick={() => onDecide('refuse')}>
+              Refuse
+            </Button>
+          </>
+        ) : null}
+        {video && isEvidence(video.hold) ? <EvidenceButton videoId={video.id} title={video.title} /> : null}
+      </div>
+    </article>
+  )
+}
+
+function Outcome({ request: { status, decision, decidedBy } }: { request: AdminRemovalRequest }) {
+  if (!decision) return null
+  return (
+    <Fact term={status === 'removed' ? 'Removed' : 'Refused'}>
+      {decidedBy?.username ?? 'The system'}, <time dateTime={decision.at}>{formatTime(decision.at)}</time>
+      <span className="block text-dim">{decision.note}</span>
+    </Fact>
+  )
+}

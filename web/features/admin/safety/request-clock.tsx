@@ -1,0 +1,31 @@
+import { Clock3 } from 'lucide-react'
+import { escalationReached, isUrgent } from '../../../../contract/values/moderation/safety'
+import { formatTime } from '../../../lib/format'
+import { formatTimeLeft } from '../../../lib/time/time-left'
+import { useNow } from '../../../lib/time/use-now'
+import { Badge, type BadgeProps } from '../../../ui/badge'
+
+/** What is left of the time for a decision, and what the administrators were reminded of. */
+export function RequestClock({ dueAt, escalated }: { dueAt: string; escalated: number }) {
+  const now = useNow()
+  const due = Date.parse(dueAt)
+  const left = due - now
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={toneOf(escalationReached(due, now))} className="tabular-nums">
+        <Clock3 aria-hidden="true" className="size-3" />
+        {left > 0 ? `${formatTimeLeft(left)} left` : `Overdue by ${formatTimeLeft(-left)}`}
+      </Badge>
+      <span className="text-dim text-meta">
+        due <time dateTime={dueAt}>{formatTime(dueAt)}</time>
+        {escalated > 0 ? `, last reminder after ${escalated} hours` : ', no reminder yet'}
+      </span>
+    </p>
+  )
+}
+
+/** As urgent as the reminders that went out by then. */
+function toneOf(stage: number | null): NonNullable<BadgeProps['tone']> {
+  if (isUrgent(stage)) return 'danger'
+  return stage === null ? 'neutral' : 'warning'
+}

@@ -1,0 +1,90 @@
+import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { readId } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { checkNote, DecisionDialog } from './decision-dialog'
+import { useDecideRequest } from './mutations'
+
+export interface RequestDecisionProps {
+  request: AdminRemovalRequest
+  decision: 'remove' | 'refuse'
+  onClose: () => void
+}
+
+const words = {
+  remove: {
+    title: 'Remove video',
+    description:
+      "The video is taken down, and the same file can't be uploaded again by anybody. Its open reports are upheld.",
+    noteHelp: 'The statement of reasons: the uploader and whoever asked read it word for word. Name nobody.',
+    submit: { label: 'Remove video', busy: 'Removing...', variant: 'danger' },
+    done: { title: 'Video removed', description: 'Whoever asked and the uploader get a mail.' },
+  },
+  refuse: {
+    title: 'Refuse request',
+    description: 'The video stays. If it is in quarantine and nothing else holds it, it comes back.',
+    noteHelp: 'The uploader and whoever asked read it word for word. Name nobody.',
+    submit: { label: 'Refuse request', busy: 'Refusing...', variant: 'primary' },
+    done: { title: 'Request refused', description: 'Whoever asked and the uploader get a mail.' },
+  },
+} as const
+
+/** Where nothing stays that the uploader could be told of. */
+const refusedWithoutVideo = {
+  ...words.refuse,
+  noteHelp: 'Whoever asked reads it word for word.',
+  done: { title: 'Request refused', description: 'Whoever asked gets a mail.' },
+} as const
+
+export function RequestDecision({ request, decision, onClose }: RequestDecisionProps) {
+  const stays = request.video !== null && request.video.hold !== 'removed'
+  const { done, ...shown } = decision === 'refuse' && !stays ? refusedWithoutVideo : words[decision]
+  const { mutate, isPending } = useDecideRequest(request.id)
+  const known = request.video?.id
+  const form = useForm(
+    // Named as the API names them, so that what it says of one stands there.
+    { note: '', videoId: known ? String(known) : '' },
+    ({ note, videoId }) => ({
+      note: checkNote(note),
+      videoId:
+        decision === 'remove' && readId(videoId) === null && 'Give the number of the video, such as 123.',
+    }),
+    ({ note, videoId }) => {
+      const meant = decision === 'remove' ? readId(videoId) : null
+      mutate(
+        { decision, note: note.trim(), ...(meant && meant !== known ? { videoId: meant } : {}) },
+        {
+          onSuccess: () => {
+            toast(done)
+            onClose()
+          },
+          onError: (refusal) => form.refuse(refusal),
+        },
+      )
+    },
+  )
+  return (
+    <DecisionDialog {...shown} form={form} isPending={isPending} onClose={onClose}>
+      {decision === 'remove' ? (
+        <Field
+          label="Number of the video"
+          help={
+            known ? 'Another one, if the address named a wrong video.' : `The address was “${request.url}”.`
+          }
+          error={form.errors.videoId}
+          className="wrap-anywhere"
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-40 tabular-nums"
+            value={form.values.videoId}
+            onChange={(event) => form.set('videoId', event.target.value)}
+          />
+        </Field>
+      ) : null}
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import { removalHours } from '../../../../contract/values/moderation/safety'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { PagedList } from '../../../ui/paged-list'
+import type { CaseStatus } from './queries'
+import { RequestCard } from './request-card'
+
+const RequestDecision = lazy(async () => ({ default: (await import('./request-decision')).RequestDecision }))
+
+export interface RequestQueueProps {
+  status: CaseStatus
+  query: UseInfiniteQueryResult<InfiniteData<Page<AdminRemovalRequest>>>
+}
+
+interface Deciding {
+  request: AdminRemovalRequest
+  decision: 'remove' | 'refuse'
+}
+
+/** Requests of people who want a video gone; the open ones with what is left of their time. */
+export function RequestQueue({ status, query }: RequestQueueProps) {
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(deciding !== null, region)
+  return (
+    <section ref={region} tabIndex={-1} aria-label={status === 'open' ? 'Open requests' : 'Decided requests'}>
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading requests" className="h-72" />}
+        empty={
+          <EmptyState
+            icon={<CheckCheck />}
+            title={status === 'open' ? 'No open requests' : 'Nothing was decided yet'}
+            text={`Whoever asks for the removal of a video gets a decision within ${removalHours} hours.`}
+          />
+        }
+      >
+        {(requests) => (
+          <ul className="grid gap-4 xl:grid-cols-2">
+            {requests.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  onDecide={(decision) => {
+                    rememberOpener()
+                    setDeciding({ request, decision })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense>
+        {deciding ? <RequestDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { maxBlockedRegions, regionPattern } from '../../../../contract/values/moderation/administration'
+import type { Form } from '../../../lib/use-form'
+import type { SettingsValues } from './settings-values'
+
+type Regions = Pick<SettingsValues, 'blockedRegions' | 'regionsDecided' | 'newRegions'>
+
+function readCodes(typed: string): string[] {
+  return typed
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+}
+
+/** With what is typed in the list; whoever lists one has decided. */
+export function withNewRegions<Values extends Regions>(values: Values): Values {
+  const codes = readCodes(values.newRegions)
+  if (codes.length === 0) return { ...values, newRegions: '' }
+  const blockedRegions = [...new Set([...values.blockedRegions, ...codes])].sort()
+  return { ...values, blockedRegions, regionsDecided: true, newRegions: '' }
+}
+
+/** What is wrong with the codes that are typed, or false. */
+export function checkNewRegions(values: Regions): string | false {
+  const wrong = readCodes(values.newRegions).find((code) => !regionPattern.test(code))
+  if (wrong !== undefined) return `${wrong} is no code. Use codes such as FR or US-TX.`
+  const { length } = withNewRegions(values).blockedRegions
+  return length > maxBlockedRegions && `At most ${maxBlockedRegions} can be listed.`
+}
+
+/** Moves what is typed into the list. */
+export function addNewRegions({ values, set }: Pick<Form<SettingsValues>, 'values' | 'set'>): void {
+  const { blockedRegions, regionsDecided, newRegions } = withNewRegions(values)
+  set('blockedRegions', blockedRegions)
+  set('regionsDecided', regionsDecided)
+  set('newRegions', newRegions)
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
+import {
+  legalBodyLength,
+  legalPlaceholders,
+  legalTitleLength,
+} from '../../../../contract/values/moderation/administration'
+import type { LegalPage } from '../../../../contract/values/site/legal'
+import { ApiError } from '../../../lib/api-error'
+import { paths } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { Textarea } from '../../../ui/form/textarea'
+import { PlainProse } from '../../../ui/plain-prose'
+import { TextLink } from '../../../ui/text-link'
+import type { usePublishLegal } from './mutations'
+
+const placeholders = new Intl.ListFormat('en').format(legalPlaceholders.map((name) => `{${name}}`))
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }))
+
+export interface LegalEditorProps {
+  page: LegalPage
+  legal: AdminLegal
+  publishing: ReturnType<typeof usePublishLegal>
+  /** The text is about to be sent. */
+  onPublish: () => void
+}
+
+/** The text of a legal page. Publishing makes a new version; what was typed stays until it is one. */
+export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorProps) {
+  const { mutate, isPending, error } = publishing
+  const [confirming, setConfirming] = useState(false)
+  const [isPreview, setIsPreview] = useState(false)
+  const form = useForm(
+    { title: legal.title, body: legal.body },
+    ({ title, body }) => ({
+      title: title.trim() === '' && 'Give the page a title.',
+      body: body.trim() === '' && 'The page needs a text.',
+    }),
+    () => setConfirming(true),
+  )
+  const { title, body } = form.values
+  const isChanged = title.trim() !== legal.title || body.trim() !== legal.body.trim()
+  // The failure is this text's own, the error may be of an earlier one.
+  const isOutdated = form.failure !== null && error instanceof ApiError && error.problem?.code === 'conflict'
+
+  function publish() {
+    onPublish()
+    mutate(
+      { title: title.trim(), body: body.trim(), version: legal.version },
+      { onError: (refusal) => form.refuse(refusal), onSettled: () => setConfirming(false) },
+    )
+  }
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid max-w-3xl gap-5">
+      <Field label="Title" error={form.errors.title}>
+        <Input
+          name="title"
+          maxLength={legalTitleLength.max}
+          className="max-w-100"
+          value={title}
+          onChange={(event) => form.set('title', event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Text"
+        help={`A blank line divides paragraphs, ## begins a heading, - a point of a list. Here and in the title ${placeholders} are filled in from the settings.`}
+        error={form.errors.body}
+      >
+        <Textarea
+          name="body"
+          maxLength={legalBodyLength.max}
+          className="max-h-[70dvh] min-h-80 overflow-y-auto"
+          value={body}
+          onChange={(event) => form.set('body', event.target.value)}
+        />
+      </Field>
+      <div role="alert">
+        <FieldError id="legal-error">{form.failure ?? undefined}</FieldError>
+        {isOutdated ? (
+          <p className="mt-1 text-dim text-meta">
+            What you typed is still here. Compare it with{' '}
+            <TextLink to={paths.legal(page)} target="_blank">
+              the page as it is now
+            </TextLink>
+            , keep a copy, and load this tab again to go on from there.
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" aria-expanded={isPreview} onClick={() => setIsPreview(!isPreview)}>
+          {isPreview ? 'Hide the preview' : 'Preview'}
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
+          Publish...
+        </Button>
+      </div>
+      {isPreview ? (
+        <section aria-label="Preview" className="rounded-card border border-line bg-surface-1 p-5">
+          <h2 className="mb-4 font-bold text-title">{title}</h2>
+          <PlainProse text={body} />
+        </section>
+      ) : null}
+      <Suspense>
+        {confirming ? (
+          <PublishDialog
+            title={title.trim()}
+            version={legal.version + 1}
+            busy={isPending}
+            onConfirm={publish}
+            onClose={() => setConfirming(false)}
+          />
+        ) : null}
+      </Suspense>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { type LegalPage, legalPages } from '../../../../contract/values/site/legal'
+import { adminParams } from '../../../lib/admin-paths'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { legalTitles } from '../../../lib/paths'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+import { LegalEditor } from './legal-editor'
+import { LegalVersions } from './legal-versions'
+import { usePublishLegal } from './mutations'
+import { adminLegalQuery } from './queries'
+
+/** The legal pages, one at a time; which one stands in the address. */
+export function LegalPanel() {
+  const [params, setParams] = useSearchParams()
+  const page = legalPages.find((each) => each === params.get('page')) ?? legalPages[0]
+  return (
+    <div className="grid gap-6">
+      <Field label="Page" className="max-w-80">
+        <Select
+          value={page}
+          onChange={(event) =>
+            setParams(adminParams('settings', { view: 'legal', page: event.target.value }))
+          }
+        >
+          {legalPages.map((each) => (
+            <option key={each} value={each}>
+              {legalTitles[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <LegalDocument key={page} page={page} />
+    </div>
+  )
+}
+
+function LegalDocument({ page }: { page: LegalPage }) {
+  const { data: legal, error, refetch } = useQuery(adminLegalQuery(page))
+  const region = useRef<HTMLElement>(null)
+  // Not in the editor, which a new one takes the place of before the act is over.
+  const publishing = usePublishLegal(page)
+  const rememberFocus = useFocusAfter(publishing.isPending, region)
+  if (error && !legal) return <LoadError error={error} onRetry={refetch} />
+  if (!legal)
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading the page">
+        <Skeleton className="h-160 rounded-card" />
+      </div>
+    )
+  return (
+    <section ref={region} tabIndex={-1} aria-label={legalTitles[page]} className="grid gap-8">
+      <LegalEditor
+        // A published text takes the place of what was typed.
+        key={legal.version}
+        page={page}
+        legal={legal}
+        publishing={publishing}
+        onPublish={rememberFocus}
+      />
+      <LegalVersions page={page} versions={legal.versions} current={legal.version} />
+    </section>
+  )
+}

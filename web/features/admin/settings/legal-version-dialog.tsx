@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
+import type { LegalPage } from '../../../../contract/values/site/legal'
+import { formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PlainProse } from '../../../ui/plain-prose'
+import { legalVersionQuery } from './queries'
+
+export interface LegalVersionDialogProps {
+  page: LegalPage
+  version: AdminLegal['versions'][number]
+  onClose: () => void
+}
+
+/** What was published under a number, word for word: who agreed to that version agreed to this. */
+export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialogProps) {
+  const { data: legal, error, refetch } = useQuery(legalVersionQuery(page, version.version))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Version ${version.version}: ${version.title}`}
+      description={
+        <>
+          Published <time dateTime={version.publishedAt}>{formatTime(version.publishedAt)}</time>
+        </>
+      }
+      width="sm:max-w-2xl"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {error && !legal ? <LoadError error={error} onRetry={refetch} /> : null}
+      {legal ? <PlainProse text={legal.body} /> : null}
+      {legal || error ? null : (
+        <div role="status" aria-busy="true" aria-label="Loading the version">
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PublishLegal, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import type { LegalPage } from '../../../../contract/values/site/legal'
+import { legalQuery } from '../../../entities/settings/legal-query'
+import { settingsQuery } from '../../../entities/settings/settings-query'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+import { adminLegalQuery, adminSettingsQuery } from './queries'
+
+export function useUpdateSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: UpdateSettings) =>
+      withPassword(() => call(client.api.admin.settings.$patch({ json: change }))),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(adminSettingsQuery.queryKey, settings)
+      // Written rather than asked for: the worker goes on answering those of before for some seconds.
+      queryClient.setQueryData(settingsQuery.queryKey, (known) => {
+        const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
+        return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }
+      })
+      toast({ title: 'Settings saved', description: 'They hold everywhere within 90 seconds.' })
+      return Promise.all([
+        // Their texts name some of the settings.
+        queryClient.invalidateQueries({
+          predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('/api/legal/'),
+        }),
+        refreshAdmin(queryClient),
+      ])
+    },
+    onError: (error) => errorToast('update settings', error),
+  })
+}
+
+export function usePublishLegal(slug: LegalPage) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (text: PublishLegal) =>
+      withPassword(() => call(client.api.admin.legal[':slug'].$post({ param: { slug }, json: text }))),
+    onSuccess: (legal) => {
+      queryClient.setQueryData(adminLegalQuery(slug).queryKey, legal)
+      toast({ title: 'Page published', description: `Version ${legal.version} is in force.` })
+      return Promise.all([queryClient.invalidateQueries(legalQuery(slug)), refreshAdmin(queryClient)])
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LegalPage } from '../../../../contract/values/site/legal'
+import { call, client } from '../../../lib/api'
+
+export const adminSettingsQuery = queryOptions({
+  queryKey: ['/api/admin/settings'],
+  queryFn: ({ signal }) => call(client.api.admin.settings.$get({}, { init: { signal } })),
+  // Another administrator may have changed them: what is typed is compared with what stands there now.
+  staleTime: 0,
+})
+
+export function adminLegalQuery(slug: LegalPage) {
+  return queryOptions({
+    queryKey: [`/api/admin/legal/${slug}`],
+    queryFn: ({ signal }) =>
+      call(client.api.admin.legal[':slug'].$get({ param: { slug }, query: {} }, { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+/** What was published under a number, which never changes. */
+export function legalVersionQuery(slug: LegalPage, version: number) {
+  return queryOptions({
+    queryKey: [`/api/admin/legal/${slug}?version=${version}`],
+    queryFn: ({ signal }) =>
+      call(
+        client.api.admin.legal[':slug'].$get(
+          { param: { slug }, query: { version: String(version) } },
+          { init: { signal } },
+        ),
+      ),
+  })
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { adminTab } from '../../../lib/admin-paths'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { ViewLinks } from '../../../ui/view-links'
+import { LegalPanel } from './legal-panel'
+import { adminSettingsQuery } from './queries'
+import { SettingsForm } from './settings-form'
+
+const views = [
+  { value: 'general', label: 'General' },
+  { value: 'legal', label: 'Legal pages' },
+  { value: 'changes', label: 'Last changes' },
+] as const
+
+export interface SettingsPanelProps {
+  /** What the audit log says of the settings and of the legal pages. */
+  changes: ReactNode
+}
+
+/** The tab Site Settings. The view stands in the address. */
+export function SettingsPanel({ changes }: SettingsPanelProps) {
+  const [params] = useSearchParams()
+  const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'general'
+  return (
+    <div className="grid gap-6">
+      <ViewLinks
+        label="Settings"
+        value={view}
+        links={views.map(({ value, label }) => ({ value, label, to: adminTab('settings', { view: value }) }))}
+      />
+      {view === 'legal' ? <LegalPanel /> : view === 'changes' ? changes : <General />}
+    </div>
+  )
+}
+
+function General() {
+  const { data: settings, error, refetch } = useQuery(adminSettingsQuery)
+  useErrorToast('load site settings', error)
+  if (error && !settings) return <LoadError error={error} onRetry={refetch} />
+  if (!settings) return <CardSkeletons label="Loading the settings" className="h-64" />
+  return <SettingsForm settings={settings} />
+}

@@ -1,0 +1,127 @@
+import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import {
+  administrationMessages,
+  settingLimits,
+  siteNameLength,
+} from '../../../../contract/values/moderation/administration'
+import { formatBytes } from '../../../lib/format'
+import type { Faults } from '../../../lib/use-form'
+import { checkNewRegions, withNewRegions } from './blocked-regions'
+
+/** As typed: durations in seconds, bytes in gigabytes. Named as the API names them, so that its sentences find them. */
+export interface SettingsValues {
+  siteName: string
+  siteDescription: string
+  contactEmail: string
+  siteUrl: string
+  cryptoPaymentsEnabled: boolean
+  maintenanceMode: boolean
+  requireContentApproval: boolean
+  minDuration: string
+  maxDuration: string
+  maxUploadBytes: string
+  quotaBytes: string
+  storageBudgetBytes: string
+  blockedRegions: readonly string[]
+  /** Codes that are typed and not in the list yet. */
+  newRegions: string
+  regionsDecided: boolean
+}
+
+const gigabyte = 1e9
+
+export function toValues(settings: AdminSettings): SettingsValues {
+  return {
+    siteName: settings.siteName,
+    siteDescription: settings.siteDescription,
+    contactEmail: settings.contactEmail,
+    siteUrl: settings.siteUrl,
+    cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
+    maintenanceMode: settings.maintenanceMode,
+    requireContentApproval: settings.requireContentApproval,
+    minDuration: String(settings.minDuration),
+    maxDuration: String(settings.maxDuration),
+    maxUploadBytes: String(settings.maxUploadBytes / gigabyte),
+    quotaBytes: String(settings.quotaBytes / gigabyte),
+    storageBudgetBytes: String(settings.storageBudgetBytes / gigabyte),
+    blockedRegions: settings.blockedRegions,
+    newRegions: '',
+    regionsDecided: settings.regionsDecided,
+  }
+}
+
+/** Only what was changed, so that two administrators at different fields don't undo each other's work. */
+export function changesOf(values: SettingsValues, loaded: SettingsValues): UpdateSettings {
+  const before = toUpdate(loaded)
+  const changed = Object.entries(toUpdate(withNewRegions(values))).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The fields in which nobody has changed anything: these follow what somebody else saves. */
+export function untouchedOf(values: SettingsValues, loaded: SettingsValues): (keyof UpdateSettings)[] {
+  const changed = changesOf(values, loaded)
+  const names = Object.keys(toUpdate(loaded)) as (keyof UpdateSettings)[]
+  return names.filter((name) => !(name in changed))
+}
+
+function toUpdate(values: SettingsValues): Required<UpdateSettings> {
+  return {
+    siteName: values.siteName.trim(),
+    siteDescription: values.siteDescription.trim(),
+    contactEmail: values.contactEmail.trim(),
+    siteUrl: values.siteUrl.trim(),
+    cryptoPaymentsEnabled: values.cryptoPaymentsEnabled,
+    maintenanceMode: values.maintenanceMode,
+    requireContentApproval: values.requireContentApproval,
+    minDuration: Number(values.minDuration),
+    maxDuration: Number(values.maxDuration),
+    maxUploadBytes: toBytes(values.maxUploadBytes),
+    quotaBytes: toBytes(values.quotaBytes),
+    storageBudgetBytes: toBytes(values.storageBudgetBytes),
+    blockedRegions: [...values.blockedRegions],
+    regionsDecided: values.regionsDecided,
+  }
+}
+
+function toBytes(gigabytes: string): number {
+  return Math.round(Number(gigabytes) * gigabyte)
+}
+
+export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
+  return {
+    siteName: values.siteName.trim().length < siteNameLength.min && 'Give the site a name.',
+    contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
+    siteUrl: !isWebAddress(values.siteUrl.trim()) && administrationMessages.siteUrlInvalid,
+    minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
+    maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
+    maxUploadBytes: checkBytes(values.maxUploadBytes, settingLimits.maxUploadBytes),
+    quotaBytes: checkBytes(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    storageBudgetBytes: checkBytes(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    newRegions: checkNewRegions(values),
+  }
+}
+
+interface Range {
+  min: number
+  max: number
+}
+
+function checkSeconds(typed: string, { min, max }: Range): string | false {
+  const isFine = /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max
+  return !isFine && `Give whole seconds, from ${min} to ${max}.`
+}
+
+function checkBytes(typed: string, { min, max }: Range): string | false {
+  if (typed.trim() === '' || !Number.isFinite(Number(typed)))
+    return 'Give gigabytes as a number, such as 2.5.'
+  const bytes = toBytes(typed)
+  if (bytes < min) return `Give at least ${formatBytes(min)}.`
+  return bytes > max && `Give at most ${formatBytes(max)}.`
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text)
+}

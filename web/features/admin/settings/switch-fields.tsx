@@ -1,0 +1,38 @@
+import type { Form } from '../../../lib/use-form'
+import { Switch } from '../../../ui/form/switch'
+import type { SettingsValues } from './settings-values'
+
+const switches = [
+  {
+    name: 'requireContentApproval',
+    label: 'Require approval of content',
+    on: 'Every new video, and every new file of an old one, waits until an administrator has approved it.',
+    off: 'Videos are public as soon as they are uploaded.',
+  },
+  {
+    name: 'maintenanceMode',
+    label: 'Maintenance mode',
+    on: 'Everybody but administrators is told that the site is closed for a while. Signing in, payments on their way, legal pages and removal requests go on.',
+    off: 'The site is open.',
+  },
+  {
+    name: 'cryptoPaymentsEnabled',
+    label: 'Payments in cryptocurrency',
+    on: 'Members can pay with the coins whose addresses are set up.',
+    off: 'Cryptocurrency shows as PAUSED. Payments that were sent before are still looked for.',
+  },
+] as const
+
+/** Each says what its present position means. */
+export function SwitchFields({ form: { values, set } }: { form: Form<SettingsValues> }) {
+  return switches.map(({ name, label, on, off }) => (
+    <Switch
+      key={name}
+      name={name}
+      label={label}
+      help={values[name] ? on : off}
+      checked={values[name]}
+      onChange={(event) => set(name, event.target.checked)}
+    />
+  ))
+}

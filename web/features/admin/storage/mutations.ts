@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { call, client } from '../../../lib/api'
+import { formatBytes } from '../../../lib/format'
+import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+
+/** Has the server go through R2 and compare it with the tables. */
+export function useScan() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(client.api.admin.storage.scan.$post()),
+    onError: (error) => errorToast('load storage statistics', error),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}
+
+export function useCleanOrphans() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => withPassword(() => call(client.api.admin.storage.orphans.clean.$post())),
+    onSuccess: ({ objects, bytes, left }) =>
+      toast({
+        title: objects === 1 ? '1 orphan removed' : `${objects} orphans removed`,
+        description: left
+          ? `${formatBytes(bytes)} are on their way out of R2. There are more: clean up once again.`
+          : `${formatBytes(bytes)} are on their way out of R2.`,
+      }),
+    onError: (error) => errorToast('remove the orphans', error),
+    onSettled: () => refreshAdmin(queryClient),
+  })
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { OrphanObject, StorageScan } from '../../../../contract/schemas/site/storage'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { formatBytes, formatTime } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { PagedList } from '../../../ui/paged-list'
+import { orphansQuery } from './queries'
+
+const CleanDialog = lazy(async () => ({ default: (await import('./clean-dialog')).CleanDialog }))
+
+const columns: Column<OrphanObject>[] = [
+  { title: 'File', cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
+  {
+    title: 'Uploaded',
+    cell: ({ uploadedAt }) => <time dateTime={uploadedAt}>{formatTime(uploadedAt)}</time>,
+  },
+  { title: 'Size', align: 'right', cell: ({ bytes }) => formatBytes(bytes) },
+]
+
+/** Files that cost money and belong to nothing, with a way to be rid of them. */
+export function Orphans({ scan, finishedAt }: { scan: StorageScan; finishedAt: string }) {
+  const id = useId()
+  const query = useInfiniteQuery(orphansQuery(finishedAt))
+  const [confirming, setConfirming] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(confirming, region)
+  const any = query.data?.pages.some(({ items }) => items.length > 0) ?? false
+  return (
+    <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="font-bold text-section">
+          Orphans
+        </h2>
+        {any ? (
+          <Button
+            onClick={() => {
+              rememberOpener()
+              setConfirming(true)
+            }}
+          >
+            Clean up...
+          </Button>
+        ) : null}
+      </div>
+      <PagedList
+        query={query}
+        skeleton={<CardSkeletons label="Loading orphans" className="h-14" />}
+        empty={<p className="text-dim">The last look found no file that belongs to nothing.</p>}
+      >
+        {(orphans) => (
+          <DataTable label="Orphans" columns={columns} rows={orphans} rowKey={({ key }) => key} />
+        )}
+      </PagedList>
+      <Suspense>
+        {confirming ? <CleanDialog scan={scan} onClose={() => setConfirming(false)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { RefreshCw } from 'lucide-react'
+import { useId } from 'react'
+import type { StorageStats } from '../../../../contract/schemas/site/storage'
+import { Button } from '../../../ui/button'
+import { MissingFiles } from './missing-files'
+import { useScan } from './mutations'
+import { isScanning } from './queries'
+import { ScanFacts, ScanVerdict } from './scan-findings'
+
+/** What R2 really holds against what the tables say. */
+export function ScanCard({ stats }: { stats: StorageStats }) {
+  const id = useId()
+  const { mutate, isPending } = useScan()
+  const { scan } = stats
+  const busy = isPending || isScanning(stats)
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id={id} className="font-bold text-section">
+            In step with R2
+          </h2>
+          <p className="max-w-2xl text-dim">
+            The numbers above come from a table that is written with every file. Refresh goes through R2
+            itself and compares.
+          </p>
+        </div>
+        <Button onClick={() => mutate()} busy={busy}>
+          {busy ? null : <RefreshCw aria-hidden="true" className="size-4" />}
+          {busy ? 'Refreshing...' : 'Refresh'}
+        </Button>
+      </div>
+      {/* Only how it stands: the numbers change every other second. */}
+      <div role="status">
+        {scan === null ? (
+          <p className="text-dim">R2 has not been looked through yet.</p>
+        ) : scan.finishedAt === null ? (
+          <p className="text-dim">Looking through R2.</p>
+        ) : (
+          <ScanVerdict scan={scan} />
+        )}
+      </div>
+      {scan ? <ScanFacts scan={scan} /> : null}
+      {scan && scan.missingKeys.length > 0 ? <MissingFiles scan={scan} /> : null}
+    </section>
+  )
+}

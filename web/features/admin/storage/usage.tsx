@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import type { StorageStats } from '../../../../contract/schemas/site/storage'
+import { storagePrice } from '../../../../contract/values/moderation/administration'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatBytes, formatMoney } from '../../../lib/format'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { ProgressBar } from '../../../ui/feedback/progress-bar'
+import { TextLink } from '../../../ui/text-link'
+import { filesLabel } from './files-label'
+
+/** How much is stored, of how much that is meant to be, for how much a month. */
+export function Usage({ stats }: { stats: StorageStats }) {
+  const id = useId()
+  const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, doomed } = stats
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="font-bold text-section">
+        What is stored
+      </h2>
+      <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="font-bold text-display tabular-nums">{formatBytes(totalBytes)}</p>
+          <p className="text-dim tabular-nums">
+            {budgetBytes > 0
+              ? `${Math.round((totalBytes / budgetBytes) * 100)}% of a budget of ${formatBytes(budgetBytes)}`
+              : 'No budget is set'}
+            {' · '}
+            <TextLink to={`${adminTab('settings')}#storage`}>Change the budget</TextLink>
+          </p>
+        </div>
+        {budgetBytes > 0 ? (
+          <ProgressBar label="Storage against the budget" value={Math.min(1, totalBytes / budgetBytes)} />
+        ) : null}
+        {budgetBytes > 0 && totalBytes > budgetBytes ? (
+          <p className="text-warning">
+            {formatBytes(totalBytes - budgetBytes)} above the budget. Nothing is refused for it.
+          </p>
+        ) : null}
+        <FactList layout="cells" className="grid-cols-2 gap-4 pt-2 lg:grid-cols-4">
+          <Fact term="Videos">{formatBytes(videoBytes)}</Fact>
+          <Fact term="Pictures">{formatBytes(imageBytes)}</Fact>
+          <Fact
+            term="Estimated cost"
+            note={`At $${storagePrice.perGb} a GB a month, ${storagePrice.freeGb} GB free, without operations.`}
+          >
+            {formatMoney(Math.round(monthlyCost * 100), 'USD')} a month
+          </Fact>
+          <Fact term="About to be removed" note="Deleted, and taken out of R2 by the next runs.">
+            {filesLabel(doomed)}
+          </Fact>
+        </FactList>
+      </div>
+    </section>
+  )
+}

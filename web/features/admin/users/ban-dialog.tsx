@@ -1,0 +1,92 @@
+import type { AdminUserDetail, BanUser } from '../../../../contract/schemas/moderation/users'
+import {
+  administrationMessages,
+  banReasonLength,
+} from '../../../../contract/values/moderation/administration'
+import { banDays } from '../../../../contract/values/moderation/safety'
+import { useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Select } from '../../../ui/form/select'
+import { Textarea } from '../../../ui/form/textarea'
+import { useBan } from './mutations'
+
+/** Terms as they stand in the list; the last one has no end. */
+const terms = banDays.map((days) => ({
+  days,
+  value: String(days),
+  label: days === null ? 'Without end' : days === 1 ? '1 day' : days === 365 ? '1 year' : `${days} days`,
+}))
+
+export interface BanDialogProps {
+  user: AdminUserDetail
+  /** To the account, with or without a ban. */
+  onBack: () => void
+}
+
+export function BanDialog({ user, onBack }: BanDialogProps) {
+  const { username, record } = user
+  const { mutate, isPending } = useBan(user.id)
+  const form = useForm(
+    { reason: '', days: '7' },
+    ({ reason }) => ({
+      reason: reason.trim().length < banReasonLength.min && administrationMessages.banReasonShort,
+    }),
+    ({ reason, days }) =>
+      mutate(
+        { reason: reason.trim(), days: readTerm(days) },
+        {
+          onSuccess: () => {
+            toast({ title: 'Account banned', description: `${username} is signed out everywhere.` })
+            onBack()
+          },
+          onError: (refusal) => form.refuse(refusal),
+        },
+      ),
+  )
+  const end = readTerm(form.values.days) === null ? 'somebody ends the ban' : 'the term is over'
+  return (
+    <FormDialog
+      title={`Ban ${username}?`}
+      description={
+        record.videos === 0
+          ? `The account is signed out everywhere at once and can’t sign in until ${end}.`
+          : `The account is signed out everywhere at once and can’t sign in until ${end}. Until then, ${record.videos === 1 ? 'its video is' : `its ${record.videos} videos are`} hidden.`
+      }
+      form={form}
+      submit={{ label: `Ban ${username}`, busy: 'Banning...', variant: 'danger' }}
+      cancel="Back"
+      isPending={isPending}
+      onClose={onBack}
+    >
+      <Field label="Reason" help={`${username} reads it when signing in.`} error={form.errors.reason}>
+        <Textarea
+          name="reason"
+          data-autofocus
+          maxLength={banReasonLength.max}
+          value={form.values.reason}
+          onChange={(event) => form.set('reason', event.target.value)}
+        />
+      </Field>
+      <Field label="Term" error={form.errors.days}>
+        <Select
+          name="days"
+          className="max-w-60"
+          value={form.values.days}
+          onChange={(event) => form.set('days', event.target.value)}
+        >
+          {terms.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  )
+}
+
+function readTerm(value: string): BanUser['days'] {
+  return terms.find((term) => term.value === value)?.days ?? null
+}

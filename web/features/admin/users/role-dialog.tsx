@@ -1,0 +1,46 @@
+import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { errorToast } from '../../../ui/feedback/error-toast'
+import { toast } from '../../../ui/feedback/toast'
+import { useChangeRole } from './mutations'
+
+export interface RoleDialogProps {
+  user: AdminUser
+  onClose: () => void
+}
+
+/** Asks once more before somebody becomes an administrator, or is none any longer. */
+export function RoleDialog({ user, onClose }: RoleDialogProps) {
+  const { username, isAdmin } = user
+  const { mutate, isPending } = useChangeRole(user)
+
+  function change() {
+    mutate(undefined, {
+      onSuccess: () =>
+        toast({
+          title: 'User role updated',
+          description: isAdmin
+            ? `${username} is no longer an administrator.`
+            : `${username} is an administrator now.`,
+        }),
+      onError: (error) => errorToast('update user role', error),
+      onSettled: onClose,
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title={isAdmin ? `Remove ${username} as an administrator?` : `Make ${username} an administrator?`}
+      description={
+        isAdmin
+          ? 'This panel closes for the account at once. Account, videos and premium stay as they are.'
+          : 'An administrator can do everything that you can: remove videos, ban accounts, see mail addresses and payments, change the settings, and make or remove administrators.'
+      }
+      act={[isAdmin ? 'Remove Admin' : 'Make Admin', 'Saving...']}
+      destructive={isAdmin}
+      busy={isPending}
+      onConfirm={change}
+      onClose={onClose}
+    />
+  )
+}

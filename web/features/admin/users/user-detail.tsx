@@ -1,0 +1,113 @@
+import { type ReactNode, useId } from 'react'
+import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatBytes, formatDate, formatTime } from '../../../lib/format'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { Alert } from '../../../ui/feedback/alert'
+import { TextLink } from '../../../ui/text-link'
+import { RoleBadge, StatusBadges } from './user-badges'
+
+const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
+
+export function UserDetail({ user }: { user: AdminUserDetail }) {
+  const { id, username, ban, record } = user
+  return (
+    <div className="grid gap-6 py-2">
+      {ban ? (
+        <Alert
+          tone="warning"
+          title={
+            ban.until ? (
+              <>
+                Banned until <time dateTime={ban.until}>{formatTime(ban.until)}</time>
+              </>
+            ) : (
+              'Banned without end'
+            )
+          }
+        >
+          {ban.reason}
+        </Alert>
+      ) : null}
+      <FactList layout="cells" className={columns}>
+        <Fact term="Status">
+          <StatusBadges user={user} />
+        </Fact>
+        <Fact term="Role">
+          <RoleBadge user={user} />
+        </Fact>
+        <Fact
+          term="E-mail"
+          note={user.emailVerified ? 'Confirmed' : 'Not confirmed'}
+          className="max-sm:col-span-2"
+        >
+          {user.email}
+        </Fact>
+        <Fact term="Joined">
+          <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+        </Fact>
+        {user.premiumUntil ? (
+          <Fact term="Premium until">
+            <time dateTime={user.premiumUntil}>{formatDate(user.premiumUntil)}</time>
+          </Fact>
+        ) : null}
+        <Fact term="Number">{id}</Fact>
+        <Fact term="Signed in on">
+          {user.sessions} {user.sessions === 1 ? 'device' : 'devices'}
+        </Fact>
+        <Fact term="Stored">{formatBytes(user.storedBytes)}</Fact>
+      </FactList>
+      <Part title="Videos" link={{ to: adminTab('content', { owner: username }), label: 'Show the videos' }}>
+        <FactList layout="cells" className={columns}>
+          <Fact term="Uploaded">{record.videos}</Fact>
+          <Fact term="Approved">{record.approved}</Fact>
+          <Fact term="Rejected">{record.rejected}</Fact>
+          <Fact term="Removed">{record.removed}</Fact>
+          <Fact term="Open reports of them">{record.openReports}</Fact>
+        </FactList>
+      </Part>
+      <Part
+        title="What the account did"
+        link={{
+          to: adminTab('payments', { find: username }),
+          label: 'Show the payments',
+        }}
+      >
+        <FactList layout="cells" className={columns}>
+          <Fact term="Payments">{user.payments}</Fact>
+          <Fact term="Reports made">{user.reportsMade}</Fact>
+        </FactList>
+      </Part>
+      <Part
+        title="What was done to it"
+        link={{
+          to: adminTab('audit', { subject: 'user', subjectId: String(id) }),
+          label: 'Show the audit log',
+        }}
+      />
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  link: { to: string; label: string }
+  children?: ReactNode
+}
+
+function Part({ title, link, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-2 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id={id} className="font-bold">
+          {title}
+        </h3>
+        <TextLink to={link.to} className="flex min-h-10 items-center">
+          {link.label}
+        </TextLink>
+      </div>
+      {children}
+    </section>
+  )
+}

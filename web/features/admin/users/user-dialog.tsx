@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { BanDialog } from './ban-dialog'
+import { userQuery } from './queries'
+import { UnbanDialog } from './unban-dialog'
+import { UserDetail } from './user-detail'
+
+/** As it was when the button was pressed: an answer that comes meanwhile must not turn one question into the other. */
+interface Decision {
+  as: 'ban' | 'unban'
+  user: AdminUserDetail
+}
+
+export interface UserDialogProps {
+  userId: number
+  viewerId: number
+  onClose: () => void
+}
+
+/** An account at a glance; from here it can be banned, and let in again. */
+export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
+  const { data: user, error, refetch } = useQuery(userQuery(userId))
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const back = () => setDecision(null)
+  if (decision?.as === 'ban') return <BanDialog user={decision.user} onBack={back} />
+  if (decision?.as === 'unban') return <UnbanDialog user={decision.user} onBack={back} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={user?.username ?? 'Account'}
+      width="sm:max-w-2xl"
+      footer={
+        user && user.id !== viewerId ? (
+          <Button onClick={() => setDecision({ as: user.ban ? 'unban' : 'ban', user })}>
+            {user.ban ? 'Unban...' : 'Ban...'}
+          </Button>
+        ) : user ? (
+          <p className="mr-auto text-faint text-meta">This is you. Nobody bans an own account.</p>
+        ) : null
+      }
+    >
+      {error && !user ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : user ? (
+        <UserDetail user={user} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Loading the account" className="grid gap-4 py-2">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { type UserFilter, userFilters } from '../../../../contract/values/moderation/administration'
+import { emailLength } from '../../../../contract/values/shared/limits'
+import { useTyped } from '../../../lib/use-typed'
+import { Field } from '../../../ui/form/field'
+import { SearchField } from '../../../ui/form/search-field'
+import { Select } from '../../../ui/form/select'
+import type { UserSearch } from './queries'
+
+const filterNames: Record<UserFilter, string> = {
+  all: 'All',
+  admin: 'Administrators',
+  premium: 'Premium members',
+  banned: 'Banned',
+}
+
+export interface UserSearchFormProps {
+  search: UserSearch
+  onSearch: (search: UserSearch) => void
+}
+
+export function UserSearchForm({ search, onSearch }: UserSearchFormProps) {
+  const [q, setQ] = useTyped(search.q)
+  return (
+    <search>
+      <form
+        className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch({ ...search, q: q.trim() })
+        }}
+      >
+        <SearchField
+          help="The beginning of a username or of an e-mail address."
+          maxLength={emailLength.max}
+          value={q}
+          onChange={setQ}
+        />
+        <Field label="Show">
+          <Select
+            value={search.filter}
+            onChange={(event) =>
+              onSearch({
+                q: q.trim(),
+                filter: userFilters.find((each) => each === event.target.value) ?? 'all',
+              })
+            }
+          >
+            {userFilters.map((filter) => (
+              <option key={filter} value={filter}>
+                {filterNames[filter]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </form>
+    </search>
+  )
+}

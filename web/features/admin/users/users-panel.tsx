@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserSearch as UserSearchIcon } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { userFilters } from '../../../../contract/values/moderation/administration'
+import { adminParams } from '../../../lib/admin-paths'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { readId } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { PagedList } from '../../../ui/paged-list'
+import { type UserSearch, usersQuery } from './queries'
+import { UserSearchForm } from './user-search-form'
+import { UserTable, UserTableSkeleton } from './user-table'
+
+const RoleDialog = lazy(async () => ({ default: (await import('./role-dialog')).RoleDialog }))
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog')).UserDialog }))
+
+/** The tab User Management. Search, filter and the account that is looked at stand in the address. */
+export function UsersPanel({ viewerId }: { viewerId: number }) {
+  const [params, setParams] = useSearchParams()
+  const search: UserSearch = {
+    // Not `q`, which the search of the header shows.
+    q: params.get('find') ?? '',
+    filter: userFilters.find((each) => each === params.get('filter')) ?? 'all',
+  }
+  const opened = readId(params.get('user'))
+  /** Whose role is about to change. */
+  const [changing, setChanging] = useState<AdminUser | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(changing !== null || opened !== null, panel)
+  const query = useInfiniteQuery(usersQuery(search))
+  useErrorToast('load users list', query.error)
+  const isNarrowed = search.q !== '' || search.filter !== 'all'
+
+  function look({ q, filter }: UserSearch) {
+    setParams(adminParams('users', { ...(q && { find: q }), ...(filter !== 'all' && { filter }) }))
+  }
+
+  function showAll() {
+    look({ q: '', filter: 'all' })
+    // The button goes with the empty list.
+    panel.current?.focus()
+  }
+
+  function leave() {
+    // Not a step of its own, by which Back would open the dialog again.
+    setParams(
+      [...params].filter(([name]) => name !== 'user'),
+      { replace: true },
+    )
+  }
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Users" className="grid gap-5">
+      <UserSearchForm search={search} onSearch={look} />
+      <PagedList
+        query={query}
+        skeleton={<UserTableSkeleton />}
+        empty={
+          <EmptyState
+            icon={<UserSearchIcon />}
+            title={isNarrowed ? 'No account found' : 'No accounts yet'}
+            text={
+              isNarrowed
+                ? 'Names and mail addresses are looked up by their beginning. Check the first letters, or choose another filter.'
+                : 'Everybody who signs up will stand here.'
+            }
+            action={isNarrowed ? <Button onClick={showAll}>Show all accounts</Button> : null}
+          />
+        }
+      >
+        {(users) => (
+          <UserTable
+            users={users}
+            viewerId={viewerId}
+            onOpen={rememberOpener}
+            onChangeRole={(user) => {
+              rememberOpener()
+              setChanging(user)
+            }}
+          />
+        )}
+      </PagedList>
+      <Suspense>
+        {changing ? <RoleDialog user={changing} onClose={() => setChanging(null)} /> : null}
+        {opened ? <UserDialog key={opened} userId={opened} viewerId={viewerId} onClose={leave} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { viewerQuery } from '../../lib/queries/viewer'
-
-/** Shows what a link changed of whoever is signed in; a mail is often opened where nobody is. */
-export async function seeViewer(queryClient: QueryClient): Promise<void> {
-  if (queryClient.getQueryData(viewerQuery.queryKey)) await queryClient.invalidateQueries(viewerQuery)
-}

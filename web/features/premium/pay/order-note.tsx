@@ -1,0 +1,39 @@
+import { type Currency, type Plan, periodDays, prices } from '../../../../contract/values/payments/prices'
+import { formatDate, formatMoney } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+
+const dayMs = 86_400_000
+
+export interface OrderNoteProps {
+  plan: Plan
+  currency: Currency
+  /** In place of the price: an amount of coins. */
+  amount?: string | undefined
+  /** End of the running term, to which a new one is added. */
+  premiumUntil: string | null
+}
+
+/** What is agreed to by paying. It stands beside whatever takes the money. */
+export function OrderNote({ plan, currency, amount, premiumUntil }: OrderNoteProps) {
+  const days = periodDays[plan]
+  const start = Math.max(Date.now(), premiumUntil ? Date.parse(premiumUntil) : 0)
+  return (
+    <p className="text-dim text-meta">
+      <strong className="font-bold text-text tabular-nums">
+        {amount ?? formatMoney(prices[currency][plan], currency)}
+      </strong>{' '}
+      once for {days} days, until {formatDate(new Date(start + days * dayMs).toISOString())}. It ends by
+      itself: nothing is renewed or charged again. By paying you agree to the{' '}
+      <a
+        href={paths.legal('terms')}
+        target="_blank"
+        rel="noopener"
+        className="rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text"
+      >
+        Terms of Service
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { viewerQuery } from '../../../entities/viewer/viewer-query'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
+import { FeatureList } from './feature-list'
+
+/** Who comes back to the page after longer than this is asked about again: a payment may have been refunded. */
+const freshMs = 30_000
+
+export interface MembershipPanelProps {
+  /** Takes the focus, which was in the widget whose place it takes. */
+  focused: boolean
+}
+
+/** For members, in the place of the subscribe widget. */
+export function MembershipPanel({ focused }: MembershipPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useQuery({ ...viewerQuery, staleTime: freshMs })
+  useEffect(() => {
+    // Whoever has moved on while a payment was being checked stays there.
+    if (focused && document.activeElement === document.body) heading.current?.focus()
+  }, [focused])
+  return (
+    <div className="grid gap-5 rounded-panel border border-gold/35 bg-gold/6 p-5">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 font-bold text-lead">
+        <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />
+        Premium Membership Active
+      </h2>
+      <FeatureList className="grid gap-2.5" />
+      <ButtonLink to={paths.subscription}>Manage Subscription</ButtonLink>
+    </div>
+  )
+}

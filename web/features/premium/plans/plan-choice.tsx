@@ -1,0 +1,81 @@
+import clsx from 'clsx'
+import { useId } from 'react'
+import {
+  type Currency,
+  currencies,
+  type Plan,
+  plans,
+  prices,
+  yearlySaving,
+} from '../../../../contract/values/payments/prices'
+import { formatMoney } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+
+const planWords: Record<Plan, { name: string; unit: string }> = {
+  monthly: { name: 'Monthly', unit: 'month' },
+  yearly: { name: 'Yearly', unit: 'year' },
+}
+
+export interface PlanChoiceProps {
+  currency: Currency
+  plan: Plan
+  /** False where a year doesn't save what the badge says. */
+  badge: boolean
+  onChange: (choice: { currency: Currency; plan: Plan }) => void
+}
+
+export function PlanChoice({ currency, plan, badge, onChange }: PlanChoiceProps) {
+  const group = useId()
+  return (
+    <>
+      <fieldset className="grid grid-cols-2 gap-1 rounded-full bg-surface-2 p-1">
+        <legend className="sr-only">Currency</legend>
+        {currencies.map((each) => (
+          <label
+            key={each}
+            className="grid h-10 cursor-pointer place-items-center rounded-full font-bold text-dim text-meta outline-offset-2 outline-accent transition-colors hover:text-text has-checked:bg-bg has-checked:text-text has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={`${group}-currency`}
+              className="sr-only"
+              checked={currency === each}
+              onChange={() => onChange({ currency: each, plan })}
+            />
+            {each}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Plan</legend>
+        {plans.toReversed().map((each) => (
+          <label
+            key={each}
+            className={clsx(
+              'flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line px-4 py-2 outline-offset-2 outline-accent transition-colors',
+              'hover:bg-surface-1 has-checked:border-gold has-checked:bg-gold/8 has-focus-visible:outline-2',
+            )}
+          >
+            <input
+              type="radio"
+              name={`${group}-plan`}
+              className="peer sr-only"
+              checked={plan === each}
+              onChange={() => onChange({ currency, plan: each })}
+            />
+            <span
+              aria-hidden="true"
+              className="size-4 rounded-full border-2 border-faint peer-checked:border-[5px] peer-checked:border-gold"
+            />
+            <span className="font-bold">{planWords[each].name}</span>
+            {each === 'yearly' && badge ? <Badge tone="gold">SAVE {yearlySaving(currency)}%</Badge> : null}
+            <span className="ml-auto text-right font-bold tabular-nums">
+              {formatMoney(prices[currency][each], currency)}
+              <span className="font-normal text-faint text-meta max-sm:block"> /{planWords[each].unit}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+
+export interface DeviceChoiceProps {
+  label: 'Camera' | 'Microphone'
+  devices: MediaDeviceInfo[]
+  /** The one that is open. */
+  current: string | undefined
+  /** Why it can't be changed now; undefined when it can. */
+  fixed: string | undefined
+  onChoose: (deviceId: string) => void
+}
+
+/** Which of several devices is used; nothing where there is no choice. */
+export function DeviceChoice({ label, devices, current, fixed, onChoose }: DeviceChoiceProps) {
+  if (devices.length < 2) return null
+  return (
+    <Field label={label} className="min-w-0 flex-1 basis-52">
+      <Select
+        value={current}
+        disabled={fixed !== undefined}
+        title={fixed}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {devices.map((device, index) => (
+          <option key={device.deviceId} value={device.deviceId}>
+            {device.label || `${label} ${index + 1}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

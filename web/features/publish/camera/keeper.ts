@@ -1,0 +1,31 @@
+import { startWorker } from '../../../studio/background/start-worker'
+import type { KeeperReply, KeeperRequest } from './keeper.worker'
+import workerUrl from './keeper.worker.ts?worker&url'
+
+export interface Keeper {
+  keep(chunk: Blob): void
+  /** Settles when everything is on the disk, or can't be. */
+  close(): Promise<void>
+}
+
+/** Writes a recording down while it is made. Where that can't be done, the recording goes on without it. */
+export function startKeeper(account: number, name: string): Keeper {
+  const worker = startWorker(workerUrl)
+  const send = (request: KeeperRequest) => worker.postMessage(request)
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      worker.terminate()
+      resolve()
+    }
+    worker.addEventListener('error', end)
+    worker.addEventListener('message', (_: MessageEvent<KeeperReply>) => end())
+  })
+  send({ kind: 'open', account, name })
+  return {
+    keep: (data) => send({ kind: 'chunk', data }),
+    close: () => {
+      send({ kind: 'close' })
+      return ended
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { removeStored } from '../../../studio/files/stored-files'
+import type { VideoLimits } from '../../../studio/source/limits'
+import { Refusal, stopped } from '../../../studio/source/refusal'
+import { repairRecording } from '../../../studio/studio'
+
+export interface Repaired {
+  file: File
+  /** Lets go of the file's bytes. */
+  remove: () => Promise<void>
+}
+
+/** Makes of what a recorder wrote a file that can be played, sought and published like any other. */
+export function useRepair(limits: VideoLimits) {
+  const [share, setShare] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Null when it can't be done, for which there is a sentence then, or when the page was left. */
+  async function repair(recording: File): Promise<Repaired | null> {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    setError(null)
+    setShare(0)
+    try {
+      const { file, storedName, contentType } = await repairRecording(recording, {
+        limits,
+        signal,
+        onProgress: setShare,
+      })
+      const extension = contentType === 'video/webm' ? 'webm' : 'mp4'
+      const name = recording.name.replace(/\.\w+$/, `.${extension}`)
+      // What is handed over outlives this component.
+      running.current = null
+      return {
+        file: new File([file], name, { type: contentType, lastModified: recording.lastModified }),
+        remove: async () => {
+          if (storedName !== null) await removeStored(storedName)
+        },
+      }
+    } catch (reason) {
+      if (!signal.aborted) setError(reason instanceof Refusal ? reason.message : stopped)
+      return null
+    } finally {
+      if (!signal.aborted) setShare(null)
+    }
+  }
+
+  return { repair, progress: { share, error } }
+}

@@ -1,0 +1,95 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { captionLanguage } from '../../../../contract/values/videos/media'
+import { Field, FieldError } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { Select } from '../../../ui/form/select'
+import { CaptionFileButton } from './caption-file-button'
+import { sentenceOf } from './error-sentence'
+import { commonLanguages } from './languages'
+import { usePutCaptions } from './mutations'
+
+const other = 'other'
+const errorId = 'captions-add-error'
+
+/** Language and file of a new track. `taken` are the languages that the video has. */
+export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly string[] }) {
+  const { mutate, isPending, error, reset } = usePutCaptions(videoId)
+  const [choice, setChoice] = useState('')
+  const [tag, setTag] = useState('')
+  const language = choice === other ? tag.trim() : choice
+  const usable = captionLanguage.test(language) && !taken.includes(language)
+
+  function add(file: File) {
+    mutate(
+      { language, file },
+      {
+        onSuccess: () => {
+          setChoice('')
+          setTag('')
+        },
+      },
+    )
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field label="Language">
+        <Select
+          value={choice}
+          onChange={({ target }) => {
+            reset()
+            setChoice(target.value)
+          }}
+        >
+          <option value="">Choose a language</option>
+          {commonLanguages
+            .filter((each) => !taken.includes(each.tag))
+            .map((each) => (
+              <option key={each.tag} value={each.tag}>
+                {each.name}
+              </option>
+            ))}
+          <option value={other}>Another language</option>
+        </Select>
+      </Field>
+      {choice === other ? (
+        <Field
+          label="Language tag"
+          help="As in en, pt-BR or zh-Hant."
+          error={tag === '' || usable ? undefined : wrongTag(language, taken)}
+        >
+          <Input
+            value={tag}
+            maxLength={20}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setTag(target.value)}
+            // It stands among the fields of a form that it isn't part of.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </Field>
+      ) : null}
+      <CaptionFileButton
+        label="Caption file"
+        className="justify-self-start"
+        busy={isPending}
+        disabled={!usable}
+        onChoose={add}
+      >
+        <FileUp aria-hidden="true" className="size-4" />
+        Choose File
+      </CaptionFileButton>
+      <div role="alert">
+        <FieldError id={errorId}>{error ? sentenceOf(error) : undefined}</FieldError>
+      </div>
+    </div>
+  )
+}
+
+function wrongTag(language: string, taken: readonly string[]): string {
+  return taken.includes(language)
+    ? 'There are captions in this language already. Replace them above.'
+    : 'Give a language tag such as en or pt-BR.'
+}

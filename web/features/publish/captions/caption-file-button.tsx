@@ -1,0 +1,35 @@
+import { type ReactNode, useRef } from 'react'
+import { Button, type ButtonProps } from '../../../ui/button'
+
+export interface CaptionFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
+  /** Names the file input. */
+  label: string
+  onChoose: (file: File) => void
+  children: ReactNode
+}
+
+/** A button that asks for a VTT or SRT file. */
+export function CaptionFileButton({ label, onChoose, children, ...rest }: CaptionFileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...rest} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file may be chosen again after it was mended.
+          target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </>
+  )
+}

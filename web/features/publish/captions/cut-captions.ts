@@ -1,0 +1,33 @@
+import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
+import { ApiError } from '../../../lib/api-error'
+import { cutVtt } from './cut-vtt'
+import { putTrack, removeTrack } from './mutations'
+
+/**
+ * Cuts the captions of a video that a part of itself has just replaced; a track that says nothing in the part goes.
+ * Answers which ones couldn't be cut, as a sentence; null when all were.
+ */
+export async function cutCaptions(
+  { id, captions }: Pick<Video, 'id' | 'captions'>,
+  part: { start: number; end: number },
+): Promise<string | null> {
+  const ends = await Promise.allSettled(captions.map((track) => cutTrack(id, track, part)))
+  const left = captions.filter((_, index) => ends[index]?.status === 'rejected').map(({ label }) => label)
+  if (left.length === 0) return null
+  return `${list.format(left)} still ${left.length === 1 ? 'fits' : 'fit'} the uncut video. Replace ${left.length === 1 ? 'it' : 'them'} under Captions on the edit page.`
+}
+
+async function cutTrack(
+  videoId: number,
+  { language, url }: Caption,
+  part: { start: number; end: number },
+): Promise<void> {
+  const response = await fetch(url)
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text)
+  const vtt = cutVtt(text, part)
+  if (vtt === null) await removeTrack(videoId, language)
+  else await putTrack(videoId, language, vtt)
+}
+
+const list = new Intl.ListFormat('en')

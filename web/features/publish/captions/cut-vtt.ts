@@ -1,0 +1,32 @@
+import { printTime, readTime, timePattern } from '../../../../contract/values/videos/webvtt'
+
+const timing = new RegExp(`^(${timePattern}) --> (${timePattern})(.*)$`)
+const innerTime = new RegExp(`<(${timePattern})>`, 'g')
+
+/**
+ * The captions of a part of a video, from those of the whole as the server prints them: times count from the part's
+ * start, and what is said across an edge is clipped. Null when nothing is said in the part. Seconds.
+ */
+export function cutVtt(vtt: string, part: { start: number; end: number }): string | null {
+  const [from, to] = [Math.round(part.start * 1000), Math.round(part.end * 1000)]
+  const cues = vtt.split('\n\n').flatMap((block) => {
+    const [line = '', ...rest] = block.split('\n')
+    const [, begins, ends, settings] = timing.exec(line) ?? []
+    if (begins === undefined || ends === undefined) return []
+    const start = Math.max(readTime(begins), from) - from
+    const end = Math.min(readTime(ends), to) - from
+    if (start >= end) return []
+    // A word that waited for a time before the part is there from the start; one that waits for its end never comes.
+    const text = rest.map((each) =>
+      each.replaceAll(innerTime, (_, time: string) => {
+        const ms = readTime(time) - from
+        return ms > start && ms < end ? `<${printTime(ms)}>` : ''
+      }),
+    )
+    // An empty line would end the caption.
+    const lines = text.filter(Boolean)
+    if (lines.length === 0) return []
+    return [[`${printTime(start)} --> ${printTime(end)}${settings}`, ...lines, ''].join('\n')]
+  })
+  return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null
+}

@@ -1,0 +1,34 @@
+import { maxCaptionBytes } from '../../../../contract/values/videos/media'
+import { formatBytes } from '../../../lib/format'
+import { srtToVtt } from './srt'
+
+/** Why a chosen file can't become captions, as a sentence. */
+export class CaptionFileError extends Error {
+  override readonly name = 'CaptionFileError'
+}
+
+/** The file as WebVTT, converted if it is SubRip. What is wrong in a WebVTT file, the server says. Throws CaptionFileError. */
+export async function readCaptionFile(file: File): Promise<string> {
+  const limit = formatBytes(maxCaptionBytes)
+  if (file.size > maxCaptionBytes) throw new CaptionFileError(`A caption file may be ${limit} large.`)
+  const text = decode(new Uint8Array(await file.arrayBuffer()))
+  // By what it is: files are renamed.
+  if (text.startsWith('WEBVTT')) return text
+  const converted = srtToVtt(text)
+  if (converted === null)
+    throw new CaptionFileError('There are no captions in this file. Choose a VTT or SRT file.')
+  return converted
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const wide =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  try {
+    return new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CaptionFileError(
+      'The file is not UTF-8 text. Save it with the encoding UTF-8, and choose it again.',
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import type { Caption } from '../../../../contract/schemas/videos/videos'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FieldError } from '../../../ui/form/field'
+import { sentenceOf } from './error-sentence'
+import { useRemoveCaptions } from './mutations'
+
+export interface RemoveDialogProps {
+  videoId: number
+  track: Caption
+  onClose: () => void
+}
+
+export function RemoveDialog({ videoId, track, onClose }: RemoveDialogProps) {
+  const { mutate, isPending, error } = useRemoveCaptions(videoId)
+  return (
+    <Dialog
+      alert
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title="Remove captions"
+      description={`Viewers will no longer find captions in ${track.label}. You would have to add the file again.`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={isPending}
+            onClick={() => mutate(track.language, { onSuccess: onClose })}
+          >
+            {isPending ? 'Removing...' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <div role="alert">
+        <FieldError id="captions-remove-error">{error ? sentenceOf(error) : undefined}</FieldError>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { Caption } from '../../../../contract/schemas/videos/videos'
+import { FieldError } from '../../../ui/form/field'
+import { IconButton } from '../../../ui/icon-button'
+import { CaptionFileButton } from './caption-file-button'
+import { sentenceOf } from './error-sentence'
+import { usePutCaptions } from './mutations'
+
+export interface TrackRowProps {
+  videoId: number
+  track: Caption
+  onRemove: () => void
+}
+
+export function TrackRow({ videoId, track, onRemove }: TrackRowProps) {
+  const errorId = useId()
+  const { mutate, isPending, error } = usePutCaptions(videoId)
+  const { language, label } = track
+  return (
+    <li className="py-2">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 truncate">
+          {label} <span className="text-faint text-meta">{language}</span>
+        </p>
+        <CaptionFileButton
+          label={`New file for ${label}`}
+          aria-label={`Replace ${label}`}
+          variant="ghost"
+          busy={isPending}
+          onChoose={(file) => mutate({ language, file })}
+        >
+          Replace
+        </CaptionFileButton>
+        <IconButton label={`Remove ${label}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      </div>
+      <div role="alert" className="*:mt-2">
+        <FieldError id={errorId}>{error ? sentenceOf(error) : undefined}</FieldError>
+      </div>
+    </li>
+  )
+}

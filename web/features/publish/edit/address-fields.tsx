@@ -1,0 +1,41 @@
+import { useFormContext } from 'react-hook-form'
+import { formatDuration } from '../../../lib/format'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import type { EditValues } from './edit-values'
+
+/** Where the media are. A new address makes the server fetch what is there. */
+export function AddressFields({ duration }: { duration: number | null }) {
+  const { register, formState } = useFormContext<EditValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <Field
+        label="Video URL"
+        error={errors.videoUrl?.message}
+        help="Another address here is fetched as it is (MP4, WebM). Under “Video file” it gets every quality."
+      >
+        <Input {...register('videoUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Thumbnail URL" error={errors.thumbnailUrl?.message}>
+        <Input {...register('thumbnailUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field
+        label="Duration (seconds)"
+        className="max-w-60"
+        help={
+          duration === null
+            ? 'Known as soon as the file is.'
+            : `${formatDuration(duration)}, read from the file.`
+        }
+      >
+        <Input
+          type="number"
+          min={1}
+          readOnly
+          value={duration === null ? '' : Math.max(1, Math.round(duration))}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import '../../../lib/zod-without-eval'
+import { z } from 'zod'
+import {
+  createVideo,
+  type UpdateVideo,
+  type Video,
+  videoDetails,
+} from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { meantPublic } from '../../../entities/video/video-state'
+
+const { videoUrl, thumbnailUrl } = createVideo.shape
+
+/** An address as the API takes it, or none, while a video has no file yet. */
+function addressField(rule: z.ZodType, message: string) {
+  return z.string().refine((text) => text === '' || rule.safeParse(text).success, message)
+}
+
+/** What the form holds; the rules are the API's own. */
+export const editSchema = videoDetails.extend({
+  videoUrl: addressField(videoUrl, messages.videoUrlInvalid),
+  thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
+})
+export type EditValues = z.output<typeof editSchema>
+
+export function editValuesOf(video: Video): EditValues {
+  return {
+    title: video.title,
+    description: video.description,
+    categoryId: video.categoryId,
+    isPremium: video.isPremium,
+    isPublic: meantPublic(video),
+    allowDownload: video.allowDownload,
+    videoUrl: video.videoUrl ?? '',
+    thumbnailUrl: video.thumbnailUrl ?? '',
+  }
+}
+
+/** Only what was changed is sent, so that two tabs don't undo each other's work. */
+export function changedValues(before: EditValues, after: EditValues): UpdateVideo {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => value !== before[name as keyof EditValues] && value !== '',
+  )
+  const patch: UpdateVideo = Object.fromEntries(changed)
+  // An empty description is a value; an empty address is none.
+  return after.description === before.description ? patch : { ...patch, description: after.description }
+}

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import type { LeaveGuard } from './use-leave-guard'
+
+export interface LeaveDialogProps {
+  guard: LeaveGuard
+  onDiscard: () => void
+}
+
+export function LeaveDialog({ guard, onDiscard }: LeaveDialogProps) {
+  if (!guard.asking) return null
+  return (
+    <ConfirmDialog
+      title="Discard unsaved changes?"
+      description="What you changed on this page has not been saved and will be lost."
+      act={['Discard Changes']}
+      cancel="Keep Editing"
+      destructive
+      onConfirm={() => {
+        onDiscard()
+        guard.leave()
+      }}
+      onClose={guard.stay}
+    />
+  )
+}

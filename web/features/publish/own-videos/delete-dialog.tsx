@@ -1,0 +1,22 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
+import { useDeleteVideo } from './mutations'
+
+export interface DeleteDialogProps {
+  video: Video
+  onClose: () => void
+  onDeleted: (id: number) => void
+}
+
+export function DeleteDialog({ video, onClose, onDeleted }: DeleteDialogProps) {
+  const { mutate, isPending } = useDeleteVideo(onDeleted)
+  return (
+    <DeleteVideoDialog
+      busy={isPending}
+      onConfirm={() => mutate(video.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="font-medium">{video.title}</p>
+    </DeleteVideoDialog>
+  )
+}

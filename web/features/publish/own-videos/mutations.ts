@@ -1,0 +1,56 @@
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSwitchVideo } from '../../../entities/video/use-switch-video'
+import { call, client } from '../../../lib/api'
+import { errorDetail } from '../../../lib/api-error'
+import { invalidateVideos } from '../../../lib/query/query-client'
+import { toast } from '../../../ui/feedback/toast'
+
+const ownLists = {
+  predicate: ({ queryKey: [key] }: Query) =>
+    typeof key === 'string' && key.startsWith('/api/videos/my-videos?'),
+}
+
+/** Hides or shows a video. */
+export function useTogglePublic() {
+  const queryClient = useQueryClient()
+  return useSwitchVideo({
+    lists: ownLists,
+    refresh: () => invalidateVideos(queryClient),
+    onSwitched: ({ isPublic }) =>
+      toast(
+        isPublic
+          ? { title: 'Video shown', description: 'It is public again.' }
+          : { title: 'Video hidden', description: 'Only you can see it now.' },
+      ),
+    onRefused: (error) => failed('Update', error),
+  })
+}
+
+/** Sends a rejected video in again, and tells its owner how that went. */
+export function useResubmit() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(client.api.videos[':id'].resubmit.$post({ param: { id: String(id) } })),
+    onSuccess: () => toast({ title: 'Video resubmitted', description: 'It waits for another review.' }),
+    onError: (error) => failed('Resubmit', error),
+    onSettled: () => invalidateVideos(queryClient),
+  })
+}
+
+export function useDeleteVideo(onDeleted: (id: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(client.api.videos[':id'].$delete({ param: { id: String(id) } })),
+    onSuccess: (_, id) => {
+      onDeleted(id)
+      toast({ title: 'Video deleted' })
+    },
+    onError: (error) => failed('Delete', error),
+    // Awaited: the list is without it when its dialog closes. A refusal may mean that it is gone already.
+    onSettled: () => invalidateVideos(queryClient),
+  })
+}
+
+function failed(act: string, error: Error): void {
+  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
+}

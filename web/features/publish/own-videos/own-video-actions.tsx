@@ -1,0 +1,51 @@
+import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { meantPublic } from '../../../entities/video/video-state'
+import { paths } from '../../../lib/paths'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu } from '../../../ui/menu'
+import type { OwnVideoCardProps } from './own-video-card'
+
+type OwnVideoActionsProps = Pick<OwnVideoCardProps, 'video' | 'onToggle' | 'onDelete'>
+
+/** Edit, hide or show, delete: on the poster for a mouse or the keyboard, in a menu for a finger. */
+export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsProps) {
+  const navigate = useNavigate()
+  const edit = () => void navigate(paths.editVideo(video.id))
+  const actions = [
+    { value: 'edit', label: 'Edit', icon: <Pencil />, run: edit },
+    meantPublic(video)
+      ? { value: 'toggle', label: 'Hide', icon: <EyeOff />, run: onToggle }
+      : { value: 'toggle', label: 'Show', icon: <Eye />, run: onToggle },
+    { value: 'delete', label: 'Delete', icon: <Trash2 />, run: onDelete, destructive: true },
+  ]
+  return (
+    <>
+      <div className="absolute inset-x-0 top-0 grid aspect-video place-items-center opacity-0 transition-opacity pointer-events-none group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
+        <div className="pointer-events-auto flex gap-2">
+          {actions.map(({ value, label, icon, run }) => (
+            <IconButton
+              key={value}
+              label={`${label} ${video.title}`}
+              onClick={run}
+              className="bg-black/75 text-white [&_svg]:size-4.5"
+            >
+              {icon}
+            </IconButton>
+          ))}
+        </div>
+      </div>
+      <div className="absolute right-0 bottom-0 hidden pointer-coarse:block">
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${video.title}`}>
+              <EllipsisVertical className="size-5" />
+            </IconButton>
+          }
+          items={actions}
+          onSelect={(value) => actions.find((action) => action.value === value)?.run()}
+        />
+      </div>
+    </>
+  )
+}

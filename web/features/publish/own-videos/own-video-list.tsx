@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Clapperboard } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { counts } from '../../../../contract/values/shared/limits'
+import type { OwnTab } from '../../../../contract/values/videos/videos'
+import { meantPublic } from '../../../entities/video/video-state'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { paths } from '../../../lib/paths'
+import { Button, ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useResubmit, useTogglePublic } from './mutations'
+import { OwnVideoCard } from './own-video-card'
+import { ownVideosQuery } from './queries'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+
+const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
+  public: 'None of your videos is public',
+  private: 'None of your videos is private',
+  premium: 'None of your videos is premium',
+  free: 'None of your videos is free',
+}
+
+export interface OwnVideoListProps {
+  tab: OwnTab
+  /** What is still being done for a video, if anything is. */
+  renderWork: (video: Video) => ReactNode
+  onDeleted: (id: number) => void
+}
+
+export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ownVideosQuery(tab))
+  const { mutate: toggle } = useTogglePublic()
+  const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
+  const [doomed, setDoomed] = useState<Video | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const rememberOpener = useFocusAfter(doomed !== null, region)
+  const videos = data?.pages.flatMap(({ items }) => items)
+
+  if (isPending) return <Skeletons />
+  if (error && !videos) return <LoadError error={error} onRetry={refetch} />
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Your videos">
+      {videos?.length === 0 ? (
+        <Empty tab={tab} />
+      ) : (
+        <ul className="card-grid">
+          {videos?.map((video) => (
+            <li key={video.id}>
+              <OwnVideoCard
+                video={video}
+                onToggle={() => toggle({ id: video.id, change: { isPublic: !meantPublic(video) } })}
+                onDelete={() => {
+                  rememberOpener()
+                  setDoomed(video)
+                }}
+                onResubmit={() => resubmit(video.id)}
+                resubmitting={isResubmitting}
+                work={renderWork(video)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage ? (
+        <div className="mt-8 text-center">
+          <Button onClick={() => fetchNextPage()} busy={isFetchingNextPage}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+      <Suspense>
+        {doomed ? (
+          <DeleteDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+        ) : null}
+      </Suspense>
+    </section>
+  )
+}
+
+function Empty({ tab }: { tab: OwnTab }) {
+  if (tab !== 'all') return <EmptyState icon={<Clapperboard />} title={emptyTabs[tab]} />
+  return (
+    <EmptyState
+      icon={<Clapperboard />}
+      title="You haven't uploaded any videos yet"
+      action={<ButtonLink to={paths.uploadVideo}>Upload Your First Video</ButtonLink>}
+    />
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading your videos" className="card-grid">
+      {Array.from({ length: counts.ownSkeletons }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <div key={index}>
+          <Skeleton className="aspect-video rounded-card" />
+          <Skeleton className="mt-[13px] h-4 w-4/5" />
+          <Skeleton className="mt-[9px] h-3 w-2/5" />
+          <div className="h-1" />
+        </div>
+      ))}
+    </div>
+  )
+}

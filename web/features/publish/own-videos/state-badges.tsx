@@ -1,0 +1,48 @@
+import { EyeOff } from 'lucide-react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { StateBadge } from '../../../entities/video/state-badge'
+import { meantPublic, stateOf, type VideoState } from '../../../entities/video/video-state'
+import { Badge } from '../../../ui/badge'
+import { Spinner } from '../../../ui/feedback/spinner'
+
+const labels: Record<VideoState, string> = {
+  held: 'Removed',
+  failed: 'Failed',
+  rejected: 'Rejected',
+  processing: 'Processing',
+  pending: 'Pending review',
+}
+
+/** The badges on an own video's poster. */
+export function StateBadges({ video }: { video: Video }) {
+  const state = stateOf(video)
+  return (
+    <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
+      {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : <Badge tone="dark">FREE</Badge>}
+      {meantPublic(video) ? null : (
+        <Badge tone="dark">
+          <EyeOff aria-hidden="true" className="size-3" />
+          Private
+        </Badge>
+      )}
+      {state ? (
+        <StateBadge state={state}>
+          {state === 'processing' ? <Spinner className="size-2.5" /> : null}
+          {isChecked(video) ? 'On hold' : labels[state]}
+        </StateBadge>
+      ) : null}
+    </div>
+  )
+}
+
+/** Why a video is in its state, where there is a reason to tell. */
+export function reasonOf(video: Video): string | null {
+  if (isChecked(video)) return 'It was reported and is being checked.'
+  const state = stateOf(video)
+  const isFinal = state === 'held' || state === 'failed' || state === 'rejected'
+  return (isFinal && video.reason) || null
+}
+
+function isChecked({ hold }: Video): boolean {
+  return hold === 'quarantine'
+}

@@ -1,0 +1,47 @@
+import type { FinishedUpload, OpenUpload, Upload } from '../../../../../contract/schemas/uploads/uploads'
+import type { ErrorCode } from '../../../../../contract/values/shared/errors'
+
+export interface PartOptions {
+  signal: AbortSignal
+  /** Bytes of this part that have left so far. */
+  onProgress: (bytes: number) => void
+}
+
+/** The calls of an upload. Every one rejects with a TransportError, or with the signal's reason. */
+export interface Transport {
+  open(input: OpenUpload): Promise<Upload>
+  status(id: string, signal: AbortSignal): Promise<Upload>
+  /** Sends one part, numbered from 1. `digest` is the value of Content-Digest. */
+  putPart(id: string, part: number, body: ArrayBuffer, digest: string, options: PartOptions): Promise<void>
+  complete(id: string, signal: AbortSignal): Promise<FinishedUpload>
+  abandon(id: string): Promise<void>
+}
+
+interface Failure {
+  /** HTTP status; 0 when there was no answer. */
+  status: number
+  code?: ErrorCode | undefined
+  /** Milliseconds to wait, from Retry-After. */
+  retryAfter?: number | null
+}
+
+export class TransportError extends Error {
+  override name = 'TransportError'
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly retryAfter: number | null
+
+  /** `message` is the server's sentence, fit for people. */
+  constructor(message: string, { status, code, retryAfter = null }: Failure) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+
+  /** No answer, a busy or broken server, or a part that changed on its way. Any other refusal is final. */
+  get isTemporary(): boolean {
+    if (this.status === 0 || this.status >= 500) return true
+    return this.status === 408 || this.status === 429 || this.code === 'digest_mismatch'
+  }
+}

@@ -1,0 +1,98 @@
+import { call, client } from '../../../../lib/api'
+import { ApiError, errorDetail } from '../../../../lib/api-error'
+import { type PartOptions, type Transport, TransportError } from './transport'
+
+/** Without a byte or an answer for this long, a part counts as lost; in milliseconds. */
+const partTimeout = 120_000
+
+/** Parts go by XHR, since fetch says nothing about what has left; the other calls through the typed client. */
+export const xhrTransport: Transport = {
+  open: (input) => translate(call(client.api.uploads.$post({ json: input }))),
+  status: (id, signal) =>
+    translate(call(client.api.uploads[':id'].$get({ param: { id } }, { init: { signal } }))),
+  putPart,
+  complete: (id, signal) =>
+    translate(call(client.api.uploads[':id'].complete.$post({ param: { id } }, { init: { signal } }))),
+  // The page may be on its way out when an upload is given up.
+  abandon: async (id) => {
+    await translate(call(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } })))
+  },
+}
+
+/** Turns what the typed client throws into a TransportError. */
+export async function translate<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError) {
+      throw new TransportError(error.detail, { status: error.status, code: error.problem?.code })
+    }
+    // What fetch throws without an answer; an abort is a DOMException and passes.
+    if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0 })
+    throw error
+  }
+}
+
+function putPart(
+  id: string,
+  part: number,
+  body: ArrayBuffer,
+  digest: string,
+  { signal, onProgress }: PartOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // An aborted signal fires no event, so it is asked before anything is sent.
+    if (signal.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const onAbort = () => {
+      request.abort()
+      reject(signal.reason)
+    }
+    let timer = setTimeout(giveUp, partTimeout)
+    function giveUp() {
+      request.abort()
+      reject(noAnswer())
+    }
+
+    request.open('PUT', `/api/uploads/${id}/parts/${part}`)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.setRequestHeader('Content-Digest', digest)
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, partTimeout)
+      onProgress(loaded)
+    })
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) return resolve()
+      reject(refusal(request))
+    })
+    request.addEventListener('error', () => reject(noAnswer()))
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    })
+    signal.addEventListener('abort', onAbort, { once: true })
+    request.send(body)
+  })
+}
+
+function refusal(request: XMLHttpRequest): TransportError {
+  const { detail, problem } = new ApiError(request.status, request.statusText, request.responseText)
+  return new TransportError(detail, {
+    status: request.status,
+    code: problem?.code,
+    retryAfter: parseRetryAfter(request.getResponseHeader('Retry-After')),
+  })
+}
+
+function noAnswer(): TransportError {
+  return new TransportError(errorDetail(new TypeError('no answer')), { status: 0 })
+}
+
+/** Milliseconds from seconds or an HTTP date (RFC 9110, 10.2.3); null when there is neither. */
+export function parseRetryAfter(text: string | null, now = Date.now()): number | null {
+  if (text === null) return null
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}

@@ -1,0 +1,59 @@
+import type { LocationData } from '../../../../../contract/schemas/videos/videos'
+import { removeStored } from '../../../../studio/files/stored-files'
+import { emptyDetails, type VideoDetails } from './details'
+import { storageKeyOf } from './draft-slot'
+
+export type SourceTab = 'url' | 'file' | 'camera'
+
+/** How a poster was chosen: a second of the video, or a picture, by its name in OPFS. */
+export interface KeptPoster {
+  second: number | null
+  storedName: string | null
+  crop: boolean
+}
+
+/** What was typed and chosen, so that a reload or a failed submit loses nothing. */
+export interface Draft {
+  details: VideoDetails
+  tab: SourceTab
+  url: string
+  /** An import that was started from the URL. */
+  importId: string | null
+  location: Pick<LocationData, 'latitude' | 'longitude'> | null
+  poster: KeptPoster | null
+}
+
+const emptyDraft: Draft = {
+  details: emptyDetails,
+  tab: 'file',
+  url: '',
+  importId: null,
+  location: null,
+  poster: null,
+}
+
+/** Keys begin with the account's id, so that nobody finds what somebody else typed. */
+export function loadDraft(key: string): Draft {
+  const text = localStorage.getItem(storageKeyOf(key))
+  if (text === null) return emptyDraft
+  // A draft of an older version of the site may lack a field.
+  const draft = JSON.parse(text) as Partial<Draft>
+  return { ...emptyDraft, ...draft, details: { ...emptyDetails, ...draft.details } }
+}
+
+/** An empty draft leaves nothing behind. */
+export function saveDraft(key: string, draft: Draft): void {
+  if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) clearDraft(key)
+  else localStorage.setItem(storageKeyOf(key), JSON.stringify(draft))
+}
+
+function clearDraft(key: string): void {
+  localStorage.removeItem(storageKeyOf(key))
+}
+
+/** Forgets a draft that has become a video, its picture too. */
+export async function endDraft(key: string): Promise<void> {
+  const { poster } = loadDraft(key)
+  clearDraft(key)
+  if (poster?.storedName) await removeStored(poster.storedName)
+}

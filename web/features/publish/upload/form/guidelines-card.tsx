@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { minimumAge } from '../../../../../contract/values/shared/limits'
+import { settingsQuery } from '../../../../entities/settings/settings-query'
+import { formatBytes } from '../../../../lib/format'
+import { spoken } from '../../../../studio/source/limits'
+import { Skeleton } from '../../../../ui/feedback/skeleton'
+
+/** What the site asks of an upload, as its settings have it. */
+export function GuidelinesCard() {
+  const { data: settings } = useQuery(settingsQuery)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-panel border border-line bg-surface-1 p-5">
+      <h2 id={id} className="font-bold text-lead">
+        Upload Guidelines
+      </h2>
+      {settings ? (
+        <ul className="grid gap-3 text-dim">
+          <Guideline>Choose content of good quality: a clear picture and clear sound.</Guideline>
+          <Guideline>
+            Videos last between {spoken(settings.minDuration)} and {spoken(settings.maxDuration)}, and have at
+            most {formatBytes(settings.maxUploadBytes)}.
+          </Guideline>
+          <Guideline>Give an accurate title, description and category.</Guideline>
+          <Guideline>Everyone in the video is {minimumAge} or older and agreed to its publication.</Guideline>
+          <Guideline>
+            {settings.requireContentApproval
+              ? 'All uploads are reviewed before they appear publicly.'
+              : 'Public videos appear as soon as they are processed.'}
+          </Guideline>
+        </ul>
+      ) : (
+        <Skeleton className="h-52" />
+      )}
+    </section>
+  )
+}
+
+function Guideline({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-success" />
+      <span>{children}</span>
+    </li>
+  )
+}

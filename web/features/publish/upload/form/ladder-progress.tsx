@@ -1,0 +1,62 @@
+import { Button } from '../../../../ui/button'
+import { Alert } from '../../../../ui/feedback/alert'
+import { ProgressBar } from '../../../../ui/feedback/progress-bar'
+import type { DeliveryState } from '../job/delivery'
+import { progressText, whyStopped, workOf } from '../job/describe'
+
+/** How far the further qualities of a video that isn't published yet have come. */
+export function LadderProgress({ state }: { state: DeliveryState }) {
+  const work = workOf(state)
+  if (!work || state.elsewhere || state.error !== null) return null
+  return (
+    <div className="grid gap-2">
+      <ProgressBar label="Adding qualities" value={work.share} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-faint text-meta tabular-nums">
+        <span>Adding qualities: {work.text}</span>
+        <span>{progressText(work)}</span>
+      </p>
+      <p className="text-faint text-meta">You can publish before they are done; they follow by themselves.</p>
+    </div>
+  )
+}
+
+export interface LadderNotesProps {
+  state: DeliveryState
+  /** Whether the qualities are wanted although they take long. */
+  onDecide: (wanted: boolean) => void
+  onRetry: () => void
+}
+
+/** What the further qualities ask, what is missing of them, and why they stopped. */
+export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
+  const { ladder, minutes, missing, elsewhere } = state
+  const error = whyStopped(state)
+  if (elsewhere) return null
+  return (
+    <>
+      {ladder === 'offered' && minutes !== null ? (
+        <Alert title="More qualities?">
+          <p>
+            Making lower qualities for slow connections takes about {Math.ceil(minutes)} min on this device.
+            The video doesn't wait for them.
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button onClick={() => onDecide(true)}>Make Them</Button>
+            <Button variant="ghost" onClick={() => onDecide(false)}>
+              Leave Them Out
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
+      {missing ? <Alert>{missing}</Alert> : null}
+      {error === null ? null : (
+        <Alert tone="danger" title="The further qualities stopped">
+          <p>{error}</p>
+          <Button className="mt-2" onClick={onRetry}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </>
+  )
+}

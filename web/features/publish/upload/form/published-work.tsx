@@ -1,0 +1,96 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../../../../ui/button'
+import { ProgressBar } from '../../../../ui/feedback/progress-bar'
+import { IconButton } from '../../../../ui/icon-button'
+import type { Delivery, DeliveryState } from '../job/delivery'
+import { progressText, type Work, whyStopped, workOf } from '../job/describe'
+import { getPublished, resumeOfOtherTabs, subscribePublished } from '../job/published'
+
+function usePublished() {
+  return useSyncExternalStore(subscribePublished, getPublished)
+}
+
+/** What is still being added to a published video; nothing when it is complete. */
+export function PublishedWork({ videoId, title }: { videoId: number; title: string }) {
+  const found = usePublished().find((each) => each.videoId === videoId)
+  return found ? <Adding delivery={found.delivery} title={title} /> : null
+}
+
+function Adding({ delivery, title }: { delivery: Delivery; title: string }) {
+  const state = useSyncExternalStore(delivery.subscribe, delivery.getState)
+  const { elsewhere, error, ladder } = state
+  const work = elsewhere || error !== null ? null : workOf(state)
+  const isAsked = ladder === 'offered' && !work && !elsewhere
+  // Above the link that covers the card.
+  return (
+    <div className="relative z-1 mt-2 grid gap-2">
+      {isAsked ? null : (
+        <div className="flex items-center gap-2">
+          <p className="min-w-0 flex-1 text-faint text-meta tabular-nums">
+            {elsewhere ? 'Another tab is adding qualities' : workText(work, whyStopped(state) !== null)}
+          </p>
+          <IconButton label={`Cancel adding qualities to ${title}`} onClick={() => void delivery.cancel()}>
+            <X className="size-4" />
+          </IconButton>
+        </div>
+      )}
+      {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share} /> : null}
+      {elsewhere ? null : <Notes delivery={delivery} state={state} />}
+    </div>
+  )
+}
+
+/** What LadderNotes says, without its frames: a card is narrow. */
+function Notes({ delivery, state }: { delivery: Delivery; state: DeliveryState }) {
+  const { ladder, minutes, missing } = state
+  const error = whyStopped(state)
+  return (
+    <div className="grid justify-items-start gap-2 text-dim text-meta">
+      {ladder === 'offered' && minutes !== null ? (
+        <>
+          <p>
+            Making lower qualities for slow connections takes about {Math.ceil(minutes)} min on this device.
+          </p>
+          <Button onClick={() => delivery.decide(true)}>Make Them</Button>
+          <Button variant="ghost" onClick={() => delivery.decide(false)}>
+            Leave Them Out
+          </Button>
+        </>
+      ) : null}
+      {missing ? <p>{missing}</p> : null}
+      {error === null ? null : (
+        <>
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+          <Button onClick={() => delivery.resume()}>Try again</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function workText(work: Work | null, hasStopped: boolean): string {
+  if (!work && hasStopped) return 'Adding qualities has stopped'
+  return work ? `Adding qualities: ${work.text} ${progressText(work)}`.trim() : 'Adding qualities'
+}
+
+/** Tells once that the work begins and that it is done; how far it is can be read at the bars. */
+export function PublishedWorkAnnouncer({ account, onDone }: { account: number; onDone: () => void }) {
+  useEffect(() => resumeOfOtherTabs(account), [account])
+  const { length } = usePublished()
+  const before = useRef(0)
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => {
+    if (length < before.current) done.current()
+    before.current = length
+  }, [length])
+  const text = length > 0 ? 'Qualities are being added.' : 'Nothing more is being added.'
+  return (
+    <p role="status" className="sr-only">
+      {length > 0 || before.current > 0 ? text : null}
+    </p>
+  )
+}

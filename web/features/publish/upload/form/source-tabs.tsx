@@ -1,0 +1,64 @@
+import { Camera } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatBytes } from '../../../../lib/format'
+import type { VideoLimits } from '../../../../studio/source/limits'
+import { Button } from '../../../../ui/button'
+import { Tabs } from '../../../../ui/tabs'
+import { FileChooser } from '../source/file-chooser'
+import { UrlSource } from '../source/url-source'
+import type { SourceTab } from './draft'
+
+export interface SourceTabsProps {
+  tab: SourceTab
+  onTab: (tab: SourceTab) => void
+  url: string
+  importId: string | null
+  onUrl: (change: { url?: string; importId?: string | null }) => void
+  /** Says whether it could be taken. */
+  onFile: (file: File) => Promise<boolean>
+  /** Takes what was fetched from the URL, from an address of ours. */
+  onArrived: (address: string, name: string) => Promise<void>
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
+  limits?: VideoLimits
+  /** The chosen video; without one, the tab's own way to choose it stands here. */
+  children: ReactNode
+}
+
+const tabs = [
+  { value: 'url', label: 'URL' },
+  { value: 'file', label: 'File' },
+  { value: 'camera', label: 'Camera' },
+] as const
+
+/** Three ways to a video. Once there is one, it is the same video on every tab. */
+export function SourceTabs(props: SourceTabsProps) {
+  const { tab, onTab, url, importId, onUrl, onFile, onArrived, renderRecorder, limits, children } = props
+  const most = limits ? ` At most ${formatBytes(limits.maxUploadBytes)}.` : ''
+  return (
+    <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
+      {children ??
+        {
+          url: <UrlSource url={url} importId={importId} onChange={onUrl} onArrived={onArrived} />,
+          file: <FileChooser onChoose={onFile} help={`MP4, MOV, WebM or MKV.${most}`} />,
+          camera: <CameraSource onFile={onFile} renderRecorder={renderRecorder} />,
+        }[tab]}
+    </Tabs>
+  )
+}
+
+function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile' | 'renderRecorder'>) {
+  const [open, setOpen] = useState(false)
+  if (open) {
+    return renderRecorder(async (recording) => {
+      setOpen(false)
+      return recording !== null && onFile(recording)
+    })
+  }
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed bg-surface-1 px-4 py-10 text-center">
+      <Camera aria-hidden="true" className="size-9 text-faint" />
+      <p className="text-dim">Record a video with this device. Nothing leaves it before you say so.</p>
+      <Button onClick={() => setOpen(true)}>Access Camera</Button>
+    </div>
+  )
+}

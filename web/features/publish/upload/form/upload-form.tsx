@@ -1,0 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { settingsQuery } from '../../../../entities/settings/settings-query'
+import { ApiError } from '../../../../lib/api-error'
+import type { Cut } from '../../../../studio/studio'
+import { Button } from '../../../../ui/button'
+import { Alert } from '../../../../ui/feedback/alert'
+import { toast } from '../../../../ui/feedback/toast'
+import type { JobState } from '../job/job-state'
+import { publishFailure, publishWith } from '../job/publish'
+import { useVideoJob } from '../job/use-video-job'
+import { useKeptPoster } from '../poster/use-kept-poster'
+import { usePoster } from '../poster/use-poster'
+import { sourceMessages } from '../source/source-messages'
+import { VideoPanel } from '../source/video-panel'
+import { type VideoDetails, videoDetails } from './details'
+import { DetailsFields, VisibilityFields } from './details-fields'
+import { type Draft, endDraft, loadDraft, saveDraft } from './draft'
+import { LocationField } from './location-field'
+import { SourceTabs } from './source-tabs'
+
+export interface UploadFormProps {
+  /** Names this person's draft and upload, which outlive a reload. */
+  draftKey: string
+  onPublished: (video: Video) => void
+  /** The recorder; it hands over what it recorded, or null. */
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
+}
+
+/** What the server calls the parts of the video that stand in a section of their own. */
+type SectionErrors = { video?: string; thumbnail?: string }
+
+export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadFormProps) {
+  const [draft, setDraft] = useState(() => loadDraft(draftKey))
+  // For a submit that waits for the file while its owner goes on.
+  const latest = useRef(draft)
+  latest.current = draft
+  const { data: settings } = useQuery(settingsQuery)
+  const { job, state, choose: takeFile, takeFetched, setCut } = useVideoJob(draftKey)
+  const video = state.step === 'uploading' ? state.video : null
+  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
+  const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
+  const form = useForm<VideoDetails>({
+    resolver: zodResolver(videoDetails),
+    defaultValues: draft.details,
+    mode: 'onTouched',
+  })
+  const { isSubmitting } = form.formState
+
+  function change(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }))
+  }
+
+  useEffect(() => {
+    saveDraft(draftKey, { ...draft, details: form.getValues() })
+    const { unsubscribe } = form.watch(() => saveDraft(draftKey, { ...draft, details: form.getValues() }))
+    return unsubscribe
+  }, [draftKey, draft, form])
+
+  async function choose(file: File) {
+    setSectionErrors({})
+    poster.reset()
+    return takeFile(file)
+  }
+
+  async function takeArrived(address: string, name: string) {
+    setSectionErrors({})
+    poster.reset()
+    await takeFetched(address, name)
+  }
+
+  function cut(part: Cut | null) {
+    // A second of the whole is another frame of the part.
+    if (poster.second !== null) poster.reset()
+    void setCut(part)
+  }
+
+  async function submit() {
+    const lacks: SectionErrors = {}
+    if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
+    else if (state.step === 'stuck') lacks.video = state.error
+    else if (!poster.picture && !poster.busy && state.step === 'uploading')
+      lacks.thumbnail = sourceMessages.thumbnail
+    setSectionErrors(lacks)
+    const sentence = lacks.video ?? lacks.thumbnail
+    if (sentence) return failed('Upload Error', sentence)
+
+    const finished = await job.finish()
+    if (!finished) return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
+    try {
+      const thumbnailFile = await poster.upload()
+      if (thumbnailFile === null) {
+        setSectionErrors({ thumbnail: sourceMessages.thumbnail })
+        return failed('Upload Error', sourceMessages.thumbnail)
+      }
+      // What was changed while the file was on its way counts too.
+      if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+      const details = videoDetails.parse(form.getValues())
+      const { location: locationData } = latest.current
+      const { videoFile } = finished
+      const files = { videoFile, thumbnailFile, locationData }
+      const published = await publishWith({ ...details, ...files }, finished.further)
+      await job.publishedAs(published.video.id, published.further)
+      await endDraft(draftKey)
+      onPublished(published.video)
+    } catch (error) {
+      failed('Upload failed', publishFailure(error))
+      showFieldErrors(error)
+    }
+  }
+
+  function showFieldErrors(error: unknown) {
+    if (!(error instanceof ApiError)) return
+    const { videoFile, thumbnailFile, ...fields } = error.fieldErrors
+    setSectionErrors({
+      ...(videoFile ? { video: videoFile } : {}),
+      ...(thumbnailFile ? { thumbnail: thumbnailFile } : {}),
+    })
+    for (const name of [
+      'title',
+      'description',
+      'categoryId',
+      'isPremium',
+      'isPublic',
+      'allowDownload',
+    ] as const) {
+      const message = fields[name]
+      if (message) form.setError(name, { message }, { shouldFocus: true })
+    }
+  }
+
+  const sourceError = sectionErrors.video ?? (state.step === 'empty' ? state.error : null)
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="grid grid-cols-1 gap-8">
+        <SourceTabs
+          tab={draft.tab}
+          onTab={(tab) => change({ tab })}
+          url={draft.url}
+          importId={draft.importId}
+          onUrl={change}
+          onFile={choose}
+          onArrived={takeArrived}
+          renderRecorder={renderRecorder}
+          {...(settings ? { limits: settings } : {})}
+        >
+          {state.step === 'empty' ? null : (
+            <VideoPanel
+              job={job}
+              state={state}
+              poster={poster}
+              posterError={poster.picture ? undefined : sectionErrors.thumbnail}
+              onCut={cut}
+            />
+          )}
+        </SourceTabs>
+        {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}
+        <DetailsFields />
+        <VisibilityFields />
+        <LocationField value={draft.location} onChange={(location) => change({ location })} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={isSubmitting}
+          className="justify-self-start max-sm:w-full"
+        >
+          {isSubmitting ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+function percentOf(state: JobState): string {
+  if (state.step !== 'uploading' || state.upload.phase === 'done') return ''
+  return ` ${Math.floor((100 * state.upload.sentBytes) / state.upload.totalBytes)} %`
+}
+
+function failed(title: string, description: string) {
+  toast({ title, description, variant: 'destructive' })
+}

@@ -1,0 +1,130 @@
+import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import { formatBytes, formatDuration } from '../../../../lib/format'
+import { Button } from '../../../../ui/button'
+import { Alert } from '../../../../ui/feedback/alert'
+import { IconButton } from '../../../../ui/icon-button'
+import type { UploadState } from '../engine/upload'
+import type { JobState } from '../job/job-state'
+import type { VideoJob } from '../job/video-job'
+import { LadderNotes, LadderProgress } from './ladder-progress'
+import { ProgressCard } from './progress-card'
+
+export interface UploadProgressProps {
+  job: VideoJob
+  state: Exclude<JobState, { step: 'empty' }>
+}
+
+/** How far a video has come, with what can be done about it. */
+export function UploadProgress({ job, state }: UploadProgressProps) {
+  if (state.step !== 'uploading') return <Preparation job={job} state={state} />
+  const { upload, name } = state
+  return (
+    <ProgressCard
+      name={name}
+      label="Uploading"
+      share={upload.sentBytes / upload.totalBytes}
+      text={state.elsewhere ? 'Another tab is working on this video' : phaseText(upload)}
+      aside={upload.phase === 'sending' ? timeLeft(upload) : null}
+      actions={<UploadActions job={job} phase={upload.phase} />}
+    >
+      {upload.phase === 'failed' ? (
+        <Alert tone="danger" title="The upload stopped">
+          <p>{upload.error}</p>
+          {upload.canRetry ? (
+            <Button className="mt-2" onClick={() => job.resume()}>
+              Try again
+            </Button>
+          ) : null}
+        </Alert>
+      ) : (
+        <>
+          <LadderProgress state={state} />
+          <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
+        </>
+      )}
+    </ProgressCard>
+  )
+}
+
+function Preparation({
+  job,
+  state,
+}: {
+  job: VideoJob
+  state: Exclude<UploadProgressProps['state'], { step: 'uploading' }>
+}) {
+  const cancel = (
+    <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+      <X className="size-4.5" />
+    </IconButton>
+  )
+  if (state.step === 'stuck') {
+    return (
+      <Alert tone="danger" title="The selection could not be made">
+        <p>{state.error}</p>
+        <Button className="mt-2" onClick={() => job.cancel()}>
+          Reset
+        </Button>
+      </Alert>
+    )
+  }
+  const text = {
+    fetching: 'Bringing the video to the editor',
+    preparing: state.cut ? 'Making the selection' : 'Preparing the video',
+  }[state.step]
+  return <ProgressCard name={state.name} label="Preparing" share={state.share} text={text} actions={cancel} />
+}
+
+function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
+  return (
+    <>
+      {['waiting', 'sending', 'offline'].includes(phase) ? (
+        <IconButton label="Pause upload" onClick={() => job.pause()}>
+          <Pause className="size-4.5" />
+        </IconButton>
+      ) : null}
+      {phase === 'paused' ? (
+        <IconButton label="Resume upload" onClick={() => job.resume()}>
+          <Play className="size-4.5" />
+        </IconButton>
+      ) : null}
+      {phase === 'done' ? (
+        <Button onClick={() => job.cancel()}>
+          <RotateCcw aria-hidden="true" className="size-4" />
+          Reset
+        </Button>
+      ) : (
+        <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+          <X className="size-4.5" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
+  const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
+  switch (phase) {
+    case 'waiting':
+      return 'Starting the upload'
+    case 'sending':
+      return `Uploading, ${amount}`
+    case 'offline':
+      return `Waiting for the network, ${amount}`
+    case 'paused':
+      return `Paused, ${amount}`
+    case 'finishing':
+      return 'Checking the file'
+    case 'done':
+      return `Uploaded, ${formatBytes(totalBytes)}`
+    case 'failed':
+      return amount
+    case 'cancelled':
+      return 'Cancelled'
+  }
+}
+
+function timeLeft({ rate, secondsLeft }: UploadState): string | null {
+  if (rate === null || secondsLeft === null) return null
+  return `${formatBytes(rate)}/s, ${formatDuration(secondsLeft)} left`
+}

@@ -1,0 +1,27 @@
+import { call, client } from '../../../../lib/api'
+import { browserSurroundings } from '../engine/browser-surroundings'
+import { withRetry } from '../engine/retry'
+import { TransportError } from '../engine/transport'
+import { translate } from '../engine/xhr-transport'
+import type { FurtherFiles } from './made-files'
+
+/**
+ * Gives a published video further files, if it still has the upload that they were made from. Sending the same ones again changes nothing. Rejects with a TransportError, or
+ * with the signal's reason.
+ */
+export async function attachFiles(
+  videoId: number,
+  files: FurtherFiles & { madeFrom: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const param = { id: String(videoId) }
+  await withRetry(
+    () => translate(call(client.api.videos[':id'].$patch({ param, json: files }, { init: { signal } }))),
+    { signal, surroundings: browserSurroundings },
+  )
+}
+
+/** Whether the answer to an attachment says that the video is gone, or has another file; 409 is a change beside it. */
+export function isVideoGone(error: unknown): boolean {
+  return error instanceof TransportError && [400, 403, 404, 410, 422].includes(error.status)
+}

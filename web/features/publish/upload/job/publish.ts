@@ -1,0 +1,34 @@
+import type { CreateVideo, Video } from '../../../../../contract/schemas/videos/videos'
+import { call, client } from '../../../../lib/api'
+import { ApiError, errorDetail } from '../../../../lib/api-error'
+import { PictureError } from '../poster/upload-picture'
+import type { FurtherFiles } from './made-files'
+
+/** Publishes finished uploads as a video. Asked twice with the same file, the server answers the same video. */
+function publishVideo(video: Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>) {
+  return call(client.api.videos.$post({ json: video }))
+}
+
+/** Publishes with what was made besides the source; where the server takes none of it, without: it isn't waited for. */
+export async function publishWith(
+  video: Parameters<typeof publishVideo>[0],
+  further: FurtherFiles | null,
+): Promise<{ video: Video; further: FurtherFiles | null }> {
+  try {
+    return { video: await publishVideo({ ...video, ...further }), further }
+  } catch (error) {
+    if (!further || !refusesOnly(error, further)) throw error
+    return { video: await publishVideo(video), further: null }
+  }
+}
+
+function refusesOnly(error: unknown, further: FurtherFiles): boolean {
+  if (!(error instanceof ApiError)) return false
+  const fields = Object.keys(error.fieldErrors)
+  return fields.length > 0 && fields.every((field) => (field.split('.')[0] ?? '') in further)
+}
+
+/** A sentence for whatever went wrong on the way to a published video. */
+export function publishFailure(error: unknown): string {
+  return error instanceof PictureError ? error.message : errorDetail(error)
+}

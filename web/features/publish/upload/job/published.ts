@@ -1,0 +1,81 @@
+import { openStored } from '../../../../studio/files/stored-files'
+import { Delivery } from './delivery'
+import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from './job-record'
+
+export interface PublishedDelivery {
+  videoId: number
+  delivery: Delivery
+}
+
+/** Deliveries whose video is published, and that still have something to add to it. They outlive every page. */
+let published: readonly PublishedDelivery[] = []
+const listeners = new Set<() => void>()
+/** Jobs that this tab has, or is taking up. */
+const opening = new Set<string>()
+
+export function getPublished(): readonly PublishedDelivery[] {
+  return published
+}
+
+export function subscribePublished(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes over the delivery of a video's source. Whatever was under way for an earlier source of it ends. */
+export function addPublished(videoId: number, delivery: Delivery): void {
+  endPublished(videoId)
+  // What another tab writes must not make this one take its own delivery up once more.
+  opening.add(delivery.id)
+  add(videoId, delivery)
+}
+
+/** Ends what is under way for a video that is deleted, or gets another file. */
+export function endPublished(videoId: number): void {
+  for (const each of published) if (each.videoId === videoId) void each.delivery.cancel()
+}
+
+/** Goes on with what an earlier page left. */
+export async function resumePublished(account: number): Promise<void> {
+  await Promise.all(loadJobs(account).map(resume))
+}
+
+/** The same for what other tabs publish from now on: they may be closed before everything is added. */
+export function resumeOfOtherTabs(account: number): () => void {
+  const listener = ({ key }: StorageEvent) => {
+    if (key?.startsWith(jobKeys(account))) void resumePublished(account)
+  }
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+async function resume(record: JobRecord): Promise<void> {
+  const { id, videoId, source } = record
+  if (videoId === null || opening.has(id)) return
+  opening.add(id)
+  const file = await openStored(source?.storedName ?? '')
+  const keeper = new JobKeeper(record)
+  if (source && file?.size === source.size) {
+    const delivery = new Delivery(keeper, source, file)
+    add(videoId, delivery)
+    void delivery.run()
+  } else {
+    // Without the source nothing can be made from it.
+    keeper.remove()
+    await removeFiles(record)
+  }
+}
+
+function add(videoId: number, delivery: Delivery): void {
+  set([...published, { videoId, delivery }])
+  const stop = delivery.subscribe(() => {
+    if (!delivery.getState().ended) return
+    stop()
+    set(published.filter((each) => each.delivery !== delivery))
+  })
+}
+
+function set(next: readonly PublishedDelivery[]): void {
+  published = next
+  for (const listener of listeners) listener()
+}

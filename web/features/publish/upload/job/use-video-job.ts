@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { settingsQuery } from '../../../../entities/settings/settings-query'
+import { errorDetail } from '../../../../lib/api-error'
+import { sweepStored } from '../../../../studio/files/stored-files'
+import type { VideoLimits } from '../../../../studio/source/limits'
+import type { Cut } from '../../../../studio/studio'
+import { toast } from '../../../../ui/feedback/toast'
+import { fileFrom } from '../source/download-file'
+import { namesInUse } from './job-record'
+import type { JobState } from './job-state'
+import type { VideoJob } from './video-job'
+import { jobOf } from './video-jobs'
+
+export interface VideoJobUse {
+  job: VideoJob
+  state: JobState
+  /** Takes a file within the limits of the settings, and says whether it could. */
+  choose: (file: File) => Promise<boolean>
+  /** Takes a part of what was chosen, or the whole again. */
+  setCut: (cut: Cut | null) => Promise<void>
+  /** Takes a video from an address of ours. */
+  takeFetched: (address: string, name: string) => Promise<void>
+  /** Takes a part of the published video, from its address. */
+  cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
+}
+
+export function useVideoJob(draftKey: string): VideoJobUse {
+  const queryClient = useQueryClient()
+  const [job] = useState(() => jobOf(draftKey))
+
+  useEffect(() => {
+    // Only a cut that a reload interrupted needs the limits; without them it waits for the next visit.
+    queryClient.ensureQueryData(settingsQuery).then(
+      (limits) => job.restore(limits),
+      () => {},
+    )
+    void sweepStored(namesInUse(), Date.now())
+  }, [job, queryClient])
+
+  async function withLimits(work: (limits: VideoLimits) => Promise<void>) {
+    try {
+      await work(await queryClient.ensureQueryData(settingsQuery))
+    } catch (error) {
+      toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
+    }
+  }
+
+  return {
+    job,
+    state: useSyncExternalStore(job.subscribe, job.getState),
+    choose: async (file) => {
+      await withLimits((limits) => job.choose(file, limits))
+      return job.has(file)
+    },
+    setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
+    takeFetched: (address, name) =>
+      withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
+    cutPublished: (address, name, cut) =>
+      withLimits((limits) => job.cutPublished(name, fileFrom(address, name), cut, limits)),
+  }
+}

@@ -1,0 +1,272 @@
+import { ApiError, errorDetail } from '../../../../lib/api-error'
+import type { VideoLimits } from '../../../../studio/source/limits'
+import { Refusal, stopped } from '../../../../studio/source/refusal'
+import { type Cut, prepareVideo } from '../../../../studio/studio'
+import { Observed } from '../engine/observed'
+import type { ResumeRecord } from '../engine/resume-store'
+import type { FileLoader } from '../source/download-file'
+import { Delivery } from './delivery'
+import { forgetLost } from './forget-lost'
+import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
+import type { FinishedFiles, JobState, LocalVideo } from './job-state'
+import { LatestWork } from './latest-work'
+import { openWhole, readable } from './local-files'
+import type { FurtherFiles } from './made-files'
+import { newRecord, sourceUpload, storedVideo } from './new-record'
+import { addPublished } from './published'
+
+const nothing: JobState = { step: 'empty', error: null }
+
+/** One video on its way from a chosen file to a published one; lives on through reloads under its draft's key. */
+export class VideoJob {
+  readonly #draft: string
+  readonly #state = new Observed<JobState>(nothing)
+  #keeper: JobKeeper | null = null
+  #delivery: Delivery | null = null
+  /** The file as it was chosen; a reload loses it, then the copy without a cut stands in. */
+  #chosen: Blob | null = null
+  #uncut: LocalVideo | null = null
+  readonly #preparing = new LatestWork()
+  /** The end of what was cancelled before. */
+  #ending: Promise<unknown> = Promise.resolve()
+
+  /** The key begins with the account's id. */
+  constructor(draft: string) {
+    this.#draft = draft
+  }
+
+  readonly getState = this.#state.get
+  readonly subscribe = this.#state.subscribe
+
+  /** Goes on with what a reload interrupted. */
+  async restore(limits: VideoLimits): Promise<void> {
+    const record = jobOfDraft(this.#draft)
+    if (!record || this.#state.get().step !== 'empty') return
+    const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
+    // Restored by somebody else, or overtaken by a choice, while the files were opened.
+    if (this.#keeper || this.#preparing.isRunning) return
+    const { source, cut } = record
+    if ((file && source) || (uncut && cut)) {
+      this.#keeper = new JobKeeper(record)
+      this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
+      if (file && source) return this.#deliver(source, file)
+      if (cut) return this.#makeCut(cut, limits)
+    }
+    this.#state.set({
+      step: 'empty',
+      error: `The upload was interrupted. Choose “${record.chosen.name}” again to go on.`,
+    })
+  }
+
+  /** Prepares a chosen file and starts to upload it. Takes the place of what was there. */
+  choose(file: File, limits: VideoLimits): Promise<void> {
+    return this.#take(file.name, async () => file, null, limits)
+  }
+
+  /** Whether this is the file that is on its way. */
+  has(file: File): boolean {
+    return this.#chosen === file
+  }
+
+  /** The same for a file that has to be fetched first. */
+  chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
+    return this.#take(name, load, null, limits)
+  }
+
+  /** The same for a part of the video that is published already. */
+  cutPublished(name: string, load: FileLoader, cut: Cut, limits: VideoLimits): Promise<void> {
+    return this.#take(name, load, cut, limits)
+  }
+
+  /** Which part of the published video takes its place; null when all of it does, or another file. */
+  get publishedCut(): Cut | null {
+    const { ofPublished, cut } = this.#keeper?.record ?? {}
+    return (ofPublished && cut) || null
+  }
+
+  /** Publishes only a part; null publishes the whole again. What was uploaded for the choice before is given up. */
+  async setCut(cut: Cut | null, limits: VideoLimits): Promise<void> {
+    const before = this.#keeper?.record
+    const whole = this.#uncut
+    if (!before?.uncut || !whole) return
+    const { chosen, uncut, ofPublished } = before
+    const editing = { name: chosen.name, uncut: whole, cut }
+    // Another cut or a cancel may come while the delivery before ends: only the last of them counts.
+    return this.#prepare(
+      async (signal, show) => {
+        show({ step: 'preparing', share: 0, ...editing })
+        await this.#endDelivery(uncut.storedName)
+        signal.throwIfAborted()
+        // A new job: what the studio keeps of a ladder belongs to the file before.
+        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut, ofPublished }), whole)
+        if (cut) return this.#makeCut(cut, limits)
+        const source = await sourceUpload(chosen, uncut, null)
+        signal.throwIfAborted()
+        this.#deliver(source, whole.file)
+      },
+      (error) => ({ step: 'stuck', error, ...editing }),
+    )
+  }
+
+  pause(): void {
+    this.#delivery?.pause()
+  }
+
+  /** Goes on after a pause or a failure. */
+  resume(): void {
+    this.#delivery?.resume()
+  }
+
+  /** Makes the rungs although it takes long, or lets them be. */
+  decide(wanted: boolean): void {
+    this.#delivery?.decide(wanted)
+  }
+
+  /** Stops and removes everything, here and on the server. */
+  async cancel(): Promise<void> {
+    this.#preparing.cancel()
+    await this.#endAll()
+  }
+
+  /** Goes on, and gives what is to be published as soon as the source is there; null when there is nothing to wait for. */
+  finish(): Promise<FinishedFiles | null> {
+    this.resume()
+    return this.#state.until((state) => {
+      if (state.step === 'empty' || state.step === 'stuck') return null
+      if (state.step !== 'uploading') return
+      const { phase, result } = state.upload
+      if (phase === 'failed' || phase === 'cancelled') return null
+      if (phase === 'done' && result)
+        return { videoFile: result.id, further: this.#delivery?.uploaded() ?? null }
+    })
+  }
+
+  /** A video has taken the files over. What is still being made follows it, whatever page is open. */
+  async publishedAs(videoId: number, further: FurtherFiles | null): Promise<void> {
+    const delivery = this.#delivery
+    if (!delivery) return
+    this.#forget()
+    addPublished(videoId, delivery)
+    await delivery.publishedAs(videoId, further)
+  }
+
+  #take(name: string, load: FileLoader, cut: Cut | null, limits: VideoLimits): Promise<void> {
+    const editing = { name, uncut: null, cut }
+    return this.#prepare(
+      async (signal, show) => {
+        const ended = this.#endAll()
+        show({ step: 'fetching', share: null, ...editing })
+        await ended
+        const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
+        show({ step: 'preparing', share: 0, ...editing })
+        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        const made = await prepareVideo(chosen, { limits, signal, onProgress })
+        const copy = storedVideo(made)
+        const source = await sourceUpload(chosen, copy, null)
+        await forgetLost(this.#draft, source)
+        signal.throwIfAborted()
+        this.#chosen = chosen
+        const record = newRecord(this.#draft, chosen, copy)
+        // Only the published video is cut as it is chosen.
+        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null })
+        this.#keep(keeper, { file: made.file, duration: made.duration })
+        if (cut) void this.#makeCut(cut, limits)
+        else this.#deliver(source, made.file)
+      },
+      (error) => ({ step: 'empty', error }),
+    )
+  }
+
+  #makeCut(cut: Cut, limits: VideoLimits): Promise<void> {
+    const keeper = this.#keeper
+    const uncut = this.#uncut
+    if (!keeper || !uncut) return Promise.resolve()
+    const { chosen } = keeper.record
+    const editing = { name: chosen.name, uncut, cut }
+    return this.#prepare(
+      async (signal, show) => {
+        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        onProgress(0)
+        const whole = (await readable(this.#chosen)) ?? uncut.file
+        const made = await prepareVideo(whole, { limits, cut, signal, onProgress })
+        const source = await sourceUpload(chosen, storedVideo(made), cut)
+        signal.throwIfAborted()
+        this.#deliver(source, made.file)
+      },
+      (error) => ({ step: 'stuck', error, ...editing }),
+    )
+  }
+
+  /** Runs one preparation, whose states count as long as no newer one takes its place. */
+  #prepare(
+    work: (signal: AbortSignal, show: (state: JobState) => void) => Promise<void>,
+    failed: (sentence: string) => JobState,
+  ): Promise<void> {
+    return this.#preparing.run(
+      (signal) =>
+        work(signal, (state) => {
+          if (!signal.aborted) this.#state.set(state)
+        }),
+      (error) => this.#state.set(failed(sentenceOf(error))),
+    )
+  }
+
+  #keep(keeper: JobKeeper, uncut: LocalVideo): void {
+    keeper.save()
+    this.#keeper = keeper
+    this.#uncut = uncut
+  }
+
+  #deliver(source: ResumeRecord, file: Blob): void {
+    const keeper = this.#keeper
+    if (!keeper) return
+    keeper.change({ source })
+    const delivery = new Delivery(keeper, source, file)
+    this.#delivery = delivery
+    const video = { file, duration: source.duration ?? 0 }
+    const { chosen, cut } = keeper.record
+    const editing = { name: chosen.name, uncut: this.#uncut, cut }
+    const show = () => {
+      if (this.#delivery !== delivery) return
+      const state = delivery.getState()
+      // Ended by another tab.
+      if (state.ended) this.#forget()
+      else this.#state.set({ step: 'uploading', video, ...editing, ...state })
+    }
+    delivery.subscribe(show)
+    show()
+    void delivery.run()
+  }
+
+  /** Ends what is being sent; the named file stays. */
+  async #endDelivery(keep: string | null): Promise<void> {
+    const delivery = this.#delivery
+    const keeper = this.#keeper
+    this.#delivery = null
+    keeper?.remove()
+    // A file that is chosen again must not find the upload that is just being abandoned.
+    this.#ending = Promise.allSettled([this.#ending, delivery?.cancel(keep)])
+    await this.#ending
+  }
+
+  async #endAll(): Promise<void> {
+    const left = this.#keeper?.record
+    const ended = this.#endDelivery(null)
+    this.#forget()
+    await ended
+    if (left) await removeFiles(left)
+  }
+
+  #forget(): void {
+    this.#keeper = null
+    this.#delivery = null
+    this.#chosen = null
+    this.#uncut = null
+    this.#state.set(nothing)
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  return error instanceof ApiError || error instanceof TypeError ? errorDetail(error) : stopped
+}

@@ -1,0 +1,108 @@
+import { ImageUp, RotateCcw } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useObjectUrl } from '../../../../lib/dom/use-object-url'
+import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
+import { Button } from '../../../../ui/button'
+import { Spinner } from '../../../../ui/feedback/spinner'
+import { Checkbox } from '../../../../ui/form/checkbox'
+import { FieldError } from '../../../../ui/form/field'
+import type { FrameSource, Poster } from './use-poster'
+
+export interface PosterPickerProps {
+  video: FrameSource
+  poster: Poster
+  /** Shown until there is a new picture. */
+  currentUrl?: string | null
+  error?: string | undefined
+}
+
+/** The picture that stands for the video: a frame found with the slider, or a picture of its own. */
+export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const pictureUrl = useObjectUrl(poster.picture) ?? currentUrl ?? null
+  // While the slider moves, the video itself shows the frame; the picture is made when it is let go.
+  const [seeking, setSeeking] = useState<number | null>(null)
+  const second = seeking ?? poster.second ?? 0
+  const [isWide, setIsWide] = useState(true)
+
+  function commit() {
+    if (seeking === null) return
+    poster.takeSecond(seeking)
+    setSeeking(null)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p id={id} className="font-medium">
+        Thumbnail
+      </p>
+      <div className="relative aspect-video overflow-hidden rounded-card bg-black">
+        {pictureUrl && seeking === null ? (
+          <img
+            src={pictureUrl}
+            alt="Thumbnail of the video"
+            className="size-full object-contain"
+            onLoad={({ currentTarget }) =>
+              setIsWide(isNearlyWide(currentTarget.naturalWidth, currentTarget.naturalHeight))
+            }
+          />
+        ) : null}
+        {seeking === null ? null : <FramePreview video={video.file} second={seeking} />}
+        {poster.busy && seeking === null ? (
+          <div className="absolute inset-0 grid place-items-center bg-black/40" role="status">
+            <Spinner className="size-7" />
+            <span className="sr-only">Taking the picture</span>
+          </div>
+        ) : null}
+        <div className="pointer-events-none absolute inset-0 rounded-[inherit] ring-1 ring-white/10 ring-inset" />
+      </div>
+      <FrameSlider
+        video={video.file}
+        duration={video.duration}
+        second={second}
+        labelledBy={id}
+        onMove={setSeeking}
+        onCommit={commit}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden="true" className="size-4" />
+          Choose Picture
+        </Button>
+        {poster.crop || !isWide ? (
+          <Checkbox
+            label="Crop to 16:9"
+            checked={poster.crop}
+            onChange={({ target }) => poster.setCrop(target.checked)}
+          />
+        ) : null}
+        {poster.isChosen ? (
+          <Button variant="ghost" onClick={poster.reset}>
+            <RotateCcw aria-hidden="true" className="size-4" />
+            Reset Thumbnail
+          </Button>
+        ) : null}
+      </div>
+      <FieldError id={`${id}-error`}>{error ?? poster.error ?? undefined}</FieldError>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Thumbnail picture"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void poster.takePicture(file)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Cards are 16:9; a pixel more or less is nothing to crop. */
+function isNearlyWide(width: number, height: number): boolean {
+  return Math.abs(width / height - 16 / 9) < 0.02
+}

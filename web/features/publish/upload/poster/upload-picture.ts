@@ -1,0 +1,39 @@
+import { browserSurroundings } from '../engine/browser-surroundings'
+import { fingerprintOf } from '../engine/fingerprint'
+import { blobReader } from '../engine/part-reader'
+import type { ResumeStore } from '../engine/resume-store'
+import { ResumableUpload } from '../engine/upload'
+import { xhrTransport } from '../engine/xhr-transport'
+
+/** A picture is one part: there is nothing to go on with after a reload. */
+const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
+
+/** Why a picture could not be uploaded, in a sentence. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError'
+}
+
+/** Uploads a JPEG and gives the id of the finished upload. Throws PictureError. */
+export async function uploadPicture(picture: Blob): Promise<string> {
+  const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
+  const record = {
+    kind: 'image',
+    contentType: 'image/jpeg',
+    fileName: 'poster.jpg',
+    size: picture.size,
+    fingerprint: await fingerprintOf(source, 'poster'),
+    uploadId: null,
+    storedName: null,
+    duration: null,
+  } as const
+  const upload = new ResumableUpload(record, {
+    reader: blobReader(picture),
+    transport: xhrTransport,
+    store: noStore,
+    surroundings: browserSurroundings,
+  })
+  await upload.start()
+  const { result, error } = upload.getState()
+  if (!result) throw new PictureError(error ?? 'The picture could not be uploaded. Please try again.')
+  return result.id
+}

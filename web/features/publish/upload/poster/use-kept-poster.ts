@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { createStored, openStored, removeStored } from '../../../../studio/files/stored-files'
+import type { KeptPoster } from '../form/draft'
+import type { Poster } from './use-poster'
+
+const unchosen: KeptPoster = { second: null, storedName: null, crop: false }
+
+/** A poster whose choice outlives a reload: the second in the draft, a picture in OPFS as it was chosen. */
+export function useKeptPoster(
+  poster: Poster,
+  kept: KeptPoster | null,
+  onKeep: (kept: KeptPoster | null) => void,
+): Poster {
+  const current = useRef(kept ?? unchosen)
+  const latest = useRef(poster)
+  const lastPick = useRef<Blob>(null)
+  latest.current = poster
+
+  useEffect(() => {
+    const { second, storedName, crop } = current.current
+    if (crop) latest.current.setCrop(crop)
+    if (second !== null) latest.current.takeSecond(second)
+    if (storedName === null) return
+    void openStored(storedName).then((picture) => {
+      // Another one may have been chosen while this one was opened.
+      if (picture && current.current.storedName === storedName) return latest.current.takePicture(picture)
+    })
+  }, [])
+
+  function keep(change: Partial<KeptPoster>) {
+    const { storedName } = current.current
+    const next = { ...current.current, ...change }
+    if (storedName !== null && storedName !== next.storedName) void removeStored(storedName)
+    current.current = next
+    onKeep(next.second === null && next.storedName === null && !next.crop ? null : next)
+  }
+
+  async function keepPicture(file: Blob) {
+    const storedName = await store(file)
+    if (lastPick.current === file) keep({ second: null, storedName })
+    else if (storedName !== null) await removeStored(storedName)
+  }
+
+  return {
+    ...poster,
+    takeSecond: (second) => {
+      lastPick.current = null
+      keep({ second, storedName: null })
+      poster.takeSecond(second)
+    },
+    takePicture: async (file) => {
+      lastPick.current = file
+      await Promise.all([poster.takePicture(file), keepPicture(file)])
+    },
+    setCrop: (crop) => {
+      keep({ crop })
+      poster.setCrop(crop)
+    },
+    reset: () => {
+      lastPick.current = null
+      keep(unchosen)
+      poster.reset()
+    },
+  }
+}
+
+/** The name of a copy in OPFS; null where the browser can't make one. */
+async function store(file: Blob): Promise<string | null> {
+  const name = crypto.randomUUID()
+  try {
+    const writable = await (await createStored(name))?.createWritable()
+    await writable?.write(file)
+    await writable?.close()
+    return writable ? name : null
+  } catch {
+    await removeStored(name)
+    return null
+  }
+}

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { posterPosition } from '../../../../../contract/values/shared/limits'
+import { takeFrame } from '../../../../studio/studio'
+import { shrinkPicture } from './shrink-picture'
+import { uploadPicture } from './upload-picture'
+
+/** What frames are taken from: a file, or an address of our own. */
+export interface FrameSource {
+  file: Blob | string
+  /** Seconds. */
+  duration: number
+}
+
+export interface Poster {
+  /** The picture as it will be published; null while there is none. */
+  picture: Blob | null
+  /** Second of the video that it shows; null for a picture of its own. */
+  second: number | null
+  busy: boolean
+  error: string | null
+  takeSecond(second: number): void
+  takePicture(file: Blob): Promise<void>
+  /** The middle of it in 16:9, as cards show it, instead of all of it. */
+  crop: boolean
+  setCrop(crop: boolean): void
+  /** Back to the frame that is taken by itself. */
+  reset(): void
+  /** Whether it was chosen, rather than taken by itself. */
+  isChosen: boolean
+  /** Whether there is a picture, or one is being made. */
+  isSet: boolean
+  /**
+   * Uploads it, when it is made, and gives the upload's id, null when there is no picture; the same one goes only once.
+   * Throws PictureError.
+   */
+  upload(): Promise<string | null>
+}
+
+const undecodable = "We couldn't preview the video, but you can still upload it. Choose a picture instead."
+const notAPicture = "This file isn't a picture that we can read."
+
+/**
+ * The poster of a video: a frame at a chosen second, or a picture, or, where there is to be one in any case, the frame
+ * at a quarter.
+ */
+export function usePoster(video: FrameSource | null, automatic = true): Poster {
+  const [chosen, setChosen] = useState<Chosen>(unchosen)
+  const [crop, setCrop] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const uploaded = useRef(new WeakMap<Blob, Promise<string>>())
+  // The newest picture, for a submit that began when there was another one, or none.
+  const newest = useRef<Promise<Blob | null>>(Promise.resolve(null))
+
+  const second = chosen.second ?? (video ? video.duration * posterPosition : 0)
+  const file = video?.file
+  const hasOwnPicture = chosen.picture !== null
+  const wantsFrame = !hasOwnPicture && (automatic || chosen.second !== null)
+  useEffect(() => {
+    if (hasOwnPicture) return
+    newest.current = Promise.resolve(null)
+    if (!file || !wantsFrame) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const frame = takeFrame(file, second, signal, { crop }).catch(() => null)
+    newest.current = frame
+    void frame.then((picture) => {
+      if (signal.aborted) return
+      setMade({ file, second, crop, picture })
+      setError(picture ? null : undecodable)
+    })
+    return () => controller.abort()
+  }, [file, second, crop, wantsFrame, hasOwnPicture])
+
+  const isMade = made?.file === file && made?.second === second && made.crop === crop
+  const frame = wantsFrame && made !== null && made.file === file ? made.picture : null
+  const picture = chosen.picture ?? frame
+
+  const lastPick = useRef({})
+  const shrink = useCallback(async (original: Blob, cropped: boolean) => {
+    const pick = {}
+    lastPick.current = pick
+    const small = await shrinkPicture(original, cropped)
+    // A large picture may be ready after one that was chosen later.
+    if (lastPick.current !== pick) return
+    setError(small ? null : notAPicture)
+    if (!small) return
+    newest.current = Promise.resolve(small)
+    setChosen((before) => ({ ...before, original, picture: small }))
+  }, [])
+  const takePicture = useCallback((original: Blob) => shrink(original, crop), [shrink, crop])
+
+  return {
+    picture,
+    second: wantsFrame ? second : null,
+    busy: video !== null && wantsFrame && !isMade,
+    error,
+    isChosen: chosen.second !== null || chosen.picture !== null,
+    isSet: picture !== null || (video !== null && wantsFrame && !isMade),
+    takeSecond: (next) => setChosen({ ...unchosen, second: next }),
+    takePicture,
+    crop,
+    setCrop: (next) => {
+      setCrop(next)
+      if (chosen.original) void shrink(chosen.original, next)
+    },
+    reset: () => {
+      setCrop(false)
+      setChosen(unchosen)
+    },
+    upload: async () => {
+      const picture = await newest.current
+      if (!picture) return null
+      const running = uploaded.current.get(picture) ?? uploadPicture(picture)
+      uploaded.current.set(picture, running)
+      // A failed upload may be tried again.
+      running.catch(() => uploaded.current.delete(picture))
+      return running
+    },
+  }
+}
+
+interface Chosen {
+  second: number | null
+  /** As it was picked, and as it will be published. */
+  original: Blob | null
+  picture: Blob | null
+}
+
+const unchosen: Chosen = { second: null, original: null, picture: null }
+
+interface Made {
+  file: Blob | string
+  second: number
+  crop: boolean
+  picture: Blob | null
+}

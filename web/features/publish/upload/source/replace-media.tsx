@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import type { PublicSettings } from '../../../../../contract/schemas/site/settings'
+import type { Cut } from '../../../../studio/studio'
+import { TrimEditor } from '../../../../studio/ui/trim-editor'
+import { Alert } from '../../../../ui/feedback/alert'
+import type { SourceTab } from '../form/draft'
+import { SourceTabs } from '../form/source-tabs'
+import type { VideoJobUse } from '../job/use-video-job'
+import { PosterPicker } from '../poster/poster-picker'
+import type { FrameSource, Poster } from '../poster/use-poster'
+import { VideoPanel } from './video-panel'
+
+export interface ReplaceMediaProps {
+  use: VideoJobUse
+  poster: Poster
+  /** The published video; null while there is nothing to take a frame from. */
+  current: FrameSource | null
+  currentPosterUrl: string | null
+  onCut: (cut: Cut | null) => void
+  settings: PublicSettings | undefined
+  renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
+}
+
+/** The file and the poster of a published video, to be replaced. Nothing changes before the form is saved. */
+export function ReplaceMedia(props: ReplaceMediaProps) {
+  const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings } = props
+  const { job, state, choose, takeFetched } = use
+  const [tab, setTab] = useState<SourceTab>('file')
+  const [{ url, importId }, setFetched] = useState<{ url: string; importId: string | null }>(nothingFetched)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {state.step === 'empty' && current ? (
+        <>
+          <TrimEditor
+            video={current.file}
+            duration={current.duration}
+            shortest={settings?.minDuration ?? 0}
+            cut={null}
+            onChange={onCut}
+          />
+          <PosterPicker video={current} poster={poster} currentUrl={currentPosterUrl} />
+        </>
+      ) : null}
+      <div className="grid gap-3">
+        <h2 className="font-medium">Video file</h2>
+        <SourceTabs
+          tab={tab}
+          onTab={setTab}
+          url={url}
+          importId={importId}
+          onUrl={(change) => setFetched((before) => ({ ...before, ...change }))}
+          onFile={choose}
+          onArrived={takeFetched}
+          renderRecorder={renderRecorder}
+          {...(settings ? { limits: settings } : {})}
+        >
+          {state.step === 'empty' ? null : (
+            <VideoPanel job={job} state={state} poster={poster} onCut={onCut} />
+          )}
+        </SourceTabs>
+        {state.step === 'empty' && state.error ? <Alert tone="danger">{state.error}</Alert> : null}
+        <p className="text-faint text-meta">
+          The new file takes the place of the old one when you save. The page, its likes and its address stay.
+          {settings?.requireContentApproval ? ' The video is reviewed again before it appears publicly.' : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const nothingFetched = { url: '', importId: null }

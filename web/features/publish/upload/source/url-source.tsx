@@ -1,0 +1,126 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
+import { messages } from '../../../../../contract/values/accounts/messages'
+import { errorDetail } from '../../../../lib/api-error'
+import { formatBytes } from '../../../../lib/format'
+import { Button } from '../../../../ui/button'
+import { Alert } from '../../../../ui/feedback/alert'
+import { toast } from '../../../../ui/feedback/toast'
+import { Field } from '../../../../ui/form/field'
+import { Input } from '../../../../ui/form/input'
+import { IconButton } from '../../../../ui/icon-button'
+import { ProgressCard } from '../form/progress-card'
+import { useImport } from './use-import'
+
+export interface UrlSourceProps {
+  url: string
+  importId: string | null
+  onChange: (change: { url?: string; importId?: string | null }) => void
+  /** Takes over what was fetched, from an address of ours. Resolves when it isn't needed there any more. */
+  onArrived: (address: string, name: string) => Promise<void>
+}
+
+/** Takes a video from an address: the server fetches it, then it is edited like a chosen file. */
+export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps) {
+  const [invalid, setInvalid] = useState(false)
+  const { start, cancel, state, error } = useImport(
+    importId,
+    (id) => onChange({ importId: id }),
+    (address) => onArrived(address, nameOf(url)),
+  )
+  const [starting, setStarting] = useState(false)
+
+  async function begin() {
+    const wrong = !isWebAddress(url)
+    setInvalid(wrong)
+    if (wrong) {
+      toast({ title: 'Invalid URL', description: messages.videoUrlInvalid, variant: 'destructive' })
+      return
+    }
+    setStarting(true)
+    try {
+      await start(url.trim())
+    } catch (refusal) {
+      toast({ title: 'Upload failed', description: errorDetail(refusal), variant: 'destructive' })
+    } finally {
+      setStarting(false)
+    }
+  }
+
+  const underWay = state !== null && state.status !== 'failed'
+  const failure = state?.status === 'failed' ? state.error : error ? errorDetail(error) : null
+  return (
+    <div className="grid gap-4">
+      <Field label="Video URL" help="MP4, WebM" error={invalid ? messages.videoUrlInvalid : undefined}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/video.mp4"
+          value={url}
+          disabled={underWay}
+          onChange={({ target }) => {
+            setInvalid(false)
+            onChange({ url: target.value })
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter fetches the video; it doesn't submit the form around.
+            event.preventDefault()
+            void begin()
+          }}
+        />
+      </Field>
+      {underWay ? (
+        <ImportProgress url={url} state={state} onCancel={cancel} />
+      ) : (
+        <div>
+          <Button onClick={begin} busy={starting}>
+            Fetch Video
+          </Button>
+        </div>
+      )}
+      {failure && !starting ? (
+        <Alert tone="danger" title="The video could not be fetched">
+          {failure}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+function ImportProgress({ url, state, onCancel }: { url: string; state: ImportState; onCancel: () => void }) {
+  const { status, received, size } = state
+  const text = {
+    queued: 'Waiting for its turn',
+    fetching: size
+      ? `Fetching from its address, ${formatBytes(received)} of ${formatBytes(size)}`
+      : `Fetching from its address, ${formatBytes(received)}`,
+    probing: 'Checking the file',
+    done: 'Bringing the video to the editor',
+    failed: 'Failed',
+  }[status]
+  return (
+    <ProgressCard
+      name={url}
+      label="Fetching the video"
+      share={status === 'fetching' && size ? received / size : null}
+      text={text}
+      actions={
+        <IconButton label="Cancel fetching" onClick={onCancel}>
+          <X className="size-4.5" />
+        </IconButton>
+      }
+    />
+  )
+}
+
+/** What the file is called there; the host where it has no name. */
+function nameOf(url: string): string {
+  const { pathname, host } = new URL(url.trim())
+  return pathname.split('/').at(-1) || host
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol)
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
+import { call, client } from '../../../../lib/api'
+
+/** Milliseconds between two looks at an import that is under way. */
+const pollEvery = 1000
+
+/** Uploads that were handed over: the tab that shows an import comes and goes meanwhile. */
+const handedOver = new Set<string>()
+
+export interface Import {
+  start(url: string): Promise<ImportState>
+  cancel(): void
+  state: ImportState | null
+  error: unknown
+}
+
+/**
+ * Fetches a video from an address by way of the server. When it has arrived, `onArrived` gets its address here, once; the
+ * server's copy goes when that is done, since what is published is made here.
+ */
+export function useImport(
+  id: string | null,
+  onId: (id: string | null) => void,
+  onArrived: (address: string) => Promise<void>,
+): Import {
+  const { mutateAsync, error } = useMutation({
+    mutationFn: (url: string) => call(client.api.imports.$post({ json: { url } })),
+    onSuccess: (state) => onId(state.id),
+  })
+  const query = useQuery({
+    queryKey: [`/api/imports/${id}`],
+    queryFn: ({ signal }) =>
+      call(client.api.imports[':id'].$get({ param: { id: id ?? '' } }, { init: { signal } })),
+    enabled: id !== null,
+    refetchInterval: ({ state: { data, error: failed } }) =>
+      !failed && data && isUnderWay(data) ? pollEvery : false,
+  })
+  const state = id === null ? null : (query.data ?? null)
+
+  const handlers = useRef({ onId, onArrived })
+  handlers.current = { onId, onArrived }
+  const arrived = state?.status === 'done' ? state.uploadId : null
+  useEffect(() => {
+    if (arrived === null || handedOver.has(arrived)) return
+    handedOver.add(arrived)
+    void handlers.current.onArrived(`/api/uploads/${arrived}/content`).finally(() => {
+      handlers.current.onId(null)
+      // What can't be removed now is swept by the server.
+      client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
+    })
+  }, [arrived])
+
+  function cancel() {
+    if (id === null) return
+    onId(null)
+    // What can't be cancelled now is swept by the server.
+    client.api.imports[':id'].$delete({ param: { id } }).catch(() => {})
+  }
+
+  return { start: mutateAsync, cancel, state, error: error ?? query.error }
+}
+
+function isUnderWay({ status }: ImportState): boolean {
+  return status === 'queued' || status === 'fetching' || status === 'probing'
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../../../entities/settings/settings-query'
+import type { Cut } from '../../../../studio/studio'
+import { TrimEditor } from '../../../../studio/ui/trim-editor'
+import { UploadProgress } from '../form/upload-progress'
+import type { JobState } from '../job/job-state'
+import type { VideoJob } from '../job/video-job'
+import { PosterPicker } from '../poster/poster-picker'
+import type { Poster } from '../poster/use-poster'
+
+export interface VideoPanelProps {
+  job: VideoJob
+  state: Exclude<JobState, { step: 'empty' }>
+  poster: Poster
+  posterError?: string | undefined
+  onCut: (cut: Cut | null) => void
+}
+
+/** What there is of the video so far: its progress, the part of it that is published, and its poster. */
+export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPanelProps) {
+  const { uncut, cut } = state
+  const { data: settings } = useQuery(settingsQuery)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <UploadProgress job={job} state={state} />
+      {uncut ? (
+        <TrimEditor
+          video={uncut.file}
+          duration={uncut.duration}
+          shortest={settings?.minDuration ?? 0}
+          cut={cut}
+          onChange={onCut}
+        />
+      ) : null}
+      {state.step === 'uploading' ? (
+        <PosterPicker video={state.video} poster={poster} error={posterError} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { counts } from '../../../../contract/values/shared/limits'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { paths } from '../../../lib/paths'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useOverflow } from './use-overflow'
+
+const step = 200
+
+export interface ChipBarProps {
+  /** Slug of the category in view, 'all' for all of them, null where none is. */
+  active: string | null
+}
+
+/** The categories, under the header wherever one scrolls. */
+export function ChipBar({ active }: ChipBarProps) {
+  const { data: categories, isPending } = useQuery(categoriesQuery)
+  const scroller = useRef<HTMLUListElement>(null)
+  const { before, after } = useOverflow(scroller, categories)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chip exists once the categories do
+  useEffect(() => {
+    const list = scroller.current
+    const chip = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
+  }, [active, categories])
+
+  function scroll(by: number) {
+    scroller.current?.scrollBy({ left: by })
+  }
+
+  return (
+    <nav
+      aria-label="Categories"
+      aria-busy={isPending || undefined}
+      className="sticky top-14 z-30 bg-bg/90 backdrop-blur-md md:top-16"
+    >
+      <div className="page relative">
+        <ul
+          ref={scroller}
+          className="no-scrollbar -mx-4 scroll-smooth flex gap-2 overflow-x-auto px-4 py-3 sm:-mx-6 sm:px-6"
+        >
+          {isPending ? (
+            Array.from({ length: counts.chipSkeletons }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+              <li key={index}>
+                <Skeleton className="h-10 w-28 rounded-full" />
+              </li>
+            ))
+          ) : (
+            <>
+              <Chip to={paths.categories} active={active === 'all'} label="All" />
+              {categories?.map(({ id, slug, name }) => (
+                <Chip key={id} to={paths.category(slug)} active={active === slug} label={name} />
+              ))}
+            </>
+          )}
+        </ul>
+        {before ? <Arrow side="left" onClick={() => scroll(-step)} /> : null}
+        {after ? <Arrow side="right" onClick={() => scroll(step)} /> : null}
+      </div>
+    </nav>
+  )
+}
+
+function Chip({ to, active, label }: { to: string; active: boolean; label: string }) {
+  return (
+    <li className="shrink-0">
+      <Link
+        to={to}
+        aria-current={active ? 'page' : undefined}
+        className="flex h-10 items-center rounded-full border border-line bg-surface-1 px-4 text-[14px] text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg"
+      >
+        {label}
+      </Link>
+    </li>
+  )
+}
+
+/** For the pointer only: the keyboard scrolls by moving the focus from chip to chip. */
+function Arrow({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <div
+      className={clsx(
+        'pointer-events-none absolute inset-y-0 flex w-24 items-center max-md:hidden',
+        side === 'left'
+          ? 'left-0 bg-linear-to-r from-bg from-50% pl-5'
+          : 'right-0 justify-end bg-linear-to-l from-bg from-50% pr-5',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Scroll categories ${side}`}
+        onClick={onClick}
+        className="pointer-events-auto grid size-10 place-items-center rounded-full bg-surface-2 text-text hover:bg-surface-3"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  )
+}

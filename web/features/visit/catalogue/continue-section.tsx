@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { continueQuery } from '../../../entities/video/library-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { paths } from '../../../lib/paths'
+import { HomeSection } from './home-section'
+import { VideoCard } from './video-card'
+
+const title = 'Continue Watching'
+
+/** What the account left in the middle; nothing where there is none of it. */
+export function ContinueSection() {
+  const { user } = useViewer()
+  const { data } = useQuery({ ...continueQuery, enabled: user !== null })
+  if (!user || !data?.items.length) return null
+  return (
+    <HomeSection title={title} allPath={paths.history}>
+      {/* Room for the focus ring, which the scroller would cut off. */}
+      <ul
+        aria-label={title}
+        className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[236px] lg:auto-cols-[calc((100%-64px)/5)]"
+      >
+        {data.items.map((video) => (
+          <li key={video.id}>
+            <VideoCard video={video} />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  )
+}

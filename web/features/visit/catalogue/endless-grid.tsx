@@ -1,0 +1,52 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { LoadMore } from '../../../ui/load-more'
+import { VideoGrid } from './video-grid'
+
+export interface EndlessGridProps {
+  query: UseInfiniteQueryResult<{ pages: Page<Video>[] }>
+  label: string
+  skeletons: number
+  /** Shown instead of the grid when there is nothing to list. */
+  empty: ReactNode
+}
+
+/** Loads the next page when its end comes near; the button does the same where that fails. */
+export function EndlessGrid({ query, label, skeletons, empty }: EndlessGridProps) {
+  const { data, error, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
+  const end = useRef<HTMLDivElement>(null)
+  const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    if (!waiting || !end.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: '800px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [waiting, fetchNextPage])
+
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  const videos = data?.pages.flatMap((page) => page.items)
+  if (videos?.length === 0) return empty
+  return (
+    <>
+      <VideoGrid videos={videos} skeletons={skeletons} label={label} level={2} />
+      {hasNextPage ? (
+        <LoadMore
+          ref={end}
+          className="mt-10"
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void fetchNextPage()}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Lock, ThumbsUp } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { awaitPreview } from '../../../entities/video/card-previews'
+import { DurationBadge } from '../../../entities/video/duration-badge'
+import { Poster } from '../../../entities/video/poster'
+import { useLocked } from '../../../entities/video/use-locked'
+import { WatchedBar } from '../../../entities/video/watched-bar'
+import { formatRating, viewsLabel } from '../../../lib/format'
+import { lazyExtra } from '../../../lib/lazy-extra'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+
+const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'))
+
+export interface VideoCardProps {
+  video: Video
+  /** Level of the title below the heading of the list it stands in. */
+  level?: 2 | 3
+}
+
+export function VideoCard({ video, level = 3 }: VideoCardProps) {
+  const locked = useLocked(video)
+  const rating = formatRating(video.likes, video.views)
+  const Title = `h${level}` as const
+  return (
+    <article className="group relative [-webkit-touch-callout:none]" onPointerOver={awaitPreview}>
+      <div
+        data-preview={locked ? undefined : video.previewUrl}
+        className="relative overflow-hidden rounded-card"
+      >
+        <Poster
+          src={video.thumbnailUrl}
+          blurred={locked}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
+        {locked ? <PremiumLock /> : null}
+        <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-2 left-2">
+          {video.isPremium ? 'PREMIUM' : 'FREE'}
+        </Badge>
+        <DurationBadge seconds={video.duration} />
+        <WatchedBar position={video.position} duration={video.duration} />
+      </div>
+      {/* Room for two lines of title, so that nothing below moves when the words arrive. */}
+      <div className="min-h-19 pt-2.5">
+        <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
+          <Link
+            to={paths.video(video.id)}
+            // A long press would drag it.
+            draggable={false}
+            className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        </Title>
+        <p className="mt-0.5 flex items-center gap-3 text-faint text-meta tabular-nums">
+          <span>{viewsLabel(video.views)}</span>
+          {rating ? (
+            <span className="flex items-center gap-1">
+              <ThumbsUp aria-hidden="true" className="size-3.5" />
+              {rating}
+              <span className="sr-only">liked it</span>
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <Suspense>
+        <SaveButton video={video} look="card" />
+      </Suspense>
+    </article>
+  )
+}
+
+function PremiumLock() {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-0.5 bg-black/25 pt-2 text-gold sm:gap-1.5 sm:pt-0">
+      <span className="grid place-items-center rounded-full ring-gold/50 ring-inset sm:size-9 sm:bg-black/45 sm:ring-1">
+        <Lock aria-hidden="true" className="size-4" />
+      </span>
+      <span className="font-bold text-micro sm:text-xs">Premium Content</span>
+    </div>
+  )
+}

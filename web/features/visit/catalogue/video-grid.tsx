@@ -1,0 +1,35 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { VideoCard } from './video-card'
+import { VideoCardSkeleton } from './video-card-skeleton'
+
+export interface VideoGridProps {
+  videos: readonly Video[] | undefined
+  /** Cards shown while `videos` is undefined. */
+  skeletons: number
+  /** Names the list for screen readers. */
+  label: string
+  /** Level of the titles. */
+  level?: 2 | 3
+  /** One row of five, as the home page has it, instead of a grid. */
+  row?: boolean
+}
+
+export function VideoGrid({ videos, skeletons, label, level = 3, row = false }: VideoGridProps) {
+  return (
+    <ul aria-label={label} aria-busy={videos ? undefined : true} className={row ? 'card-row' : 'card-grid'}>
+      {videos
+        ? videos.map((video) => (
+            <li key={video.id}>
+              <VideoCard video={video} level={level} />
+            </li>
+          ))
+        : Array.from({ length: skeletons }, (_, index) => (
+            // Never a key that a video could have, or React would move the box instead of replacing it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+            <li key={`skeleton-${index}`}>
+              <VideoCardSkeleton />
+            </li>
+          ))}
+    </ul>
+  )
+}

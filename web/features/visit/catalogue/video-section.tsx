@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { counts } from '../../../../contract/values/shared/limits'
+import type { VideosQuery } from '../../../../contract/values/videos/video-lists'
+import { videosQuery } from '../../../entities/video/video-queries'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { HomeSection } from './home-section'
+import { VideoGrid } from './video-grid'
+
+export interface VideoSectionProps {
+  title: string
+  query: VideosQuery
+  /** Where 'View All' leads. */
+  allPath: string
+}
+
+/** A row of the home page. */
+export function VideoSection({ title, query, allPath }: VideoSectionProps) {
+  const { data, error, refetch } = useQuery(videosQuery(query))
+  return (
+    <HomeSection title={title} allPath={allPath}>
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data?.items.length === 0 ? (
+        <p className="rounded-card border border-line px-5 py-8 text-center text-dim">No videos here yet.</p>
+      ) : (
+        <VideoGrid videos={data?.items} skeletons={counts.section} label={title} row />
+      )}
+    </HomeSection>
+  )
+}

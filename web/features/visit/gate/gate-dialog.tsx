@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { minimumAge } from '../../../../contract/values/shared/limits'
+import { legalPages } from '../../../../contract/values/site/legal'
+import { useSiteName } from '../../../entities/settings/settings-query'
+import { legalTitles, paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { Wordmark } from '../../../ui/wordmark'
+
+const searchEngine = 'https://duckduckgo.com/'
+
+export function GateDialog({ onConfirm }: { onConfirm: () => void }) {
+  const [denied, setDenied] = useState(false)
+  return denied ? <Denied /> : <Question onConfirm={onConfirm} onDeny={() => setDenied(true)} />
+}
+
+function Question({ onConfirm, onDeny }: { onConfirm: () => void; onDeny: () => void }) {
+  return (
+    <GateFrame
+      key="question"
+      title="This site is for adults only"
+      text={`It shows material that is not suitable for minors. By going on you confirm that you are at least ${minimumAge} years old, or of legal majority where you live.`}
+    >
+      <Button variant="primary" size="lg" onClick={onConfirm}>
+        Yes, I'm Over {minimumAge}
+      </Button>
+      <Button size="lg" onClick={onDeny}>
+        No, I'm Under {minimumAge}
+      </Button>
+    </GateFrame>
+  )
+}
+
+function Denied() {
+  return (
+    <GateFrame
+      key="denied"
+      title="Access Denied"
+      text={`You must be at least ${minimumAge} years old, or of the age of legal majority where you live, to enter this site.`}
+    >
+      <Button variant="primary" size="lg" onClick={() => location.assign(searchEngine)}>
+        Exit Site
+      </Button>
+    </GateFrame>
+  )
+}
+
+interface GateFrameProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function GateFrame({ title, text, children }: GateFrameProps) {
+  const siteName = useSiteName()
+  const id = useId()
+  const dialog = useRef<HTMLDivElement>(null)
+
+  useEffect(() => dialog.current?.focus(), [])
+
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+      className="fixed inset-0 z-50 grid overflow-y-auto bg-bg"
+    >
+      <Glow />
+      <div className="relative m-auto grid w-full max-w-lg animate-rise justify-items-center gap-5 px-6 py-12 text-center">
+        <Wordmark name={siteName} />
+        <div
+          aria-hidden="true"
+          className="mt-4 grid size-20 place-items-center rounded-full border-2 border-accent/70 bg-accent/10 font-bold text-[26px] text-accent tracking-[-0.02em]"
+        >
+          {minimumAge}+
+        </div>
+        <h1 id={`${id}-title`} className="font-bold text-display sm:text-hero">
+          {title}
+        </h1>
+        <p id={`${id}-text`} className="max-w-md text-dim">
+          {text}
+        </p>
+        <div className="mt-3 flex w-full flex-col justify-center gap-3 sm:flex-row">{children}</div>
+        <nav aria-label="Legal" className="mt-6 flex flex-wrap justify-center gap-x-5 text-faint text-meta">
+          {legalPages.map((page) => (
+            <Link key={page} to={paths.legal(page)} className="py-2.5 hover:text-text">
+              {legalTitles[page]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+/** Light behind frosted glass: colour without a picture, since none may be shown yet. */
+function Glow() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 bg-[radial-gradient(60vmax_50vmax_at_12%_8%,color-mix(in_oklch,var(--color-accent)_26%,transparent),transparent),radial-gradient(55vmax_45vmax_at_92%_96%,oklch(0.42_0.17_300/0.42),transparent),radial-gradient(30vmax_24vmax_at_78%_30%,color-mix(in_oklch,var(--color-gold)_9%,transparent),transparent)]"
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { safetyMessages, statementLength } from '../../../../contract/values/moderation/safety'
+import { formatDate } from '../../../lib/format'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/form/field'
+import { Textarea } from '../../../ui/form/textarea'
+import { useAppeal } from './mutations'
+
+export interface AppealFormProps {
+  removalId: number
+  until: string
+  /** Called before what was sent takes the form's place. */
+  onSent: () => void
+}
+
+export function AppealForm({ removalId, until, onSent }: AppealFormProps) {
+  const errorId = useId()
+  const { mutate, isPending } = useAppeal(removalId, onSent)
+  const form = useForm(
+    { text: '' },
+    ({ text }) => ({ text: text.trim().length < statementLength.min && safetyMessages.appealShort }),
+    ({ text }) => mutate(text.trim(), { onError: (refusal) => form.refuse(refusal) }),
+  )
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h2 className="font-bold text-section">Appeal</h2>
+        <p className="text-dim">
+          If you think that this is wrong, say why. You can appeal once, until{' '}
+          <time dateTime={until}>{formatDate(until)}</time>.
+        </p>
+      </div>
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-4">
+        <Field
+          label="Why should the video be back?"
+          aside={`${form.values.text.length} / ${statementLength.max}`}
+          error={form.errors.text}
+        >
+          <Textarea
+            name="text"
+            rows={6}
+            maxLength={statementLength.max}
+            value={form.values.text}
+            onChange={(event) => form.set('text', event.target.value)}
+          />
+        </Field>
+        <div role="alert">
+          <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
+        </div>
+        <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
+          {isPending ? 'Sending...' : 'Send appeal'}
+        </Button>
+      </form>
+    </div>
+  )
+}

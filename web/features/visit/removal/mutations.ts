@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { call, client } from '../../../lib/api'
+import { toast } from '../../../ui/feedback/toast'
+import { ownRemovalQuery, ownRemovalsQuery, removalReceiptQuery } from './queries'
+
+export function useRequestRemoval() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (request: RemovalRequest) => call(client.api['removal-requests'].$post({ json: request })),
+    onSuccess: (receipt) => {
+      queryClient.setQueryData(removalReceiptQuery(receipt.token).queryKey, receipt)
+    },
+  })
+}
+
+/** `onSent` belongs to the mutation: the form that calls it is gone before its own callbacks would run. */
+export function useAppeal(id: number, onSent: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) =>
+      call(client.api.removals[':id'].appeal.$post({ param: { id: String(id) }, json: { text } })),
+    onSuccess: () => {
+      toast({ title: 'Appeal sent', description: 'You will have a mail as soon as it is decided.' })
+      onSent()
+    },
+    // A refusal, too, may mean that something has been decided in the meantime.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ownRemovalQuery(String(id)).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ownRemovalsQuery.queryKey }),
+      ]),
+  })
+}

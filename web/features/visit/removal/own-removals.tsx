@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/safety'
+import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { PagedList } from '../../../ui/paged-list'
+import { TextLink } from '../../../ui/text-link'
+import { ownRemovalsQuery } from './queries'
+import { removalState } from './removal-state'
+
+/** One's videos that were taken down; nothing where there are none, as with most. */
+export function OwnRemovals() {
+  const title = useId()
+  const query = useInfiniteQuery(ownRemovalsQuery)
+  const isNone = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.error
+  if (isNone) return null
+  return (
+    <section aria-labelledby={title} className="mt-10 rounded-card border border-line bg-surface-1 px-4 py-3">
+      <h2 id={title} className="font-bold text-lead">
+        Taken down
+      </h2>
+      <PagedList query={query} skeleton={null} empty={null}>
+        {(removals) => (
+          <ul className="divide-y divide-line">
+            {removals.map((removal) => (
+              <li key={removal.id} className="grid gap-0.5 py-3">
+                <RemovalRow removal={removal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function RemovalRow({ removal }: { removal: OwnRemoval }) {
+  const { id, videoTitle, at, reason, appealUntil } = removal
+  const { label, tone } = removalState(removal)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <TextLink to={paths.ownRemoval(id)} className="wrap-anywhere font-medium">
+          {videoTitle}
+        </TextLink>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="text-dim text-meta">
+        {reasonNames[reason]} · <time dateTime={at}>{formatDate(at)}</time>
+        {appealUntil ? (
+          <>
+            {' '}
+            · you can appeal until <time dateTime={appealUntil}>{formatDate(appealUntil)}</time>
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OwnRemoval, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
+import { callUnlessMissing, client } from '../../../lib/api'
+import { pagedQuery } from '../../../lib/query/paged'
+
+/** A receipt, null where there is no request with this address. */
+export function removalReceiptQuery(token: string) {
+  return queryOptions({
+    queryKey: [`/api/removal-requests/${token}`],
+    queryFn: ({ signal }): Promise<RemovalReceipt | null> =>
+      callUnlessMissing(
+        client.api['removal-requests'][':token'].$get({ param: { token } }, { init: { signal } }),
+      ),
+    staleTime: 0,
+  })
+}
+
+/** A removal of the viewer's own video, null where there is none of theirs. */
+export function ownRemovalQuery(id: string) {
+  return queryOptions({
+    queryKey: [`/api/removals/${id}`],
+    queryFn: ({ signal }): Promise<OwnRemoval | null> =>
+      callUnlessMissing(client.api.removals[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+/** The viewer's videos that were taken down, newest first. */
+export const ownRemovalsQuery = pagedQuery<OwnRemoval>(['/api/removals'], (query, options) =>
+  client.api.removals.$get({ query }, options),
+)

@@ -1,0 +1,31 @@
+import { Clock3 } from 'lucide-react'
+import { formatTime } from '../../../lib/format'
+import { formatTimeLeft, useTimeLeft } from '../../../lib/time/time-left'
+import { ProgressBar } from '../../../ui/feedback/progress-bar'
+
+/** How much of the time for a decision is left. */
+export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {
+  const left = useTimeLeft(dueAt)
+  const whole = new Date(dueAt).getTime() - new Date(at).getTime()
+  const passed = Math.min(1, Math.max(0, 1 - left / whole))
+  return (
+    <section aria-label="Time for the decision" className="grid gap-3 rounded-card bg-bg px-4 py-4">
+      <p className="flex items-center gap-3">
+        <Clock3 aria-hidden="true" className="size-6 shrink-0 text-dim" />
+        <span className="font-bold text-section tabular-nums">
+          {left > 0 ? `${formatTimeLeft(left)} left` : 'The time is over'}
+        </span>
+      </p>
+      <ProgressBar label="Time that has passed" value={passed} />
+      <p className="text-dim text-meta">
+        {left > 0 ? (
+          <>
+            It will be decided by <time dateTime={dueAt}>{formatTime(dueAt)}</time> at the latest.
+          </>
+        ) : (
+          'It should have been decided by now. The administrators have been reminded, and know that it waits.'
+        )}
+      </p>
+    </section>
+  )
+}

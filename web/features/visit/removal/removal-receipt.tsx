@@ -1,0 +1,49 @@
+import type { RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
+import { type RemovalStatus, reasonNames } from '../../../../contract/values/moderation/safety'
+import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
+import { Badge } from '../../../ui/badge'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { RemovalClock } from './removal-clock'
+
+const outcomes: Record<RemovalStatus, CaseOutcome> = {
+  open: { label: 'Open', tone: 'warning', text: 'An administrator will look at it and decide.' },
+  // Its uploader may have deleted it first.
+  removed: { label: 'Removed', tone: 'success', text: 'The video was taken off the site.' },
+  refused: { label: 'Refused', tone: 'neutral', text: 'The video was not taken down.' },
+}
+const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Taken back', tone: 'neutral' }
+
+/** What was asked, how long it may take, and what was decided. Behind an address that nobody can guess. */
+export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
+  const { at, dueAt, url, videoTitle, reason, status, decision, takenBackAt } = receipt
+  const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
+  return (
+    <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="font-bold text-title">Removal request</h1>
+        <Badge tone={tone}>{label}</Badge>
+      </header>
+      {status === 'open' ? <RemovalClock at={at} dueAt={dueAt} /> : null}
+      <FactList>
+        <Fact term="Address">{url}</Fact>
+        {videoTitle ? <Fact term="Video">{videoTitle}</Fact> : null}
+        <Fact term="Reason">{reasonNames[reason]}</Fact>
+        <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
+      </FactList>
+      <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
+        {status === 'open' ? <p className="text-dim">{meanwhile(receipt)}</p> : null}
+      </CaseState>
+      <p className="text-dim text-meta">
+        Keep the address of this page, and pass it on to nobody: whoever has it can read this.
+      </p>
+    </article>
+  )
+}
+
+/** Where the address led to no video, nothing is known of one. */
+function meanwhile({ videoTitle, hidden }: RemovalReceipt): string {
+  if (videoTitle === null) return 'We look at the address that you gave.'
+  return hidden
+    ? 'The video can’t be seen while this is open.'
+    : 'The video can still be seen while this is open.'
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { removalHours } from '../../../../contract/values/moderation/safety'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { paths, readId } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { FieldError } from '../../../ui/form/field'
+import { useRequestRemoval } from './mutations'
+import { PersonFields, VideoFields } from './request-fields'
+import { checkRequest, emptyRequest, requestOf } from './request-values'
+
+/** Asks for the removal of a video, without an account too. The receipt takes the page's place. */
+export function RequestForm({ id }: { id: string }) {
+  const title = useId()
+  const navigate = useNavigate()
+  const { user } = useViewer()
+  const [params] = useSearchParams()
+  const { mutate, isPending } = useRequestRemoval()
+  const form = useForm(
+    { ...emptyRequest, url: addressOf(params.get('video')), email: user?.email ?? '' },
+    checkRequest,
+    (values) =>
+      mutate(requestOf(values), {
+        onSuccess: ({ token }) => navigate(paths.removalReceipt(token), { state: { sent: true } }),
+        onError: (refusal) => form.refuse(refusal),
+      }),
+  )
+  return (
+    <section id={id} aria-labelledby={title} className="mt-12 border-line border-t pt-10">
+      <h2 id={title} className="font-bold text-section">
+        Ask for a removal
+      </h2>
+      <p className="mt-1 mb-6 text-dim">
+        You need no account. You get a page of your own on which you can follow the request, and a decision
+        within {removalHours} hours. Don't send any pictures or videos: the address is all that we need.
+      </p>
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-5">
+        <VideoFields form={form} />
+        <PersonFields form={form} />
+        <div role="alert">
+          <FieldError id={`${title}-error`}>{form.failure ?? undefined}</FieldError>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={isPending} className="justify-self-start">
+          {isPending ? 'Sending...' : 'Send request'}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Of the page that the link here came from, if it named one. */
+function addressOf(video: string | null): string {
+  const id = readId(video)
+  return id === null ? '' : location.origin + paths.video(id)
+}

@@ -1,0 +1,51 @@
+import type { RemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import {
+  personLength,
+  type RemovalReason,
+  type RemovalRelation,
+  safetyMessages,
+  statementLength,
+} from '../../../../contract/values/moderation/safety'
+import type { Faults } from '../../../lib/use-form'
+
+export interface RequestValues {
+  url: string
+  reason: RemovalReason | ''
+  relation: RemovalRelation | ''
+  name: string
+  email: string
+  statement: string
+  goodFaith: boolean
+  signature: string
+}
+
+export const emptyRequest: RequestValues = {
+  url: '',
+  reason: '',
+  relation: '',
+  name: '',
+  email: '',
+  statement: '',
+  goodFaith: false,
+  signature: '',
+}
+
+export function checkRequest(values: RequestValues): Faults<RequestValues> {
+  const { url, reason, relation, name, email, statement, goodFaith, signature } = values
+  return {
+    url: url.trim() === '' && safetyMessages.urlMissing,
+    reason: reason === '' && 'Please choose a reason.',
+    relation: relation === '' && 'Please choose what you are to the video.',
+    statement: statement.trim().length < statementLength.min && safetyMessages.statementShort,
+    name: name.trim().length < personLength.min && safetyMessages.nameMissing,
+    email: !emailPattern.test(email.trim()) && messages.emailInvalid,
+    goodFaith: !goodFaith && safetyMessages.goodFaithMissing,
+    signature: signature.trim().length < personLength.min && safetyMessages.signatureMissing,
+  }
+}
+
+/** Of checked values: what a form of choices can't leave empty any more. */
+export function requestOf({ reason, relation, ...words }: RequestValues): RemovalRequest {
+  return { ...words, reason: reason || 'other', relation: relation || 'other', goodFaith: true }
+}

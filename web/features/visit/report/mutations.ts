@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Report, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { isGrave } from '../../../../contract/values/moderation/safety'
+import { videoQuery } from '../../../entities/video/video-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { reportQuery } from './queries'
+
+export interface SentReport {
+  receipt: ReportReceipt
+  /** False where the same person had reported the video before: their receipt then. */
+  isNew: boolean
+}
+
+export function useReport({ id }: Video) {
+  const queryClient = useQueryClient()
+  const { can } = useViewer()
+  return useMutation({
+    mutationFn: async (report: Report): Promise<SentReport> => {
+      const response = await client.api.videos[':id'].report.$post({
+        param: { id: String(id) },
+        json: report,
+      })
+      return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }
+    },
+    onSuccess: ({ receipt }) => {
+      queryClient.setQueryData(reportQuery(receipt.code).queryKey, receipt)
+      if (!isGrave(receipt.reason) || receipt.status !== 'open') return
+      const { queryKey } = videoQuery(id)
+      if (can('site.administer')) return queryClient.invalidateQueries({ queryKey })
+      // It is gone for this viewer, too: the page says why instead of asking once more.
+      queryClient.setQueryData(queryKey, (video) =>
+        video
+          ? {
+              ...video,
+              ...{ videoUrl: null, sources: null, thumbnailUrl: null, storyboard: null },
+              ...{ status: 'ready' as const, hold: 'quarantine' as const },
+            }
+          : video,
+      )
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { Flag } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { Button } from '../../../ui/button'
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }))
+
+/** Stands in the same article as the player, whose second it offers. */
+export function ReportButton({ video }: { video: Video }) {
+  const [opened, setOpened] = useState<{ player: HTMLVideoElement | null } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rememberOpener = useFocusAfter(opened !== null, heading)
+
+  function open() {
+    const article = button.current?.closest('article')
+    const player = article?.querySelector('video') ?? null
+    player?.pause()
+    // The button is gone after a report that hides the video.
+    heading.current = article?.querySelector('h1') ?? null
+    if (heading.current) heading.current.tabIndex = -1
+    rememberOpener()
+    setOpened({ player })
+  }
+
+  // What is held back is being looked into already; the receipt of the report that did it stays until it is closed.
+  if (video.hold && !opened) return null
+  return (
+    <>
+      <Button ref={button} onClick={open}>
+        <Flag aria-hidden="true" className="size-4.5" />
+        Report
+      </Button>
+      <Suspense>
+        {opened ? (
+          <ReportDialog video={video} player={opened.player} onClose={() => setOpened(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { detailsLength, isGrave } from '../../../../contract/values/moderation/safety'
+import { formatDuration } from '../../../lib/format'
+import type { Form } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { Textarea } from '../../../ui/form/textarea'
+import { ReasonChoice } from './reason-choice'
+import type { ReportValues } from './report-values'
+
+export interface ReportFieldsProps {
+  form: Form<ReportValues>
+  /** Null where nothing is played. */
+  player: HTMLVideoElement | null
+  /** Where whoever reports has no account to be written to. */
+  asksEmail: boolean
+}
+
+export function ReportFields({ form: { values, errors, set }, player, asksEmail }: ReportFieldsProps) {
+  return (
+    <>
+      <ReasonChoice
+        value={values.reason}
+        error={errors.reason}
+        onChange={(reason) => set('reason', reason)}
+      />
+      {values.reason && isGrave(values.reason) ? (
+        <Alert tone="warning">
+          The video is hidden from everybody at once, until an administrator has looked at it.
+        </Alert>
+      ) : null}
+      <Field
+        label="Time in the video (optional)"
+        help="Where it is to be seen, such as 1:23."
+        error={errors.at}
+      >
+        <div className="flex gap-2">
+          <TimeInput value={values.at} onChange={(at) => set('at', at)} />
+          {player ? (
+            <Button className="h-11" onClick={() => set('at', formatDuration(player.currentTime))}>
+              Use the current time
+            </Button>
+          ) : null}
+        </div>
+      </Field>
+      <Field
+        label="Details (optional)"
+        aside={`${values.details.length} / ${detailsLength.max}`}
+        error={errors.details}
+      >
+        <Textarea
+          maxLength={detailsLength.max}
+          value={values.details}
+          onChange={(event) => set('details', event.target.value)}
+        />
+      </Field>
+      {asksEmail ? (
+        <Field
+          label="Email (optional)"
+          help="For the decision, and for nothing else. The uploader never learns who reported."
+          error={errors.email}
+        >
+          <Input
+            type="email"
+            autoComplete="email"
+            value={values.email}
+            onChange={(event) => set('email', event.target.value)}
+          />
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+function TimeInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <Input
+      className="max-w-32 tabular-nums"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

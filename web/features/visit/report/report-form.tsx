@@ -1,0 +1,46 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Report } from '../../../../contract/schemas/moderation/safety'
+import { useForm } from '../../../lib/use-form'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import type { SentReport } from './mutations'
+import { ReportFields } from './report-fields'
+import { ReportSent } from './report-sent'
+import { checkReport, emptyReport, reportOf } from './report-values'
+
+export interface ReportFormProps {
+  /** Of the video. */
+  title: string
+  player: HTMLVideoElement | null
+  /** Where whoever reports has no account to be written to. */
+  asksEmail: boolean
+  send: (report: Report, onError: (error: Error) => void) => void
+  isPending: boolean
+  /** What came of it, once it is sent. */
+  sent: SentReport | undefined
+  /** Draws the links of the receipt. */
+  Anchor: ComponentType<{ to: string; children: ReactNode }>
+  onClose: () => void
+}
+
+/** A form first, its receipt then. */
+export function ReportForm(props: ReportFormProps) {
+  const { title, player, asksEmail, send, isPending, sent, Anchor, onClose } = props
+  const form = useForm(emptyReport, checkReport, (values) =>
+    send(reportOf(values), (refusal) => form.refuse(refusal)),
+  )
+  const done = sent?.isNew ? 'Report received' : 'You have reported this video already'
+  return (
+    <FormDialog
+      title="Report video"
+      description={title}
+      form={form}
+      submit={{ label: 'Send report', busy: 'Sending...', variant: 'primary' }}
+      isPending={isPending}
+      width="sm:max-w-lg"
+      onClose={onClose}
+      done={sent ? { title: done, children: <ReportSent sent={sent} Anchor={Anchor} /> } : null}
+    >
+      <ReportFields form={form} player={player} asksEmail={asksEmail} />
+    </FormDialog>
+  )
+}

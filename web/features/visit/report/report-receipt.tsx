@@ -1,0 +1,50 @@
+import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import { isGrave, type ReportStatus, reasonNames } from '../../../../contract/values/moderation/safety'
+import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { TextLink } from '../../../ui/text-link'
+
+const outcomes: Record<ReportStatus, CaseOutcome> = {
+  open: { label: 'Open', tone: 'warning', text: 'An administrator will look at it and decide.' },
+  upheld: { label: 'Upheld', tone: 'success', text: 'The video was taken off the site.' },
+  dismissed: { label: 'Dismissed', tone: 'neutral', text: 'The video was left as it was.' },
+}
+const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Taken back', tone: 'neutral' }
+
+/** What was reported, and what was decided. Whoever has the address of the page may read it. */
+export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
+  const { code, at, videoId, videoTitle, reason, status, decision, takenBackAt } = receipt
+  const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
+  return (
+    <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-bold text-title">Report</h1>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="wrap-anywhere text-dim tabular-nums">{code}</p>
+      </header>
+      <FactList>
+        <Fact term="Video">
+          {videoTitle}, number {videoId}
+        </Fact>
+        <Fact term="Reported for">{reasonNames[reason]}</Fact>
+        <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
+      </FactList>
+      <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
+        {status === 'open' && isGrave(reason) ? (
+          <p className="text-dim">
+            The video is being looked into. Until then, nobody but administrators can watch it.
+          </p>
+        ) : null}
+      </CaseState>
+      <p className="text-dim text-meta">
+        Keep the address of this page: it will say what was decided. The uploader isn't told who reported. If
+        you are in the video, you can also{' '}
+        <TextLink to={paths.askRemoval(videoId)}>ask for its removal</TextLink>.
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Report } from '../../../../contract/schemas/moderation/safety'
+import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import type { Faults } from '../../../lib/use-form'
+import { parseTime } from '../../../studio/ui/time-text'
+
+export interface ReportValues {
+  reason: ReportReason | null
+  /** As it is typed: `1:23`. */
+  at: string
+  details: string
+  email: string
+}
+
+export const emptyReport: ReportValues = { reason: null, at: '', details: '', email: '' }
+
+export function checkReport({ reason, at, email }: ReportValues): Faults<ReportValues> {
+  return {
+    reason: reason === null && 'Please choose what is wrong.',
+    at: at.trim() !== '' && parseTime(at) === null && 'Give a time such as 1:02.5',
+    email: email.trim() !== '' && !emailPattern.test(email.trim()) && messages.emailInvalid,
+  }
+}
+
+export function reportOf({ reason, at, details, email }: ReportValues): Report {
+  const second = parseTime(at)
+  return {
+    reason: reason ?? 'other',
+    details: details.trim(),
+    ...(second === null ? {} : { at: second }),
+    ...(email.trim() ? { email: email.trim() } : {}),
+  }
+}

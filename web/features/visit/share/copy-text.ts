@@ -1,0 +1,14 @@
+import { toast } from '../../../ui/feedback/toast'
+
+/** Puts it on the clipboard; where that is forbidden, marks it in its field to be copied by hand. */
+export async function copyText(field: HTMLInputElement | HTMLTextAreaElement | null, done: string) {
+  if (!field) return
+  try {
+    await navigator.clipboard.writeText(field.value)
+    toast({ title: done })
+  } catch {
+    field.select()
+    field.focus()
+    toast({ title: 'Copying is not allowed here', description: 'It is marked: copy it by hand.' })
+  }
+}

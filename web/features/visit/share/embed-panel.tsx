@@ -1,0 +1,82 @@
+import { Code } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  embedAllowed,
+  embedCode,
+  embedHeight,
+  embedSize,
+  embedUrl,
+  embedWidths,
+} from '../../../../contract/values/videos/embed'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { Textarea } from '../../../ui/form/textarea'
+import { copyText } from './copy-text'
+import type { PanelProps } from './link-panel'
+
+/** The HTML for a page of another site, and what it will show there. */
+export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
+  const [typed, setTyped] = useState(String(embedSize.width))
+  const field = useRef<HTMLTextAreaElement>(null)
+  if (audience !== 'everyone') {
+    return (
+      <Alert tone="warning">
+        {audience === 'members'
+          ? 'Premium videos play on this site alone. Share the link instead.'
+          : 'Other sites can show public videos only.'}
+      </Alert>
+    )
+  }
+  const asked = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0
+  const fits = asked >= embedWidths.min && asked <= embedWidths.max
+  const width = fits ? asked : embedSize.width
+  const place = { origin: location.origin, id: video.id, startAt }
+  const code = embedCode({ ...place, title: video.title, width, height: embedHeight(width) })
+  return (
+    <div className="grid gap-4">
+      <iframe
+        // A frame that is led elsewhere leaves a step in the history, which Back would go to.
+        key={embedUrl(place)}
+        src={embedUrl(place)}
+        title="Preview of the embedded video"
+        allow={embedAllowed}
+        loading="lazy"
+        className="mx-auto aspect-video w-full max-w-xs rounded-card border border-line bg-bg"
+      />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <Field
+          label="Width"
+          help={`${width} × ${embedHeight(width)} pixels`}
+          error={fits ? undefined : `Give ${embedWidths.min} to ${embedWidths.max} pixels.`}
+        >
+          <Input
+            className="max-w-28 tabular-nums"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <div className="sm:pt-7.5">{moments}</div>
+      </div>
+      <Field label="Code" help="Viewers confirm their age in the frame before anything is shown.">
+        <Textarea
+          ref={field}
+          readOnly
+          rows={4}
+          className="font-mono text-meta"
+          value={code}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+      <div>
+        <Button variant="primary" onClick={() => void copyText(field.current, 'Code copied')}>
+          <Code aria-hidden="true" className="size-4" />
+          Copy Code
+        </Button>
+      </div>
+    </div>
+  )
+}

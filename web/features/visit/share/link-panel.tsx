@@ -1,0 +1,75 @@
+import { Link2, QrCode as QrIcon, Share } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+import { QrCode } from '../../../ui/qr-code'
+import type { Audience } from './audience'
+import { copyText } from './copy-text'
+
+export interface PanelProps {
+  video: Video
+  audience: Audience
+  /** Second to begin at. */
+  startAt: number
+  /** Where that is chosen. */
+  moments: ReactNode
+}
+
+export function LinkPanel({ video, audience, startAt, moments }: PanelProps) {
+  const [coded, setCoded] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const path = startAt > 0 ? paths.videoAt(video.id, startAt) : paths.video(video.id)
+  const address = new URL(path, location.origin).href
+  return (
+    <div className="grid gap-4">
+      <AudienceNote audience={audience} />
+      <Field label="Link to this video">
+        <Input ref={field} readOnly value={address} onFocus={(event) => event.target.select()} />
+      </Field>
+      {moments}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={() => void copyText(field.current, 'Link copied')}>
+          <Link2 aria-hidden="true" className="size-4" />
+          Copy Link
+        </Button>
+        {'share' in navigator ? (
+          <Button onClick={() => void shareByApp(video.title, address)}>
+            <Share aria-hidden="true" className="size-4" />
+            Share by App
+          </Button>
+        ) : null}
+        <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
+          <QrIcon aria-hidden="true" className="size-4" />
+          {coded ? 'Hide QR Code' : 'QR Code'}
+        </Button>
+      </div>
+      {coded ? <QrCode text={address} label={`QR code of ${address}`} /> : null}
+    </div>
+  )
+}
+
+function AudienceNote({ audience }: Pick<PanelProps, 'audience'>) {
+  if (audience === 'everyone') return null
+  return (
+    <Alert tone="warning">
+      {audience === 'members'
+        ? 'Only premium members can watch it. Others see that it is locked.'
+        : 'Nobody but you and administrators can open this link, as long as the video is not public.'}
+    </Alert>
+  )
+}
+
+async function shareByApp(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    // Closed without a choice.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast({ title: 'Sharing failed', description: 'Copy the link instead.', variant: 'destructive' })
+  }
+}

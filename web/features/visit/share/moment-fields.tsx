@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Checkbox } from '../../../ui/form/checkbox'
+import { FieldError } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+
+export interface Moment {
+  on: boolean
+  /** As it is typed: `1:23`. */
+  text: string
+}
+
+export interface MomentFieldsProps {
+  value: Moment
+  fault: string | undefined
+  onChange: (moment: Moment) => void
+}
+
+/** Whether it begins at a second, and at which. */
+export function MomentFields({ value, fault, onChange }: MomentFieldsProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-start gap-x-4">
+      <Checkbox
+        label={value.on ? 'Start at a time' : `Start at ${value.text}`}
+        checked={value.on}
+        onChange={(event) => onChange({ ...value, on: event.target.checked })}
+      />
+      {value.on ? (
+        <div className="grid gap-1">
+          <Input
+            aria-label="Time to start at"
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? id : undefined}
+            className="max-w-28 tabular-nums"
+            inputMode="decimal"
+            autoComplete="off"
+            value={value.text}
+            onChange={(event) => onChange({ ...value, text: event.target.value })}
+          />
+          <FieldError id={id}>{fault}</FieldError>
+        </div>
+      ) : null}
+    </div>
+  )
+}

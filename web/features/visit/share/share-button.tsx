@@ -1,0 +1,29 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { Button } from '../../../ui/button'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
+
+/** Stands in the same article as the player, whose second it offers. */
+export function ShareButton({ video }: { video: Video }) {
+  const [opened, setOpened] = useState<{ second: number } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function open() {
+    const player = button.current?.closest('article')?.querySelector('video')
+    setOpened({ second: Math.floor(player?.currentTime ?? 0) })
+  }
+
+  return (
+    <>
+      <Button ref={button} onClick={open}>
+        <Share2 aria-hidden="true" className="size-4.5" />
+        Share
+      </Button>
+      <Suspense>
+        {opened ? <ShareDialog video={video} second={opened.second} onClose={() => setOpened(null)} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { WordmarkGlyph } from '../../../ui/wordmark'
+
+/** Stands in place of the whole site during maintenance. Administrators get in by signing in. */
+export function ClosedPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        icon={<WordmarkGlyph />}
+        level={1}
+        title="Closed for maintenance"
+        text="The site is being worked on and will be back soon. Nothing of yours is lost."
+        action={
+          <Link to={paths.signIn} className="text-dim text-meta underline underline-offset-4">
+            Sign in as an administrator
+          </Link>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,78 @@
+import { Suspense, useRef } from 'react'
+import { Link } from 'react-router'
+import { minimumAge } from '../../../../contract/values/shared/limits'
+import { legalPages } from '../../../../contract/values/site/legal'
+import { useSiteName } from '../../../entities/settings/settings-query'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useNear } from '../../../lib/dom/use-near'
+import { lazyExtra } from '../../../lib/lazy-extra'
+import { legalTitles, paths } from '../../../lib/paths'
+import { Wordmark } from '../../../ui/wordmark'
+
+const browse = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.categories, label: 'Categories' },
+  { to: paths.premium, label: 'Premium' },
+]
+
+// Most visits end above it.
+const NewsletterForm = lazyExtra(async () => ({
+  default: (await import('./newsletter-form')).NewsletterForm,
+}))
+
+export function Footer() {
+  const newsletter = useRef<HTMLDivElement>(null)
+  const isNear = useNear(newsletter)
+  const siteName = useSiteName()
+  // What one person typed isn't for the next.
+  const { user } = useViewer()
+  return (
+    <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">
+      <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
+        <div className="grid max-w-md content-start gap-4">
+          <Wordmark name={siteName} />
+          <p className="flex items-start gap-3 text-dim text-meta">
+            <span className="rounded-badge border border-line px-1.5 font-bold text-micro leading-5">
+              {minimumAge}+
+            </span>
+            All models are {minimumAge} years of age or older. This site is for adults only.
+          </p>
+          <div ref={newsletter} className="min-h-19">
+            <Suspense>{isNear ? <NewsletterForm key={user?.id ?? 0} /> : null}</Suspense>
+          </div>
+        </div>
+        <FooterLinks title="Browse" links={browse} />
+        <FooterLinks
+          title="Legal"
+          links={legalPages.map((page) => ({ to: paths.legal(page), label: legalTitles[page] }))}
+        />
+      </div>
+      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
+        <p>
+          © {new Date().getFullYear()} {siteName}. All rights reserved.
+        </p>
+        <p>Labelled RTA, for parental controls.</p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 font-bold text-meta">{title}</h2>
+      <ul className="max-md:grid max-md:grid-cols-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-block py-1.5 text-dim text-meta hover:text-text pointer-coarse:py-2.5"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { paths } from '../../../lib/paths'
+import { Spinner } from '../../../ui/feedback/spinner'
+
+const item = clsx(
+  'flex h-10 items-center rounded-nav px-3 font-medium text-dim transition-colors hover:bg-surface-1 hover:text-text',
+  'aria-[current=page]:bg-surface-2 aria-[current=page]:text-text',
+)
+
+export function HeaderNav() {
+  return (
+    <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+      <NavLink to={paths.home} end className={clsx(item, 'max-lg:hidden')}>
+        Home
+      </NavLink>
+      <Categories />
+      <NavLink to={paths.premium} className={item}>
+        Premium
+      </NavLink>
+    </nav>
+  )
+}
+
+/** A link of its own with a list behind the arrow, so that neither a pointer nor a keyboard is needed for the other. */
+function Categories() {
+  const [open, setOpen] = useState(false)
+  const { data: categories, isError } = useQuery({ ...categoriesQuery, enabled: open })
+  const { key } = useLocation()
+  const arrow = useRef<HTMLButtonElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click on a category closes the list
+  useEffect(() => setOpen(false), [key])
+
+  function closeOnLeave(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    // Or the focus would go with the link that has it.
+    arrow.current?.focus()
+    setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the list; the button opens it
+    <div
+      className="relative flex"
+      onBlur={closeOnLeave}
+      onMouseLeave={() => setOpen(false)}
+      onKeyDown={closeOnEscape}
+    >
+      <NavLink to={paths.categories} className={clsx(item, 'pr-9')}>
+        Categories
+      </NavLink>
+      <button
+        ref={arrow}
+        type="button"
+        aria-label="Show all categories"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="absolute inset-y-0 right-0 grid w-8 place-items-center rounded-nav text-faint hover:text-text"
+      >
+        <ChevronDown className={clsx('size-4 transition-transform', open && 'rotate-180')} />
+      </button>
+      {open ? (
+        <div className="absolute top-full left-0 pt-2">
+          <ul className="grid w-96 animate-rise grid-cols-2 rounded-card border border-line bg-surface-1 p-2 shadow-2xl">
+            {categories ? null : (
+              <li className="col-span-full grid h-20 place-items-center text-faint">
+                {isError ? 'The categories could not be loaded.' : <Spinner />}
+              </li>
+            )}
+            {categories?.map((category) => (
+              <li key={category.id}>
+                <NavLink
+                  to={paths.category(category.slug)}
+                  className="flex h-10 items-center justify-between gap-3 rounded-nav px-3 text-dim hover:bg-surface-2 hover:text-text aria-[current=page]:text-text"
+                >
+                  <span className="truncate">{category.name}</span>
+                  <span className="text-faint text-meta tabular-nums">{category.videoCount}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Menu, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSiteName } from '../../../entities/settings/settings-query'
+import { paths } from '../../../lib/paths'
+import { IconButton } from '../../../ui/icon-button'
+import { Wordmark } from '../../../ui/wordmark'
+import { HeaderActions } from './header-actions'
+import { HeaderNav } from './header-nav'
+import { MobilePanel } from './mobile-panel'
+import { SearchForm } from './search-form'
+
+type Panel = 'search' | 'menu' | null
+
+export function Header() {
+  const siteName = useSiteName()
+  const [panel, setPanel] = useState<Panel>(null)
+  const { key } = useLocation()
+  /** The button that opened the panel, to give the focus back to. */
+  const opener = useRef<HTMLElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what is open
+  useEffect(() => setPanel(null), [key])
+
+  function toggle(which: Exclude<Panel, null>, event: MouseEvent<HTMLElement>) {
+    opener.current = event.currentTarget
+    setPanel((open) => (open === which ? null : which))
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !panel) return
+    opener.current?.focus()
+    setPanel(null)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons opened
+    <header
+      className="sticky top-0 z-40 border-line border-b bg-bg/90 backdrop-blur-md print:hidden"
+      onKeyDown={closeOnEscape}
+    >
+      <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">
+        <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
+          <Wordmark name={siteName} className="md:max-lg:hidden" />
+        </Link>
+        <HeaderNav />
+        <div className="hidden min-w-0 max-w-[440px] flex-1 md:mx-auto md:block">
+          <SearchForm hotkey />
+        </div>
+        <HeaderActions />
+        <div className="-mr-2 ml-auto flex md:hidden">
+          <IconButton
+            label={panel === 'search' ? 'Close search' : 'Search'}
+            aria-expanded={panel === 'search'}
+            onClick={(event) => toggle('search', event)}
+          >
+            {panel === 'search' ? <X className="size-5" /> : <Search className="size-5" />}
+          </IconButton>
+          <IconButton
+            label={panel === 'menu' ? 'Close menu' : 'Menu'}
+            aria-expanded={panel === 'menu'}
+            onClick={(event) => toggle('menu', event)}
+          >
+            {panel === 'menu' ? <X className="size-5" /> : <Menu className="size-5" />}
+          </IconButton>
+        </div>
+      </div>
+      {panel === 'search' ? (
+        <div className="page absolute inset-x-0 top-full animate-fade border-line border-b bg-bg py-3 md:hidden">
+          <SearchForm autoFocus />
+        </div>
+      ) : null}
+      {panel === 'menu' ? <MobilePanel /> : null}
+    </header>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { emailLength } from '../../../../contract/values/shared/limits'
+import { checkEmail } from '../../../entities/viewer/account-rules'
+import { call, client } from '../../../lib/api'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/form/field'
+import { Input } from '../../../ui/form/input'
+
+/** Asks for an address. What comes next is in the mail, and the answer is the same for every address. */
+export function NewsletterForm() {
+  const request = useMutation({
+    mutationFn: (email: string) => call(client.api.newsletter.$post({ json: { email } })),
+    onError: (error) => form.refuse(error),
+  })
+  const form = useForm(
+    { email: '' },
+    ({ email }) => ({ email: checkEmail(email) }),
+    ({ email }) => request.mutate(email.trim()),
+  )
+  const [isAgain, setIsAgain] = useState(false)
+  const done = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (request.isSuccess) done.current?.focus()
+  }, [request.isSuccess])
+
+  function tryAnother() {
+    setIsAgain(true)
+    request.reset()
+  }
+
+  if (request.isSuccess) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p ref={done} tabIndex={-1} role="status" className="text-dim text-meta">
+          Almost there: we have sent a link to {form.values.email.trim()}. Open it to confirm that you want
+          our news.
+        </p>
+        <Button variant="ghost" onClick={tryAnother}>
+          Try another address
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-2">
+      <Field label="News by mail" error={form.errors.email}>
+        <div className="flex gap-2">
+          <Input
+            type="email"
+            name="newsletter"
+            placeholder="Your email address"
+            autoComplete="email"
+            maxLength={emailLength.max}
+            className="min-w-0 grow"
+            // The button that had the focus is gone.
+            autoFocus={isAgain}
+            value={form.values.email}
+            onChange={(event) => form.set('email', event.target.value)}
+          />
+          <Button type="submit" className="h-11" busy={request.isPending}>
+            {request.isPending ? 'Subscribing...' : 'Subscribe'}
+          </Button>
+        </div>
+      </Field>
+      <div role="alert">
+        <FieldError id="newsletter-error">{form.failure ?? undefined}</FieldError>
+      </div>
+    </form>
+  )
+}

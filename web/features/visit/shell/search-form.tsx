@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { searchLength } from '../../../../contract/values/shared/limits'
+import { paths } from '../../../lib/paths'
+
+export interface SearchFormProps {
+  /** Lets `/` focus the box from anywhere on the page. */
+  hotkey?: boolean
+  autoFocus?: boolean
+}
+
+export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProps) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const input = useRef<HTMLInputElement>(null)
+  const current = params.get('q') ?? ''
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+
+  useEffect(() => {
+    if (!hotkey) return
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      input.current?.select()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [hotkey])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const query = input.current?.value.trim()
+    if (query) navigate(paths.search(query))
+  }
+
+  return (
+    <search>
+      <form action="/search" onSubmit={submit} className="group relative">
+        <Search
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-[18px] text-faint"
+        />
+        <input
+          // A new search shows up in the box; what is being typed stays otherwise.
+          key={current}
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={current}
+          maxLength={searchLength.max}
+          placeholder="Search videos..."
+          aria-label="Search videos"
+          aria-keyshortcuts={hotkey ? '/' : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="h-10 w-full rounded-full border border-line bg-surface-1 pr-11 pl-11 text-body transition-colors placeholder:text-faint hover:border-surface-3 focus:bg-surface-2 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {hotkey ? (
+          <span
+            aria-hidden="true"
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 grid size-6 place-items-center rounded-badge border border-line text-faint text-meta group-focus-within:hidden max-lg:hidden"
+          >
+            /
+          </span>
+        ) : null}
+      </form>
+    </search>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  )
+}

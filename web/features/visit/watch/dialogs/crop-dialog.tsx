@@ -1,0 +1,93 @@
+import { Link2, Scissors } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { paths } from '../../../../lib/paths'
+import type { Cut } from '../../../../studio/studio'
+import { RangeSelector } from '../../../../studio/ui/range-selector'
+import { printTime } from '../../../../studio/ui/time-text'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { toast } from '../../../../ui/feedback/toast'
+
+export interface CropDialogProps {
+  video: Video
+  /** Its owner can publish the selection in place of the whole. */
+  own: boolean
+  onClose: () => void
+}
+
+/** Seconds that an arrow key moves a handle by: a frame of most videos. */
+const step = 1 / 30
+const shortest = 1
+
+/** A part of the video: as a link that plays only that, and for its owner as what is published. */
+export default function CropDialog({ video, own, onClose }: CropDialogProps) {
+  const navigate = useNavigate()
+  const duration = video.duration ?? 0
+  const [selection, setSelection] = useState<Cut>({ start: 0, end: duration })
+  const [link, setLink] = useState<string | null>(null)
+  if (video.videoUrl === null) return null
+
+  async function copyLink() {
+    const path = paths.videoPart(video.id, selection.start, selection.end)
+    const address = new URL(path, location.origin).href
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Link copied', description: `It plays ${times(selection)}.` })
+      onClose()
+    } catch {
+      // Forbidden by the browser: then it stands here to be copied by hand.
+      setLink(address)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Crop Video"
+      description={
+        own
+          ? 'Share a part of the video, or publish it in place of the whole.'
+          : 'Share a link that plays only this part.'
+      }
+      width="sm:max-w-2xl"
+      footer={
+        <>
+          <Button variant={own ? 'secondary' : 'primary'} onClick={copyLink}>
+            <Link2 aria-hidden="true" className="size-4" />
+            Copy Link
+          </Button>
+          {own ? (
+            <Button
+              variant="primary"
+              onClick={() => navigate(paths.trimVideo(video.id, selection.start, selection.end))}
+            >
+              <Scissors aria-hidden="true" className="size-4" />
+              Trim in Editor
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <RangeSelector
+        video={video.videoUrl}
+        duration={duration}
+        frame={step}
+        shortest={Math.min(shortest, duration)}
+        value={selection}
+        onChange={setSelection}
+      />
+      {link ? (
+        <output className="mt-3 block select-all break-all rounded-nav bg-surface-2 px-3 py-2 text-meta">
+          {link}
+        </output>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function times({ start, end }: Cut): string {
+  return `${printTime(start)} to ${printTime(end)}`
+}

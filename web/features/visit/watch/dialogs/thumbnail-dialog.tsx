@@ -1,0 +1,91 @@
+import { Download, Image } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { posterPosition } from '../../../../../contract/values/shared/limits'
+import { errorDetail } from '../../../../lib/api-error'
+import { saveFile } from '../../../../lib/dom/save-file'
+import { takeFrame } from '../../../../studio/studio'
+import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { toast } from '../../../../ui/feedback/toast'
+
+export interface ThumbnailDialogProps {
+  video: Video
+  /** Makes a picture the video's poster; null for somebody else's video. */
+  savePoster: ((picture: Blob) => Promise<void>) | null
+  onClose: () => void
+}
+
+/** Takes a frame of the video: its owner's new poster, and for everybody a picture to keep. */
+export default function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogProps) {
+  const id = useId()
+  const duration = video.duration ?? 0
+  const [second, setSecond] = useState(duration * posterPosition)
+  const [busy, setBusy] = useState<'save' | 'poster' | null>(null)
+  const source = video.videoUrl
+  if (source === null) return null
+
+  async function withPicture(work: 'save' | 'poster', use: (picture: Blob) => Promise<void> | void) {
+    setBusy(work)
+    try {
+      const picture = await takeFrame(source ?? '', second, new AbortController().signal)
+      if (!picture) throw new Error("This browser can't take pictures from this video.")
+      await use(picture)
+      onClose()
+    } catch (error) {
+      toast({ title: 'Action failed', description: errorDetail(error), variant: 'destructive' })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const name = `${video.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${Math.floor(second)}s.jpg`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Generate Thumbnail"
+      description="Choose a frame."
+      width="sm:max-w-2xl"
+      footer={
+        <>
+          <Button
+            busy={busy === 'save'}
+            disabled={busy !== null}
+            onClick={() => withPicture('save', (picture) => saveFile(picture, name))}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Save Picture
+          </Button>
+          {savePoster ? (
+            <Button
+              variant="primary"
+              busy={busy === 'poster'}
+              disabled={busy !== null}
+              onClick={() => withPicture('poster', savePoster)}
+            >
+              <Image aria-hidden="true" className="size-4" />
+              Use as Thumbnail
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p id={id} className="sr-only">
+        Second of the frame
+      </p>
+      <div className="mb-3 aspect-video overflow-hidden rounded-card bg-black">
+        <FramePreview video={source} second={second} />
+      </div>
+      <FrameSlider
+        video={source}
+        duration={duration}
+        second={second}
+        labelledBy={id}
+        onMove={setSecond}
+        onCommit={() => {}}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import clsx from 'clsx'
+import { Heart } from 'lucide-react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { Button } from '../../../ui/button'
+import { useLike } from './use-like'
+
+export function LikeButton({ video }: { video: Video }) {
+  const { liked, toggle } = useLike(video)
+  return (
+    <Button aria-pressed={liked} onClick={toggle}>
+      <Heart
+        aria-hidden="true"
+        className={clsx('size-[18px] transition-colors', liked && 'fill-accent text-accent')}
+      />
+      Like
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { relatedList } from '../../../../../contract/values/videos/video-lists'
+import { isLocked } from '../../../../entities/video/use-locked'
+import { videosQuery } from '../../../../entities/video/video-queries'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { paths } from '../../../../lib/paths'
+import { type WatchChain, watchedBefore } from '../stage/watch-chain'
+
+export interface NextVideo {
+  next: Video | null
+  play: (() => void) | null
+}
+
+/** The first related video that the viewer may play and hasn't just come from. */
+export function useNextVideo(video: Video): NextVideo {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  // The list that stands beside the player: no request of its own.
+  const { data } = useQuery(videosQuery(relatedList(video.categoryId)))
+  const others = data?.items.filter((each) => each.id !== video.id && !isLocked(each, viewer)) ?? []
+  const next = others.find(({ id }) => !watchedBefore(state).includes(id)) ?? others[0] ?? null
+  const nextId = next?.id
+
+  const play = useCallback(() => {
+    const chain: WatchChain = { watched: [...watchedBefore(state), video.id] }
+    if (nextId !== undefined) navigate(paths.video(nextId), { state: chain })
+  }, [navigate, state, video.id, nextId])
+
+  return { next, play: next && play }
+}

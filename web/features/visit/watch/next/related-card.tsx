@@ -1,0 +1,67 @@
+import { Lock } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { awaitPreview } from '../../../../entities/video/card-previews'
+import { DurationBadge } from '../../../../entities/video/duration-badge'
+import { Poster } from '../../../../entities/video/poster'
+import { useLocked } from '../../../../entities/video/use-locked'
+import { formatRating, viewsLabel } from '../../../../lib/format'
+import { lazyExtra } from '../../../../lib/lazy-extra'
+import { paths } from '../../../../lib/paths'
+import { Badge } from '../../../../ui/badge'
+
+const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'))
+
+/** A video in one line, for beside or below another one. */
+export function RelatedCard({ video }: { video: Video }) {
+  const locked = useLocked(video)
+  const rating = formatRating(video.likes, video.views)
+  return (
+    <article
+      className="group relative grid grid-cols-[10.5rem_1fr] gap-3 [-webkit-touch-callout:none]"
+      onPointerOver={awaitPreview}
+    >
+      <div
+        data-preview={locked ? undefined : video.previewUrl}
+        className="relative self-start overflow-hidden rounded-card"
+      >
+        <Poster
+          src={video.thumbnailUrl}
+          blurred={locked}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
+        {locked ? (
+          <span className="absolute inset-0 grid place-content-center bg-black/25 text-gold">
+            <Lock aria-hidden="true" className="size-5" />
+            <span className="sr-only">Premium Content</span>
+          </span>
+        ) : null}
+        <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-1.5 left-1.5">
+          {video.isPremium ? 'PREMIUM' : 'FREE'}
+        </Badge>
+        <DurationBadge seconds={video.duration} />
+        <Suspense>
+          <SaveButton video={video} look="card" />
+        </Suspense>
+      </div>
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">
+          <Link
+            to={paths.video(video.id)}
+            // A long press would drag it.
+            draggable={false}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {video.title}
+          </Link>
+        </h3>
+        <p className="mt-1 truncate text-faint text-meta">{video.uploader.username}</p>
+        <p className="text-faint text-meta tabular-nums">
+          {viewsLabel(video.views)}
+          {rating ? ` · ${rating}` : ''}
+        </p>
+      </div>
+    </article>
+  )
+}

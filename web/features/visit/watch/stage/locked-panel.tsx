@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { refreshMembership } from '../../../../entities/payment/payment-queries'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { paths } from '../../../../lib/paths'
+import { Badge } from '../../../../ui/badge'
+import { ButtonLink } from '../../../../ui/button'
+import { Stage } from './stage'
+
+export interface LockedPanelProps {
+  title: string
+  poster: string | null
+  /** The way in for members who are signed out. */
+  signInLink?: ReactNode
+}
+
+/** Stands in the player's place for who may not play a premium video. Loaded on demand, hence the default export. */
+export default function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
+  const queryClient = useQueryClient()
+  const member = useViewer().can('video.playPremium')
+  useEffect(() => {
+    // There is nothing to play for somebody who passes for a member: either they have just become one, or their money
+    // went back since.
+    if (member) void refreshMembership(queryClient)
+  }, [member, queryClient])
+
+  return (
+    <Stage poster={poster} blurred>
+      <p className="absolute inset-x-4 top-3 flex items-center gap-2.5 sm:inset-x-5 sm:top-5">
+        <Badge tone="gold">PREMIUM</Badge>
+        <span className="truncate font-medium">{title}</span>
+      </p>
+      <span
+        aria-hidden="true"
+        className="mb-2 grid size-14 place-items-center rounded-full bg-black/50 text-gold ring-1 ring-gold/50 ring-inset max-sm:hidden"
+      >
+        <Lock className="size-6" />
+      </span>
+      <h2 className="font-bold text-lead sm:text-title">Premium Content</h2>
+      <p className="text-dim">Subscribe to unlock this video</p>
+      <ButtonLink to={paths.premium} variant="gold" className="mt-2 sm:mt-3">
+        Upgrade to Premium
+      </ButtonLink>
+      {signInLink}
+    </Stage>
+  )
+}

@@ -1,0 +1,60 @@
+import { resume, resumeAt } from '../../../../../contract/values/videos/media'
+import { isSamePlace } from '../../../../entities/video/watch-log'
+
+const keepEveryMs = 5000
+
+export interface PlaceKeeperOptions {
+  duration: number
+  /** Where the account has it; null for a visitor. */
+  told: number | null
+  now: number
+  /** Keeps a place in this browser. */
+  keep: (position: number, told: number | null) => void
+  /** Tells the account; `leaving` when the page may be gone before the answer. */
+  report: (position: number, leaving: boolean) => void
+}
+
+/** Decides when a place is worth noting: here every few seconds, on the account once a minute and when one stops. */
+export class PlaceKeeper {
+  readonly #options: PlaceKeeperOptions
+  #told: number | null
+  #kept: number | null = null
+  #keptAt: number
+  #reportedAt: number
+
+  constructor(options: PlaceKeeperOptions) {
+    this.#options = options
+    this.#told = options.told
+    this.#keptAt = options.now
+    this.#reportedAt = options.now
+  }
+
+  /** While it plays. */
+  tick(now: number, position: number): void {
+    if (now - this.#reportedAt >= resume.reportEvery * 1000) this.#report(now, position, false)
+    if (now - this.#keptAt >= keepEveryMs) this.#keep(now, position)
+  }
+
+  /** It was paused, or the page is being left. */
+  stop(now: number, position: number, leaving: boolean): void {
+    this.#report(now, position, leaving)
+    this.#keep(now, position)
+  }
+
+  #report(now: number, position: number, leaving: boolean): void {
+    const place = resumeAt(position, this.#options.duration)
+    if (this.#told === null || isSamePlace(place, this.#told)) return
+    this.#told = place
+    this.#reportedAt = now
+    this.#options.report(place, leaving)
+    this.#keep(now, position)
+  }
+
+  #keep(now: number, position: number): void {
+    const place = resumeAt(position, this.#options.duration)
+    this.#keptAt = now
+    if (this.#kept === place) return
+    this.#kept = place
+    this.#options.keep(place, this.#told)
+  }
+}

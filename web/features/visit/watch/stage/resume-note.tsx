@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { formatDuration } from '../../../../lib/format'
+import { usePlayback, usePlayer } from '../../../../player/ui/player-context'
+import { PictureNote } from '../dialogs/picture-note'
+
+const shownForMs = 8000
+
+/** Says that the video goes on where it was left, for as long as that is news. */
+export function ResumeNote({ second }: { second: number }) {
+  const player = usePlayer()
+  const started = usePlayback((state) => state.started && !state.paused)
+  const [over, setOver] = useState(false)
+
+  useEffect(() => {
+    if (!started) return
+    const timer = setTimeout(() => setOver(true), shownForMs)
+    return () => clearTimeout(timer)
+  }, [started])
+
+  function startOver() {
+    player.seekTo(0)
+    setOver(true)
+  }
+
+  if (over) return null
+  return (
+    <PictureNote text={`Resumed at ${formatDuration(second)}`} action="Start over" onAction={startOver} />
+  )
+}

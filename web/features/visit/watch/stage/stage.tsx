@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Poster } from '../../../../entities/video/poster'
+
+export interface StageProps {
+  poster: string | null
+  blurred?: boolean
+  children?: ReactNode
+}
+
+/** Of the player's size, for when there is nothing to play: words on the darkened poster. */
+export function Stage({ poster, blurred = false, children }: StageProps) {
+  return (
+    <div className="relative aspect-video overflow-hidden max-sm:-mx-4 sm:rounded-panel">
+      <Poster src={poster} blurred={blurred} priority className="absolute inset-0" />
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-0.5 bg-black/65 px-4 pt-6 text-center sm:pt-0">
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { Alert } from '../../../../ui/feedback/alert'
+import { videoStates } from './states'
+
+/** Loaded on demand, hence the default export. */
+export default function StateAlerts({ video }: { video: Video }) {
+  const states = videoStates(video)
+  if (states.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-3">
+      {states.map(({ tone, title, text }) => (
+        <Alert key={title} tone={tone} title={title}>
+          {text}
+        </Alert>
+      ))}
+    </div>
+  )
+}

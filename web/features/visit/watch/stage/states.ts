@@ -1,0 +1,67 @@
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import type { Hold } from '../../../../../contract/values/videos/videos'
+import type { AlertProps } from '../../../../ui/feedback/alert'
+
+export interface VideoState {
+  tone: NonNullable<AlertProps['tone']>
+  title: string
+  text: string
+}
+
+const holds: Record<Hold, VideoState> = {
+  quarantine: {
+    tone: 'warning',
+    title: 'On hold',
+    text: 'This video was reported and is being looked into. Until that is decided, only administrators can watch or change it.',
+  },
+  removed: {
+    tone: 'warning',
+    title: 'Removed',
+    text: 'This video was taken down. Only administrators can see it.',
+  },
+  ban: {
+    tone: 'warning',
+    title: 'Uploader suspended',
+    text: 'The account that published this video is suspended. Only administrators can see it.',
+  },
+  deletion: {
+    tone: 'warning',
+    title: 'Being deleted',
+    text: 'The account that published this video is being deleted. Only administrators can see it.',
+  },
+}
+
+/** What keeps a video from the public. Only its owner and administrators are told, so others get an empty list. */
+export function videoStates({ status, review, hold, reason }: Video): VideoState[] {
+  if (hold) return [holds[hold]]
+  const states: VideoState[] = []
+  if (status === 'processing') {
+    states.push({
+      tone: 'info',
+      title: 'Processing',
+      text: 'The file is being checked. This page shows the video as soon as that is done.',
+    })
+  }
+  if (status === 'failed') {
+    states.push({
+      tone: 'danger',
+      title: 'Processing failed',
+      text: reason ?? 'The file could not be read. Replace it with another one.',
+    })
+  }
+  if (review === 'pending') {
+    states.push({
+      tone: 'info',
+      title: 'Pending review',
+      text: 'Others can see this video once an administrator has approved it.',
+    })
+  }
+  if (review === 'rejected') {
+    states.push({
+      tone: 'warning',
+      title: 'Rejected',
+      text: `${reason ? `Reason: ${reason} ` : ''}Others can't see this video.`,
+    })
+  }
+  return states
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { refreshWatched } from '../../../../entities/video/library-queries'
+import { videoQuery } from '../../../../entities/video/video-queries'
+import { forgetPlaces, keepPlace } from '../../../../entities/video/watch-log'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { call, client } from '../../../../lib/api'
+import { usePlayer } from '../../../../player/ui/player-context'
+import { PlaceKeeper } from './place-keeper'
+
+/** Notes how far the viewer has come. The one place from which anything about watching is written down. */
+export function usePlaceKeeper({ id, duration, position = null }: Video): void {
+  const player = usePlayer()
+  const queryClient = useQueryClient()
+  const { user } = useViewer()
+  const viewer = user?.id ?? null
+  const isOff = user?.savesHistory === false
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(position): what was told changes it
+  useEffect(() => {
+    // Off means that nothing is noted, in this browser neither.
+    if (isOff) return forgetPlaces()
+    if (duration === null) return
+    const { queryKey } = videoQuery(id)
+    const keeper = new PlaceKeeper({
+      duration,
+      told: viewer === null ? null : (position ?? 0),
+      now: performance.now(),
+      keep: (place, told) => keepPlace(viewer, { id, position: place, told }),
+      report(place, leaving) {
+        queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
+        void reportPosition(id, place, leaving).then(() => refreshWatched(queryClient))
+      },
+    })
+    /** Nothing is written about a video that was only looked at, nor about a selection of it. */
+    let played = false
+    let last = player.getSnapshot()
+
+    function follow(): void {
+      const state = player.getSnapshot()
+      // Another video is being loaded, and this one's place no longer to be seen.
+      if (!state.ready) return
+      const stopped = state.paused && !last.paused
+      last = state
+      if (state.status === 'playing' && state.window === null) played = true
+      if (!played) return
+      if (stopped || state.ended) keeper.stop(performance.now(), state.currentTime, false)
+      else if (!state.paused) keeper.tick(performance.now(), state.currentTime)
+    }
+
+    function leave(): void {
+      if (played) keeper.stop(performance.now(), last.currentTime, true)
+    }
+
+    const unsubscribe = player.subscribe(follow)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [player, queryClient, viewer, isOff, id, duration])
+}
+
+/** A place that can't be told is no reason to disturb who is watching; this browser has it, too. */
+function reportPosition(id: number, position: number, keepalive: boolean): Promise<void> {
+  const { progress } = client.api.videos[':id']
+  const request = { param: { id: String(id) }, json: { position } }
+  return call(progress.$put(request, { init: { keepalive } })).then(nothing, nothing)
+}
+
+function nothing(): void {}

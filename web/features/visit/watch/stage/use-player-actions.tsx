@@ -1,0 +1,43 @@
+import { Image, Scissors } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { lazyExtra } from '../../../../lib/lazy-extra'
+import { usePlayer } from '../../../../player/ui/player-context'
+import { useSurface } from '../../../../player/ui/player-surface'
+
+const ThumbnailDialog = lazyExtra(() => import('../dialogs/thumbnail-dialog'))
+const CropDialog = lazyExtra(() => import('../dialogs/crop-dialog'))
+
+export type SavePoster = (picture: Blob) => Promise<void>
+
+/** Adds to the player's menu what can be made of the video; returns the dialog that is open. */
+export function usePlayerActions(video: Video, savePoster: SavePoster): ReactNode {
+  const player = usePlayer()
+  const { setActions } = useSurface()
+  const { user } = useViewer()
+  const [open, setOpen] = useState<'thumbnail' | 'crop' | null>(null)
+  const own = user?.id === video.userId
+
+  useEffect(() => {
+    function show(dialog: 'thumbnail' | 'crop'): void {
+      if (!player.getSnapshot().paused) player.togglePlay()
+      setOpen(dialog)
+    }
+    setActions([
+      { label: 'Generate Thumbnail', icon: <Image aria-hidden />, onSelect: () => show('thumbnail') },
+      { label: 'Crop Video', icon: <Scissors aria-hidden />, onSelect: () => show('crop') },
+    ])
+    return () => setActions([])
+  }, [player, setActions])
+
+  const onClose = () => setOpen(null)
+  return (
+    <Suspense>
+      {open === 'thumbnail' ? (
+        <ThumbnailDialog video={video} savePoster={own ? savePoster : null} onClose={onClose} />
+      ) : null}
+      {open === 'crop' ? <CropDialog video={video} own={own} onClose={onClose} /> : null}
+    </Suspense>
+  )
+}

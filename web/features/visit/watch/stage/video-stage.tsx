@@ -1,0 +1,50 @@
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { lazyExtra } from '../../../../lib/lazy-extra'
+import { Spinner } from '../../../../ui/feedback/spinner'
+import { Playback } from './playback'
+import { Stage } from './stage'
+import type { SavePoster } from './use-player-actions'
+
+const LockedPanel = lazyExtra(() => import('./locked-panel'))
+
+export interface VideoStageProps {
+  video: Video
+  signInLink: ReactNode
+  /** Makes a picture the video's poster; for its owner. */
+  savePoster: SavePoster
+}
+
+/** The player, or what stands in its place. */
+export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
+  const { user } = useViewer()
+  if (video.sources?.length) {
+    return <Playback video={video} sources={video.sources} savePoster={savePoster} />
+  }
+  // Its owner and administrators are told the status; what keeps the file from them is another thing than payment.
+  if (video.isPremium && video.status === undefined) {
+    return (
+      <Suspense fallback={<Stage poster={video.thumbnailUrl} blurred />}>
+        <LockedPanel
+          title={video.title}
+          poster={video.thumbnailUrl}
+          signInLink={user ? undefined : signInLink}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <Stage poster={video.thumbnailUrl}>
+      {video.status === 'processing' ? (
+        <Spinner className="size-10" />
+      ) : (
+        <EyeOff aria-hidden="true" className="size-10 text-dim" />
+      )}
+      <p className="mt-3 font-medium">
+        {video.status === 'processing' ? 'Processing' : 'There is nothing to play'}
+      </p>
+    </Stage>
+  )
+}

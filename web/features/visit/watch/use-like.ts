@@ -1,0 +1,65 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { LikeState, Video } from '../../../../contract/schemas/videos/videos'
+import { videoQuery } from '../../../entities/video/video-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
+import { createToggleQueue } from '../../../lib/toggle-queue'
+import { toast } from '../../../ui/feedback/toast'
+
+/** Likes the video or takes the like back: shown at once, and put right by what the server answers. */
+export function useLike(video: Video): { liked: boolean; toggle: () => void } {
+  const queryClient = useQueryClient()
+  const { pending, can } = useViewer()
+  const { id } = video
+  const liked = video.likedByMe ?? false
+  /** What the server last said, to go back to when a request fails. */
+  const before = useRef<LikeState>({ liked, likes: video.likes })
+
+  const queue = useMemo(
+    () =>
+      createToggleQueue({
+        send: (on) => sendLike(id, on),
+        onSettled(state) {
+          show(queryClient, id, state)
+          if (state.liked) toast({ title: 'Video liked!', description: 'Thanks for your feedback' })
+        },
+        onFailed(confirmed) {
+          show(queryClient, id, confirmed ?? before.current)
+          toastFailure()
+        },
+      }),
+    [queryClient, id],
+  )
+
+  function toggle() {
+    if (!pending && !can('video.like')) return toastFailure()
+    if (queue.idle) before.current = { liked, likes: video.likes }
+    // An answer from before the click would undo it on the screen.
+    void queryClient.cancelQueries(videoQuery(id))
+    show(queryClient, id, { liked: !liked, likes: video.likes + (liked ? -1 : 1) })
+    queue.set(!liked)
+  }
+
+  return { liked, toggle }
+}
+
+function sendLike(id: number, on: boolean): Promise<LikeState> {
+  const request = { param: { id: String(id) } }
+  const { like } = client.api.videos[':id']
+  return call(on ? like.$post(request) : like.$delete(request))
+}
+
+function show(queryClient: QueryClient, id: number, { liked, likes }: LikeState): void {
+  queryClient.setQueryData(videoQuery(id).queryKey, (video) =>
+    video ? { ...video, likedByMe: liked, likes } : video,
+  )
+}
+
+function toastFailure(): void {
+  toast({
+    title: 'Action failed',
+    description: 'Please try again or sign in',
+    variant: 'destructive',
+  })
+}

@@ -1,0 +1,65 @@
+import { Pencil, ThumbsUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { formatDate, formatRating, viewsLabel } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import { ButtonLink } from '../../../ui/button'
+import { LikeButton } from './like-button'
+
+/** Title, numbers, actions and description, below the player. */
+export function VideoFacts({ video, actions }: { video: Video; actions: ReactNode }) {
+  const { user } = useViewer()
+  const rating = formatRating(video.likes, video.views)
+  const own = user?.id === video.userId
+  return (
+    <div className="mt-4 sm:mt-5">
+      <h1 className="text-pretty font-bold text-section sm:text-title">{video.title}</h1>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dim tabular-nums">
+          <span>{viewsLabel(video.views)}</span>
+          {rating ? (
+            <span className="flex items-center gap-1.5">
+              <ThumbsUp aria-hidden="true" className="size-4" />
+              {rating}
+              <span className="sr-only">liked it</span>
+            </span>
+          ) : null}
+          {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
+          {video.isPublic ? null : <Badge>PRIVATE</Badge>}
+        </p>
+        {/* One row on a phone, so that what comes later moves nothing. */}
+        <div className="no-scrollbar relative flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+          <LikeButton key={video.id} video={video} />
+          {own && !video.hold ? (
+            <ButtonLink to={paths.editVideo(video.id)}>
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit
+            </ButtonLink>
+          ) : null}
+          {actions}
+        </div>
+      </div>
+      <div className="mt-4 grid gap-2 rounded-panel border border-line bg-surface-1 px-4 py-3.5 sm:px-5 sm:py-4">
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 font-bold text-dim uppercase"
+          >
+            {[...video.uploader.username][0]}
+          </span>
+          <p className="grid min-w-0">
+            <span className="truncate font-medium">{video.uploader.username}</span>
+            <time dateTime={video.createdAt} className="text-faint text-meta">
+              {formatDate(video.createdAt)}
+            </time>
+          </p>
+        </div>
+        {video.description ? (
+          <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

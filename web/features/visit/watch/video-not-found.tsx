@@ -1,0 +1,30 @@
+import { VideoOff } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+
+export function VideoNotFound() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+
+  function goBack() {
+    // The first page of a visit has nothing of this site behind it.
+    if (key === 'default') navigate(paths.home)
+    else navigate(-1)
+  }
+
+  return (
+    <EmptyState
+      level={1}
+      icon={<VideoOff />}
+      title="Video not found"
+      text="The video you're looking for doesn't exist or has been removed."
+      action={
+        <Button variant="primary" onClick={goBack}>
+          Go Back
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { usePlayback } from '../../../player/ui/player-context'
+import { useSurface } from '../../../player/ui/player-surface'
+import { useNextVideo } from './next/next-video'
+import { UpNext } from './next/up-next'
+import { ResumeNote } from './stage/resume-note'
+import { SelectionChip } from './stage/selection-chip'
+import { usePlaceKeeper } from './stage/use-place-keeper'
+import { type SavePoster, usePlayerActions } from './stage/use-player-actions'
+import type { Start } from './stage/use-start'
+
+interface WatchExtrasProps {
+  video: Video
+  start: Start
+  savePoster: SavePoster
+}
+
+/** What the page adds to the player. The first frame doesn't wait for it, hence the default export. */
+export default function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
+  const { autoplayNext, setNext } = useSurface()
+  const ended = usePlayback((state) => state.ended && !state.loop && state.window === null)
+  const { next, play } = useNextVideo(video)
+  const dialog = usePlayerActions(video, savePoster)
+  usePlaceKeeper(video)
+
+  useEffect(() => {
+    setNext(play)
+    return () => setNext(null)
+  }, [setNext, play])
+
+  return (
+    <>
+      {start.resumed ? <ResumeNote second={start.startAt} /> : null}
+      <SelectionChip />
+      {ended && autoplayNext && next ? <UpNext key={next.id} video={next} /> : null}
+      {dialog}
+    </>
+  )
+}

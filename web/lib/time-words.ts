@@ -1,7 +1,0 @@
-import { day } from '../../contract/values/time'
-import { formatTimeLeft } from './time-left'
-
-/** How long something waits: `12 min`, `41 h 5 min`, from two days on `3 days`. */
-export function formatSpan(ms: number): string {
-  return ms >= 2 * day ? `${Math.floor(ms / day)} days` : formatTimeLeft(ms)
-}

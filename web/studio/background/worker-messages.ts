@@ -1,0 +1,47 @@
+import type { Cut } from '../cut/cut'
+import type { LadderFile, LadderOutcome, LadderProgress } from '../ladder/ladder'
+import type { VideoFacts } from '../source/inspect'
+import type { VideoLimits } from '../source/limits'
+
+/** What is asked of the studio's worker. One worker does one thing. */
+export type WorkerRequest =
+  | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits; cut: Cut | null; recorded: boolean }
+  | { kind: 'inspect'; video: Blob | string }
+  | { kind: 'frame'; video: Blob | string; second: number; crop: boolean }
+  | { kind: 'frameTimes'; video: Blob | string; around: number }
+  | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
+  | { kind: 'ladder'; source: Blob; key: string; patient: boolean }
+  | { kind: 'cancel' }
+
+export interface PreparedFile {
+  /** The file, when it could not be stored in OPFS. */
+  blob: Blob | null
+  contentType: string
+  /** Seconds. */
+  duration: number
+  width: number
+  height: number
+  isEncoded: boolean
+}
+
+/** What comes while the work goes on. */
+export type WorkerReport =
+  | { kind: 'progress'; share: number }
+  | { kind: 'tile'; index: number; picture: Blob }
+  | { kind: 'ladderProgress'; progress: LadderProgress }
+  | { kind: 'ladderFile'; file: LadderFile }
+
+/** What ends a request well. */
+export type WorkerAnswer =
+  | { kind: 'prepared'; file: PreparedFile }
+  | { kind: 'inspected'; facts: VideoFacts }
+  | { kind: 'frame'; picture: Blob | null }
+  | { kind: 'frameTimes'; times: number[] }
+  | { kind: 'filmstrip'; tiles: number }
+  | { kind: 'ladder'; outcome: LadderOutcome }
+
+export type WorkerReply =
+  | WorkerReport
+  | WorkerAnswer
+  | { kind: 'refused'; message: string }
+  | { kind: 'cancelled' }

@@ -1,0 +1,91 @@
+import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
+import type { RandomAccessFile } from '../cut/finish-mp4'
+import type { Tracks } from '../source/source'
+import { SoundLane } from '../transcode/sound-lane'
+import { cutsOf } from './cuts'
+import type { CodedSample } from './fragment'
+import { type CmafInit, makeInit } from './init'
+import { CmafWriter } from './writer'
+
+/** What a copy in segments takes: where it is cut, in seconds of the source, and how the file begins. */
+export interface CmafPlan {
+  cuts: readonly number[]
+  init: CmafInit
+}
+
+/** A picture that begins this much before the first time that is shown is hidden by an edit list. Seconds. */
+const hidden = 0.001
+
+/**
+ * Plans a copy in segments; null for a source that can't be copied so: other codecs, key frames too far apart, or frames
+ * in front that are hidden, which CMAF can't say.
+ */
+export async function planCmaf({ video, audio, span }: Tracks): Promise<CmafPlan | null> {
+  const [codec, decoderConfig] = await Promise.all([video.getCodec(), video.getDecoderConfig()])
+  if (codec !== 'avc' || !decoderConfig?.description) return null
+  const sound = audio ? await audio.getDecoderConfig() : null
+  if (audio && ((await audio.getCodec()) !== 'aac' || !sound?.description)) return null
+
+  const keys = await keyTimes(video, span.start)
+  if ((keys[0] ?? 0) < span.start - hidden) return null
+  const cuts = cutsOf(keys, span.end)
+  if (!cuts) return null
+  const [rotation, flip] = await Promise.all([video.getRotation(), video.getFlip()])
+  return { cuts, init: await makeInit({ decoderConfig, rotation, flip }, sound) }
+}
+
+async function keyTimes(video: InputVideoTrack, start: number): Promise<number[]> {
+  const sink = new EncodedPacketSink(video)
+  const verified = { verifyKeyPackets: true }
+  const times: number[] = []
+  let packet = (await sink.getKeyPacket(start, verified)) ?? (await sink.getFirstKeyPacket(verified))
+  while (packet) {
+    times.push(packet.timestamp)
+    packet = await sink.getNextKeyPacket(packet, verified)
+  }
+  return times
+}
+
+interface CopyOptions {
+  signal: AbortSignal
+  /** Between 0 and 1. */
+  onProgress: (share: number) => void
+}
+
+/** Copies picture and sound into segments, packet by packet. Throws the signal's reason. */
+export async function copyCmaf(
+  { video, audio, span }: Tracks,
+  { cuts, init }: CmafPlan,
+  file: RandomAccessFile,
+  { signal, onProgress }: CopyOptions,
+): Promise<void> {
+  const writer = new CmafWriter(file, init, cuts.length)
+  const sound = audio ? new SoundLane(audio, span.start) : null
+  const sink = new EncodedPacketSink(video)
+  const first = await sink.getKeyPacket(cuts[0] ?? 0)
+  let picture: CodedSample[] = []
+  let [next, lastEnd] = [1, 0]
+  const cut = async (end: number) => {
+    writer.add(picture, (await sound?.until(end)) ?? [], end)
+    picture = []
+    onProgress(Math.min(1, end / (span.end - span.start)))
+  }
+  try {
+    for await (const packet of first ? sink.packets(first) : []) {
+      signal.throwIfAborted()
+      const nextCut = cuts[next]
+      if (nextCut !== undefined && packet.timestamp === nextCut) {
+        await cut(nextCut - span.start)
+        next++
+      }
+      const timestamp = packet.timestamp - span.start
+      picture.push({ data: packet.data, timestamp, key: picture.length === 0 || packet.type === 'key' })
+      lastEnd = Math.max(lastEnd, timestamp + packet.duration)
+    }
+    const rest = (await sound?.until(Number.POSITIVE_INFINITY)) ?? []
+    writer.add(picture, rest, Math.max(lastEnd, sound?.end ?? 0))
+    writer.finish()
+  } finally {
+    await sound?.close()
+  }
+}

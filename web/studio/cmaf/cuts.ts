@@ -1,0 +1,71 @@
+import {
+  keyFrameSeconds,
+  longestSegment,
+  openingSeconds,
+  segmentSeconds,
+} from '../../../contract/values/videos/media'
+
+/** Times in files are rounded to their ticks. Seconds. */
+const slack = 0.001
+/** Less than this at the end makes no segment of its own. Seconds. */
+const shortestEnd = segmentSeconds / 2
+/** A rung waits this long for a key frame of its source, so that both are cut at the same second. */
+const longestWait = 1.5 * segmentSeconds
+/** No segment of the opening is cut so shortly before one that must be cut anyhow. Seconds. */
+const shortestOpening = keyFrameSeconds / 2
+
+/**
+ * Where a copied source is cut: at key frames of its own, `segmentSeconds` apart or more, the first one included. Null
+ * when they lie so far apart that a segment would be too long.
+ */
+export function cutsOf(keyTimes: readonly number[], end: number): number[] | null {
+  const cuts: number[] = []
+  for (const time of keyTimes) {
+    const last = cuts.at(-1)
+    if (last === undefined || isFarEnough(time, last, end)) cuts.push(time)
+  }
+  const fits = cuts.every((time, index) => (cuts[index + 1] ?? end) - time <= longestSegment)
+  return cuts.length > 0 && fits ? cuts : null
+}
+
+function isFarEnough(time: number, lastCut: number, end: number): boolean {
+  const leavesLittle = end - time < shortestEnd && end - lastCut <= longestWait
+  return time - lastCut >= segmentSeconds - slack && !leavesLittle
+}
+
+/** Decides frame by frame where an encoded rung has key frames and where its segments begin. */
+export class RungCuts {
+  readonly #end: number
+  #lastKey: number | null = null
+  #lastCut = 0
+  /** The same, with the cuts that only the opening has. */
+  #lastPiece = 0
+
+  /** `end` is where the source ends, in seconds. */
+  constructor(end: number) {
+    this.#end = end
+  }
+
+  /** `sourceKey` is the time of the source's last key frame up to this frame, `nextSourceKey` that of the next one. */
+  next(time: number, sourceKey: number, nextSourceKey: number): { key: boolean; cut: boolean } {
+    const isFirst = this.#lastKey === null
+    const atSource = sourceKey > (this.#lastKey ?? Number.NEGATIVE_INFINITY) + slack
+    const key = isFirst || atSource || time - (this.#lastKey ?? 0) >= keyFrameSeconds - slack
+    if (!key) return { key, cut: false }
+    this.#lastKey = time
+    const waits = !atSource && nextSourceKey - this.#lastCut <= longestWait + slack
+    const cut = isFirst || (isFarEnough(time, this.#lastCut, this.#end) && !waits)
+    if (cut) this.#lastCut = time
+    const piece = cut || this.#isOpening(time, nextSourceKey)
+    if (piece) this.#lastPiece = time
+    return { key, cut: piece }
+  }
+
+  /** A player shows nothing before it has whole segments, so the first ones are short. */
+  #isOpening(time: number, nextSourceKey: number): boolean {
+    const cutSoon =
+      isFarEnough(nextSourceKey, this.#lastCut, this.#end) && nextSourceKey - time < shortestOpening
+    const long = time - this.#lastPiece >= keyFrameSeconds - slack && this.#end - time >= keyFrameSeconds
+    return time <= openingSeconds + slack && long && !cutSoon
+  }
+}

@@ -1,0 +1,56 @@
+import { EncodedPacketSink, type InputTrack } from 'mediabunny'
+import { boxAt } from '../source/mp4-index'
+import { leaky, Refusal } from '../source/refusal'
+import { openInput } from '../source/source'
+
+/** Times are stored in units of a track's own; what rounding adds. Seconds. */
+const rounding = 0.002
+/** Bytes that a muxer keeps at the start of an `mdat` for the size of one above 4 GB. */
+const roomForSize = 8
+
+/**
+ * Reads a made MP4 again and throws Refusal unless all there is in it is shown within its first `seconds`: no sample before
+ * the start that an edit list hides, none behind the end, and no media bytes that belong to no sample.
+ */
+export async function checkCut(file: Blob, seconds: number): Promise<void> {
+  const input = openInput(file)
+  try {
+    let bytes = 0
+    for (const track of await input.getTracks()) bytes += await bytesWithin(track, seconds)
+    const media = await mediaBoxes(file)
+    if (media.bytes < bytes || media.bytes > bytes + roomForSize * media.boxes) throw new Refusal(leaky)
+  } finally {
+    input.dispose()
+  }
+}
+
+async function bytesWithin(track: InputTrack, seconds: number): Promise<number> {
+  let bytes = 0
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, {
+    metadataOnly: true,
+  })) {
+    const isInside = packet.timestamp >= -rounding && packet.timestamp + packet.duration <= seconds + rounding
+    if (!isInside) throw new Refusal(leaky)
+    bytes += packet.byteLength
+  }
+  return bytes
+}
+
+/** How many `mdat` boxes a file has, and the bytes in them. */
+async function mediaBoxes(file: Blob): Promise<{ boxes: number; bytes: number }> {
+  const found = { boxes: 0, bytes: 0 }
+  for (let at = 0; at < file.size; ) {
+    const head = new Uint8Array(16)
+    head.set(new Uint8Array(await file.slice(at, at + 16).arrayBuffer()))
+    const view = new DataView(head.buffer)
+    const { type, size } = boxAt(view, 0)
+    const header = view.getUint32(0) === 1 ? 16 : 8
+    if (size < header) throw new Refusal(leaky)
+    if (type === 'mdat') {
+      found.boxes += 1
+      found.bytes += size - header
+    }
+    at += size
+  }
+  return found
+}

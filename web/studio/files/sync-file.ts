@@ -1,0 +1,70 @@
+import type { StreamTargetChunk } from 'mediabunny'
+import type { RandomAccessFile } from '../cut/finish-mp4'
+
+/** A file of OPFS opened in a worker. TypeScript has it in its worker library only, which excludes the DOM's. */
+export interface SyncFile extends RandomAccessFile {
+  flush(): void
+  close(): void
+}
+
+export function openSync(handle: FileSystemFileHandle): Promise<SyncFile> {
+  return (
+    handle as FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncFile> }
+  ).createSyncAccessHandle()
+}
+
+export function writableOf(file: SyncFile): WritableStream<StreamTargetChunk> {
+  return new WritableStream({
+    write: ({ data, position }) => {
+      file.write(data, { at: position })
+    },
+  })
+}
+
+/** Bytes in memory with the same interface, for small files in browsers without OPFS. */
+export function bytesFile(bytes: Uint8Array): RandomAccessFile {
+  let size = bytes.byteLength
+  return {
+    getSize: () => size,
+    read: (into, { at }) => copyPart(bytes.subarray(0, size), into, at),
+    write: (from, { at }) => {
+      bytes.set(from, at)
+      return from.byteLength
+    },
+    truncate: (to) => {
+      size = to
+    },
+  }
+}
+
+/** A file in memory that grows as it is written, and what stands in it. */
+export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayBuffer> } {
+  let bytes = new Uint8Array(1024 * 1024)
+  let size = 0
+  return {
+    getSize: () => size,
+    read: (into, { at }) => copyPart(bytes.subarray(0, size), into, at),
+    write: (from, { at }) => {
+      const end = at + from.byteLength
+      if (end > bytes.byteLength) {
+        const larger = new Uint8Array(Math.max(end, 2 * bytes.byteLength))
+        larger.set(bytes)
+        bytes = larger
+      }
+      bytes.set(from, at)
+      size = Math.max(size, end)
+      return from.byteLength
+    },
+    truncate: (to) => {
+      size = to
+    },
+    content: () => bytes.subarray(0, size),
+  }
+}
+
+/** Answers how many bytes there were. */
+function copyPart(bytes: Uint8Array, into: Uint8Array, at: number): number {
+  const part = bytes.subarray(at, at + into.byteLength)
+  into.set(part)
+  return part.byteLength
+}

@@ -1,0 +1,60 @@
+import {
+  encodedRungs,
+  highestEncoded,
+  previewParts,
+  previewQuality,
+  previewSeconds,
+  qualityOf,
+} from '../../../contract/values/videos/media'
+import type { Cut } from '../cut/cut'
+import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
+
+export interface RungPlan extends Size {
+  quality: number
+  /** Bits per second. */
+  bitrate: number
+}
+
+interface Picture extends Size {
+  /** Bits per second of the whole file. */
+  bitrate: number
+  /** Of H.264: then the source is the top of its own ladder, else the top is encoded as well. */
+  isAvc: boolean
+}
+
+/** The rungs that a source gets, lowest first. Its size is that before rotation. */
+export function planRungs(source: Picture): RungPlan[] {
+  const quality = qualityOf(source.width, source.height)
+  const lower = encodedRungs
+    .filter(({ fromSource }) => quality >= fromSource)
+    .map((rung) => planRung(source, rung.quality, rung.bitrate))
+  if (source.isAvc) return lower
+  const size = encodedSize(source, highestEncoded)
+  const top = planRung(source, qualityOf(size.width, size.height), encodedBitrate(size, source))
+  return [...lower.filter((rung) => rung.quality < top.quality), top]
+}
+
+/** The preview is small, and at most as good as the video itself. */
+export function planPreview(source: Picture): RungPlan {
+  return planRung(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
+}
+
+function planRung(source: Picture, quality: number, bitrate: number): RungPlan {
+  const size = encodedSize(source, quality)
+  // More bits than the whole file has would say nothing more.
+  return {
+    ...size,
+    quality: qualityOf(size.width, size.height),
+    bitrate: Math.min(bitrate, encodedBitrate(size, source)),
+  }
+}
+
+/** The stretches that a preview shows one after the other, in seconds of the video: all of one that is shorter. */
+export function previewStretches(duration: number): Cut[] {
+  if (duration <= previewSeconds) return [{ start: 0, end: duration }]
+  const length = previewSeconds / previewParts
+  return Array.from({ length: previewParts }, (_, part) => {
+    const start = ((part + 0.5) * duration) / previewParts - length / 2
+    return { start, end: start + length }
+  })
+}

@@ -1,0 +1,130 @@
+import type { InputAudioTrack } from 'mediabunny'
+import type { CodedSample } from '../cmaf/fragment'
+import { makeInit, type PictureFormat } from '../cmaf/init'
+import { CmafWriter, type WrittenSegment } from '../cmaf/writer'
+import { FormatChanged, formatOf } from '../transcode/encoded-format'
+import { FrameEncoder } from '../transcode/frame-encoder'
+import { SoundLane } from '../transcode/sound-lane'
+import type { WorkFile } from './files'
+import type { RungPlan } from './plan'
+
+/** The sound of every rung: packets of AAC, in seconds of their track from `start` on. */
+export interface RungSound {
+  track: InputAudioTrack
+  decoderConfig: AudioDecoderConfig
+  start: number
+}
+
+interface RungOptions {
+  plan: RungPlan
+  config: VideoEncoderConfig
+  byCanvas: boolean
+  file: WorkFile
+  turned: Pick<PictureFormat, 'rotation' | 'flip'>
+  sound: RungSound | null
+  mostSegments: number
+  /** Where the first frame comes from, in seconds: 0, or where an earlier run stopped. */
+  from: number
+  /** What an earlier run wrote, and in which format. */
+  written: readonly WrittenSegment[]
+  format: string | null
+}
+
+/** One encoded quality on its way into its file. */
+export class Rung {
+  readonly plan: RungPlan
+  readonly #options: RungOptions
+  readonly #encoder: FrameEncoder
+  readonly #sound: SoundLane | null
+  readonly #cuts: number[] = []
+  readonly #ready: { picture: CodedSample[]; end: number }[] = []
+  #picture: CodedSample[] = []
+  #writer: CmafWriter | null = null
+  #reported: number
+
+  constructor(options: RungOptions) {
+    const { plan, config, byCanvas, sound, from, written } = options
+    this.plan = plan
+    this.#options = options
+    this.#reported = written.length
+    this.#sound = sound ? new SoundLane(sound.track, sound.start, from) : null
+    this.#encoder = new FrameEncoder(config, byCanvas, (sample) => this.#take(sample))
+  }
+
+  encode(frame: VideoFrame, { key, cut }: { key: boolean; cut: boolean }): void {
+    if (cut) this.#cuts.push(frame.timestamp / 1e6)
+    this.#encoder.encode(frame, key)
+  }
+
+  /** Writes what is complete, and waits until the encoder has room. */
+  async settle(): Promise<void> {
+    await this.#write()
+    await this.#encoder.hasRoom()
+  }
+
+  /** Ends the open segment. */
+  async flush(end: number): Promise<void> {
+    await this.#encoder.flush()
+    if (this.#picture.length > 0) this.#ready.push({ picture: this.#picture, end })
+    this.#picture = []
+    await this.#write()
+    this.#options.file.flush()
+  }
+
+  /** The segments that were written since this was asked last, and the format of all. */
+  progress(): { segments: WrittenSegment[]; format: string } {
+    const segments = this.#writer?.segments.slice(this.#reported) ?? []
+    this.#reported += segments.length
+    return { segments, format: formatOf(this.#encoder.format) }
+  }
+
+  /** Ends the file; the sound may go on behind the picture. */
+  async finish(end: number): Promise<void> {
+    await this.#encoder.flush()
+    const rest = await this.#sound?.until(Number.POSITIVE_INFINITY)
+    const last = Math.max(end, this.#sound?.end ?? 0)
+    const writer = await this.#open()
+    writer.add(this.#picture, rest ?? [], last)
+    this.#picture = []
+    writer.finish()
+    this.#options.file.flush()
+  }
+
+  async close(): Promise<void> {
+    this.#encoder.close()
+    await this.#sound?.close()
+  }
+
+  #take(sample: CodedSample): void {
+    const cut = this.#cuts[0]
+    if (cut !== undefined && sample.timestamp >= cut && sample.key) {
+      this.#cuts.shift()
+      if (this.#picture.length > 0) this.#ready.push({ picture: this.#picture, end: cut })
+      this.#picture = []
+    }
+    this.#picture.push(sample)
+  }
+
+  async #write(): Promise<void> {
+    for (const { picture, end } of this.#ready.splice(0)) {
+      const writer = await this.#open()
+      writer.add(picture, (await this.#sound?.until(end)) ?? [], end)
+    }
+  }
+
+  async #open(): Promise<CmafWriter> {
+    if (this.#writer) return this.#writer
+    const { plan, file, turned, sound, mostSegments, written, format } = this.#options
+    const decoderConfig = this.#encoder.format
+    const isRight =
+      decoderConfig?.codedWidth === plan.width &&
+      decoderConfig.codedHeight === plan.height &&
+      (format === null || format === formatOf(decoderConfig))
+    if (!isRight) throw new FormatChanged('The encoder made something else than what was asked.')
+    const init = await makeInit({ decoderConfig, ...turned }, sound?.decoderConfig ?? null)
+    this.#writer = new CmafWriter(file, init, mostSegments, written)
+    if (file.getSize() < this.#writer.size && written.length > 0)
+      throw new FormatChanged('Segments are gone.')
+    return this.#writer
+  }
+}

@@ -1,0 +1,90 @@
+import { VideoSampleSink } from 'mediabunny'
+import type { PictureFormat } from '../cmaf/init'
+import { openTracks, type Tracks } from '../source/source'
+import { encoderConfig, scalesFrames } from '../transcode/frame-encoder'
+import { planPreview, planRungs, type RungPlan } from './plan'
+import { ladderMissing, whyNoRungs } from './support'
+
+/** Frames that are looked at to know how many come in a second. */
+const counted = 120
+
+/** A rung with the settings of its encoder. */
+export interface Encoding {
+  plan: RungPlan
+  config: VideoEncoderConfig
+}
+
+/** A source after a first look, and what this browser makes of it. */
+export interface LadderSource {
+  tracks: Tracks
+  /** Seconds. */
+  duration: number
+  turned: Pick<PictureFormat, 'rotation' | 'flip'>
+  rungs: Encoding[]
+  /** Null where H.264 can't be encoded. */
+  preview: Encoding | null
+  canDecode: boolean
+  /** Why there are no rungs although the source should have some; null otherwise. */
+  missing: string | null
+}
+
+/** Throws Refusal when the file is no video. */
+export async function openLadderSource(file: Blob): Promise<LadderSource> {
+  const tracks = await openTracks(file)
+  try {
+    return await plan(tracks, file.size)
+  } catch (error) {
+    tracks.input.dispose()
+    throw error
+  }
+}
+
+async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
+  const { video, span } = tracks
+  const duration = span.end - span.start
+  const isAvc = (await video.getCodec()) === 'avc'
+  const picture = {
+    width: await video.getSquarePixelWidth(),
+    height: await video.getSquarePixelHeight(),
+    bitrate: (8 * bytes) / duration,
+    isAvc,
+  }
+  const { averagePacketRate } = await video.computePacketStats(counted)
+  const encodings = await encodingsOf(planRungs(picture), averagePacketRate)
+  const [preview = null] = (await encodingsOf([planPreview(picture)], averagePacketRate)) ?? []
+  const wanted = planRungs(picture).length > 0
+  const missing = wanted ? ((await whyNoRungs(tracks)) ?? (encodings ? null : ladderMissing.avc)) : null
+  return {
+    tracks,
+    duration,
+    turned: { rotation: await video.getRotation(), flip: await video.getFlip() },
+    rungs: missing === null ? (encodings ?? []) : [],
+    preview,
+    canDecode: typeof VideoDecoder !== 'undefined' && (await video.canDecode()),
+    missing,
+  }
+}
+
+/** Null when one of them can't be encoded. */
+async function encodingsOf(plans: readonly RungPlan[], framerate: number): Promise<Encoding[] | null> {
+  const encodings: Encoding[] = []
+  for (const rung of plans) {
+    const config = await encoderConfig(rung, framerate)
+    if (!config) return null
+    encodings.push({ plan: rung, config })
+  }
+  return encodings
+}
+
+/** Whether this browser's encoders don't make frames smaller by themselves, as the specification says they do. */
+export async function needsCanvas({ video, span }: Tracks, { config }: Encoding): Promise<boolean> {
+  const sample = await new VideoSampleSink(video).getSample(span.start)
+  if (!sample) return true
+  const frame = sample.toVideoFrame()
+  try {
+    return !(await scalesFrames(config, frame))
+  } finally {
+    frame.close()
+    sample.close()
+  }
+}

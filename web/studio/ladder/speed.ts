@@ -1,0 +1,46 @@
+import { VideoSampleSink } from 'mediabunny'
+import { FrameEncoder } from '../transcode/frame-encoder'
+import type { LadderSource } from './source'
+
+/** Milliseconds of encoding that say how long the rest will take. */
+const measuredFor = 2000
+/** A video of this many seconds is encoded unasked only at this many times its own speed. */
+const patience = { seconds: 15 * 60, speed: 8 }
+
+/**
+ * Minutes that the rungs of a source would take here, when that is so long that it should be a choice; null otherwise.
+ * Encodes its first seconds, and throws away what comes out.
+ */
+export async function minutesToAskFor(
+  { tracks, duration, rungs }: LadderSource,
+  byCanvas: boolean,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (duration <= patience.seconds) return null
+  const encoders = rungs.map(({ config }) => new FrameEncoder(config, byCanvas, () => {}))
+  const { start } = tracks.span
+  const from = performance.now()
+  let reached = 0
+  try {
+    for await (const sample of new VideoSampleSink(tracks.video).samples(start)) {
+      try {
+        signal.throwIfAborted()
+        const frame = sample.toVideoFrame()
+        try {
+          for (const encoder of encoders) encoder.encode(frame, false)
+        } finally {
+          frame.close()
+        }
+        reached = sample.timestamp - start
+      } finally {
+        sample.close()
+      }
+      for (const encoder of encoders) await encoder.hasRoom()
+      if (performance.now() - from > measuredFor) break
+    }
+  } finally {
+    for (const encoder of encoders) encoder.close()
+  }
+  const speed = Math.max(0.001, (1000 * reached) / (performance.now() - from))
+  return speed < patience.speed ? Math.ceil(duration / speed / 60) : null
+}

@@ -1,0 +1,71 @@
+import { CanvasSink, type CropRectangle, EncodedPacketSink, type WrappedCanvas } from 'mediabunny'
+import { posterQuality, posterWidth } from '../../../contract/values/shared/limits'
+import { openInput } from '../source/source'
+import type { Size } from '../transcode/transcode-size'
+
+/** Seconds before and after a second in which frameTimes looks. */
+const reach = 1
+
+/** The frame shown at a second as a JPEG; null when this browser can't decode the video. Runs in a worker. */
+export async function frameAt(
+  video: Blob | string,
+  second: number,
+  { crop }: { crop: boolean },
+): Promise<Blob | null> {
+  const input = openInput(video)
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track || !(await track.canDecode())) return null
+    const first = await track.getFirstTimestamp()
+    const shown = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
+    const part = crop ? widePart(shown) : { left: 0, top: 0, ...shown }
+    const width = Math.min(posterWidth, part.width)
+    const sink = new CanvasSink(track, { width, ...(crop ? { crop: part } : {}) })
+    const at = Math.max(first, second)
+    const wrapped = (await sink.getCanvas(at)) ?? (await withoutIndex(sink, at))
+    if (!(wrapped?.canvas instanceof OffscreenCanvas)) return null
+    return await wrapped.canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+  } finally {
+    input.dispose()
+  }
+}
+
+/** In a recorder's raw WebM key frames can't be looked up: there it takes decoding from the start. */
+async function withoutIndex(sink: CanvasSink, second: number): Promise<WrappedCanvas | null> {
+  for await (const wrapped of sink.canvases(second)) return wrapped
+  return null
+}
+
+/** The largest part in the middle of a picture that is 16:9. */
+export function widePart({ width, height }: Size): CropRectangle {
+  const part = {
+    width: Math.min(width, Math.round((height * 16) / 9)),
+    height: Math.min(height, Math.round((width * 9) / 16)),
+  }
+  return {
+    left: Math.floor((width - part.width) / 2),
+    top: Math.floor((height - part.height) / 2),
+    ...part,
+  }
+}
+
+/** Seconds at which the frames near a second begin, in the order in which they are shown. */
+export async function frameTimes(video: Blob | string, around: number): Promise<number[]> {
+  const input = openInput(video)
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) return []
+    const sink = new EncodedPacketSink(track)
+    const known = { metadataOnly: true }
+    const from = (await sink.getKeyPacket(around - reach, known)) ?? (await sink.getFirstPacket(known))
+    const times: number[] = []
+    for await (const packet of from ? sink.packets(from, undefined, known) : []) {
+      if (Math.abs(packet.timestamp - around) <= reach && packet.timestamp >= 0) times.push(packet.timestamp)
+      // A frame is stored at most a few places before one that is shown earlier.
+      if (packet.timestamp > around + 2 * reach) break
+    }
+    return times.sort((a, b) => a - b)
+  } finally {
+    input.dispose()
+  }
+}

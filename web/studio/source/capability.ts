@@ -1,0 +1,47 @@
+import { canEncodeVideo, type InputAudioTrack, type InputVideoTrack } from 'mediabunny'
+import { encodedSize, type Size } from '../transcode/transcode-size'
+import { nameOf, nameOfPicture, planCopy, type SourceCodecs, type TrackPlan } from './container'
+import { cannotTrim, pictureRefused, soundRefused } from './refusal'
+
+interface TracksToEncode {
+  video: InputVideoTrack
+  audio: InputAudioTrack | null
+}
+
+/** Why this browser can't make anew what the plan says, as a sentence; null when it can. */
+export async function whyNotEncodable(
+  { video, audio }: TracksToEncode,
+  codecs: SourceCodecs,
+  plan: TrackPlan,
+): Promise<string | null> {
+  if (plan.picture === 'encode') {
+    const can = { decode: await video.canDecode() }
+    if (!can.decode || !(await pictureSize(video, codecs))) {
+      // Viewers can play what is only to be trimmed: then it isn't the codec that is to blame.
+      return planCopy({ ...codecs, audio: undefined })
+        ? cannotTrim
+        : pictureRefused(nameOfPicture(codecs), can)
+    }
+  }
+  if (plan.sound === 'encode' && audio && !(await audio.canDecode())) {
+    return soundRefused(nameOf(codecs.audio ?? null), { decode: false })
+  }
+  return null
+}
+
+/**
+ * The size in which a picture is made anew, before rotation: its own where viewers play it as it is, so that a trim loses
+ * nothing, else at most highestEncoded. Null when this browser can't encode it.
+ */
+export async function pictureSize(video: InputVideoTrack, codecs: SourceCodecs): Promise<Size | null> {
+  if (typeof VideoEncoder === 'undefined') return null
+  const own = { width: await video.getSquarePixelWidth(), height: await video.getSquarePixelHeight() }
+  const isPlayable = planCopy({ ...codecs, audio: undefined })?.container === 'mp4'
+  const sizes = isPlayable
+    ? [encodedSize(own, Number.POSITIVE_INFINITY), encodedSize(own)]
+    : [encodedSize(own)]
+  for (const size of sizes) {
+    if (await canEncodeVideo('avc', size)) return size
+  }
+  return null
+}

@@ -1,0 +1,108 @@
+import type { PreparedFile, WorkerRequest } from '../background/worker-messages'
+import { checkCut } from '../cut/check'
+import { type Made, remux } from '../cut/remux'
+import { openStored, removeStored } from '../files/stored-files'
+import { transcode } from '../transcode/transcode'
+import { contentTypes } from './container'
+import { checkSize, type VideoLimits } from './limits'
+import { wholePart } from './recording'
+import { broken, noRoom, Refusal } from './refusal'
+import { openInput, openTracks, readSource, type VideoSource } from './source'
+
+/** Of the whole work; the rest is the copy of what was made. */
+const shareOfMaking = 0.95
+
+type Facts = Omit<PreparedFile, 'blob' | 'isEncoded'>
+
+interface PrepareOptions {
+  limits: VideoLimits
+  /** Name of the file to make in OPFS. */
+  name: string
+  /** Bytes of the source. */
+  size: number
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/** Makes the file that is published. Throws Refusal, or the signal's reason. */
+export async function prepare(
+  { file, name, limits, cut, recorded }: WorkerRequest & { kind: 'prepare' },
+  run: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<PreparedFile> {
+  const chosen = recorded ? await wholePart(file) : file
+  const source = await readSource(chosen, limits, { cut, recorded })
+  try {
+    const options = { ...run, name, limits, size: chosen.size }
+    const isCopy = source.plan.picture === 'copy' && source.plan.sound !== 'encode'
+    const { made, ...about } = isCopy
+      ? { made: await remux(source, options), ...facts(source) }
+      : await makeAnew(source, options)
+    return { ...about, blob: made.stored ? null : made.blob, isEncoded: !isCopy }
+  } finally {
+    source.input.dispose()
+  }
+}
+
+/** What can't be copied is made into a working file; the published one is a copy like any other. */
+async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<Facts & { made: Made }> {
+  const { name, limits, size, signal, onProgress } = options
+  const working = await transcode(source, {
+    name: `${name}.working`,
+    size,
+    signal,
+    onProgress: (share) => onProgress(shareOfMaking * share),
+  })
+  try {
+    const copied = await withMade(source, working.file)
+    try {
+      const made = await remux(copied, {
+        name,
+        size: source.plan.picture === 'encode' ? working.file.size : size,
+        signal,
+        onProgress: (share) => onProgress(shareOfMaking + (1 - shareOfMaking) * share),
+      })
+      await checkMade(made, source, { name, limits })
+      return { made, ...facts(copied) }
+    } finally {
+      copied.input.dispose()
+    }
+  } finally {
+    await working.remove()
+  }
+}
+
+/** The source with the tracks that were made in the place of its own. */
+async function withMade(source: VideoSource, working: Blob): Promise<VideoSource> {
+  const copyOf = (audio: VideoSource['audio']) =>
+    ({ container: source.container, picture: 'copy', sound: audio ? 'copy' : 'none' }) as const
+  if (source.plan.picture === 'encode') {
+    const tracks = await openTracks(working)
+    const duration = tracks.span.end - tracks.span.start
+    return { ...source, ...tracks, plan: copyOf(tracks.audio), cut: null, duration }
+  }
+  const input = openInput(working)
+  const audio = await input.getPrimaryAudioTrack()
+  if (!audio) throw new Refusal(broken)
+  return { ...source, input, audio, plan: copyOf(audio) }
+}
+
+/** Throws Refusal, and removes what was made then. */
+async function checkMade(
+  made: Made,
+  { cut }: VideoSource,
+  { name, limits }: Pick<PrepareOptions, 'name' | 'limits'>,
+): Promise<void> {
+  try {
+    const file = made.stored ? await openStored(name) : made.blob
+    if (!file) throw new Refusal(noRoom)
+    checkSize(file.size, limits)
+    if (cut) await checkCut(file, cut.end - cut.start)
+  } catch (error) {
+    if (made.stored) await removeStored(name)
+    throw error
+  }
+}
+
+function facts({ container, duration, width, height }: VideoSource): Facts {
+  return { contentType: contentTypes[container], duration, width, height }
+}

@@ -1,0 +1,16 @@
+import { errorDetail } from '../../lib/api-error'
+import { Button } from '../button'
+import { EmptyState } from './empty-state'
+
+/** Stands where something could not be loaded. */
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="This could not be loaded"
+        text={errorDetail(error)}
+        action={<Button onClick={() => onRetry()}>Try again</Button>}
+      />
+    </div>
+  )
+}

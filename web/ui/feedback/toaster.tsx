@@ -1,0 +1,92 @@
+import clsx from 'clsx'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '../icon-button'
+import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from './toast'
+
+const duration = 5000
+const swipeThreshold = 50
+
+/** Stands once in the shell. The live region is there before the first message, or screen readers would miss it. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribeToToasts, currentToast)
+  const region = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'F8') region.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <section
+      ref={region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-bar)+0.5rem)] z-60 grid justify-items-center md:inset-x-auto md:right-6 md:bottom-6 print:hidden"
+    >
+      <div aria-live="polite" aria-atomic="true" className="w-full md:w-auto">
+        {shown ? <ToastCard key={shown.id} toast={shown} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const [held, setHeld] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const start = useRef<number | null>(null)
+  const destructive = toast.variant === 'destructive'
+  const Icon = destructive ? CircleAlert : CircleCheck
+
+  // Time stands still while somebody reads with the pointer or the focus on it.
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(dismissToast, duration)
+    return () => clearTimeout(timer)
+  }, [held])
+
+  function endSwipe() {
+    if (Math.abs(offset) >= swipeThreshold) dismissToast()
+    start.current = null
+    setOffset(0)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what it listens for only holds the clock and swipes; the button closes
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && dismissToast()}
+      onPointerDown={(event: PointerEvent) => {
+        start.current = event.clientX
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) setOffset(event.clientX - start.current)
+      }}
+      onPointerUp={endSwipe}
+      onPointerCancel={endSwipe}
+      style={{ transform: `translateX(${offset}px)` }}
+      className={clsx(
+        'pointer-events-auto flex w-full animate-rise touch-pan-y items-start gap-3 rounded-card border bg-surface-2 py-2 pr-2 pl-4 shadow-2xl md:w-96',
+        destructive ? 'border-danger/60' : 'border-line',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={clsx('mt-2 size-5 shrink-0', destructive ? 'text-danger' : 'text-success')}
+      />
+      <div className="grid flex-1 gap-0.5 py-1.5">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description ? <p className="text-dim text-meta">{toast.description}</p> : null}
+      </div>
+      <IconButton label="Dismiss" onClick={dismissToast}>
+        <X className="size-4" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { printTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+
+const reference = '&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});'
+
+/** Every text is a row of these. No part of one can run past the next angle bracket. */
+const token = new RegExp(
+  [
+    `<(?<time>${timePattern})>`,
+    String.raw`<(?<slash>/?)(?<name>b|i|u|c|v|lang|ruby|rt)(?<classes>(?:\.[^\s<>.]*)*)(?:[ \t\n](?<annotation>[^<>]*))?>`,
+    `(?<plain>[^<&>]+|${reference})`,
+    '[<&>]',
+  ].join('|'),
+  'g',
+)
+
+/**
+ * Cue text with the tags of WebVTT alone, each closed, and everything else escaped. Nothing in it can end the cue: no
+ * line is empty, and none holds an arrow. Times are the cue's, in milliseconds.
+ */
+export function cueText(text: string, { start, end }: { start: number; end: number }): string {
+  const open: string[] = []
+  let reached = start
+  let printed = ''
+  const close = () => {
+    printed += `</${open.pop()}>`
+  }
+
+  for (const { 0: found, groups = {} } of text.matchAll(token)) {
+    const { time, name, slash, plain } = groups
+    if (plain !== undefined) printed += plain
+    else if (time !== undefined) {
+      const ms = readTime(time)
+      // Words that appear one by one: only forward, and inside the cue.
+      if (ms <= reached || ms >= end) continue
+      reached = ms
+      printed += `<${printTime(ms)}>`
+    } else if (name === undefined) printed += escapeText(found)
+    else if (slash) {
+      if (name === 'ruby' && open.at(-1) === 'rt') close()
+      if (open.at(-1) === name) close()
+    } else {
+      const tag = startTag(name, groups.classes ?? '', groups.annotation ?? '', open.at(-1))
+      if (tag === null) continue
+      open.push(name)
+      printed += tag
+    }
+  }
+  while (open.length > 0) close()
+  return printed.split('\n').filter(Boolean).join('\n')
+}
+
+/** Null for a tag that means nothing where it stands; its text stays. */
+function startTag(name: string, classes: string, annotation: string, parent?: string): string | null {
+  if (name === 'rt' && parent !== 'ruby') return null
+  const kept = classes.split('.').filter((each) => /^\w+$/.test(each))
+  const opening = [`<${name}`, ...kept].join('.')
+  if (name !== 'v' && name !== 'lang') return `${opening}>`
+  // Two hyphens before the closing bracket would be an arrow.
+  const said = annotation.split(/\s+/).filter(Boolean).join(' ').replaceAll(/-{2,}/g, '-')
+  const valid = name === 'v' ? said !== '' : /^[a-zA-Z0-9-]{1,35}$/.test(said)
+  return valid ? `${opening} ${escapeText(said)}>` : null
+}
+
+const loose = new RegExp(`(?!${reference})&`, 'g')
+
+function escapeText(text: string): string {
+  return text.replaceAll(loose, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

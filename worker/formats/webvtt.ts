@@ -1,0 +1,124 @@
+import { printTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+import { cueText } from './webvtt-text'
+
+/** One caption. Times in milliseconds; the text is WebVTT cue text, escaped, and the settings are those that are known. */
+export interface Cue {
+  start: number
+  end: number
+  settings: string
+  text: string
+}
+
+/** Why a caption file is refused: a sentence for its owner, with the line where there is one. */
+export class CaptionError extends Error {
+  override readonly name = 'CaptionError'
+
+  constructor(sentence: string, line?: number) {
+    super(line === undefined ? sentence : `Line ${line}: ${sentence}`)
+  }
+}
+
+/** Four hours with a caption every three seconds. */
+export const maxCues = 5000
+
+/**
+ * Reads a WebVTT file (W3C, section 4) as strictly as a player has to guess otherwise, and keeps what a caption is
+ * made of: comments, style sheets, regions and identifiers are dropped. Throws CaptionError, and nothing else.
+ */
+export function parseWebVtt(bytes: Uint8Array): Cue[] {
+  const lines = decode(bytes).split(/\r\n|\r|\n/)
+  const cues: Cue[] = []
+  let at = skipHeader(lines)
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    if (line === '') at += 1
+    else if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(line)) at = skipBlock(lines, at)
+    else at = takeCue(lines, at, cues)
+  }
+  if (cues.length === 0) throw new CaptionError('There are no captions in this file.')
+  // Players expect them by their start; editors write them in other orders as well.
+  return cues.sort((a, b) => a.start - b.start)
+}
+
+export function printWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, settings, text }) => {
+    const timing = `${printTime(start)} --> ${printTime(end)}`
+    return `${settings ? `${timing} ${settings}` : timing}\n${text}\n`
+  })
+  return ['WEBVTT\n', ...blocks].join('\n')
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    // Drops a byte order mark.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+      .decode(bytes)
+      .replaceAll('\0', '\ufffd')
+  } catch {
+    throw new CaptionError('The file is not UTF-8 text. Save it with the encoding UTF-8.')
+  }
+}
+
+/** The signature, and what some programs write under it; answers where the first block may begin. */
+function skipHeader(lines: string[]): number {
+  if (!/^WEBVTT([ \t]|$)/.test(lines[0] ?? '')) {
+    throw new CaptionError('A WebVTT file begins with the word WEBVTT.', 1)
+  }
+  return skipBlock(lines, 0)
+}
+
+/** Answers the line behind a block that holds no cue. */
+function skipBlock(lines: string[], from: number): number {
+  let at = from
+  while (at < lines.length && lines[at] !== '') {
+    if (lines[at]?.includes('-->')) {
+      throw new CaptionError('An empty line must stand before each caption.', at + 1)
+    }
+    at += 1
+  }
+  return at
+}
+
+/** An identifier, if there is one, a line of times, and text up to the next empty line. */
+function takeCue(lines: string[], from: number, cues: Cue[]): number {
+  const at = lines[from]?.includes('-->') ? from : from + 1
+  const times = readTiming(lines[at] ?? '', at + 1)
+  const end = skipBlock(lines, at + 1)
+  const text = cueText(lines.slice(at + 1, end).join('\n'), times)
+  if (text.trim() === '') return end
+  if (cues.length === maxCues) {
+    throw new CaptionError(`A file may hold ${maxCues} captions at most.`, at + 1)
+  }
+  cues.push({ ...times, text })
+  return end
+}
+
+const timing = new RegExp(String.raw`^[ \t]*(${timePattern})[ \t]*-->[ \t]*(${timePattern})(?:[ \t](.*))?$`)
+
+function readTiming(line: string, number: number): Omit<Cue, 'text'> {
+  if (!line.includes('-->')) {
+    throw new CaptionError('A time such as 00:01.000 --> 00:04.000 was expected here.', number)
+  }
+  const [, from, to, settings = ''] = timing.exec(line) ?? []
+  if (from === undefined || to === undefined) {
+    throw new CaptionError('The times must be written as in 00:01.000 --> 00:04.000.', number)
+  }
+  const [start, end] = [readTime(from), readTime(to)]
+  if (end <= start) throw new CaptionError('The caption ends before it begins.', number)
+  return { start, end, settings: readSettings(settings) }
+}
+
+const percent = String.raw`(?:100|\d{1,2}(?:\.\d{1,3})?)%`
+const settingRules = [
+  /^vertical:(rl|lr)$/,
+  new RegExp(String.raw`^line:(-?\d{1,3}|${percent})(,(start|center|end))?$`),
+  new RegExp(`^position:${percent}(,(line-left|center|line-right))?$`),
+  new RegExp(`^size:${percent}$`),
+  /^align:(start|center|end|left|right)$/,
+]
+
+/** Where the caption stands. What is unknown is left out, as players do, and so is the region that isn't kept. */
+function readSettings(text: string): string {
+  const given = text.split(/[ \t]+/)
+  return settingRules.flatMap((rule) => given.findLast((setting) => rule.test(setting)) ?? []).join(' ')
+}

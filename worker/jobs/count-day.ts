@@ -1,8 +1,0 @@
-import type { ServiceContext } from '../services/context'
-import { countMembers, countPlays } from '../services/stats'
-
-/** The numbers of a day that no trigger keeps. */
-export async function countDay(ctx: ServiceContext): Promise<void> {
-  await countPlays(ctx)
-  await countMembers(ctx)
-}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { ChangeEmail } from '../../../../contract/schemas/accounts/account'
+import { accountMessages, linkMs } from '../../../../contract/values/accounts/account'
+import { addressIsFree, wishForEmail } from '../../../../db/queries/accounts/email-changes'
+import { invalidField } from '../../../errors'
+import type { UserContext } from '../../context'
+import { countedInBatch, enforceLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { isCurrent } from '../sessions/end-others'
+import { emailNewMail, emailOldMail, emailTakenMail } from './mails'
+import { insistOnPassword } from './own-password'
+import { issueLink } from './tokens'
+
+/**
+ * Asks both addresses whether mails are to go to the new one. Whether that is somebody else's already, only its owner
+ * hears: the answer and the mail to the old address are the same, and so are the statements that run.
+ */
+export async function askForEmail(ctx: UserContext, { email, password }: ChangeEmail): Promise<void> {
+  const { actor } = ctx
+  await insistOnPassword(ctx, password)
+  if (email.toLowerCase() === actor.email.toLowerCase())
+    throw invalidField('email', accountMessages.emailSame)
+  await enforceLimit(ctx, 'emailChange', String(actor.id))
+  ctx.defer(sendLinks(ctx, email))
+}
+
+async function sendLinks(ctx: UserContext, email: string): Promise<void> {
+  const { actor, db, now } = ctx
+  const emailCanonical = email.toLowerCase()
+  const account = sql`id = ${actor.id} and erasing_at is null and ${isCurrent(actor)}`
+  const isFree = addressIsFree(emailCanonical)
+  const { count, isWithin } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
+  const toNew = sql`${account} and ${isFree} and ${isWithin}`
+  const taken = sql`email_canonical = ${emailCanonical} and erasing_at is null and ${isWithin}`
+  const fromOld = issueLink(ctx, 'email-old', account)
+  const fromNew = issueLink(ctx, 'email-new', toNew, email)
+  const wish = { email, emailCanonical, expiresAt: now + linkMs['email-new'] }
+  await db.batch([
+    count,
+    wishForEmail(db, account, wish),
+    ...fromOld.statements,
+    ...fromNew.statements,
+    emailOldMail(ctx, account, { ...fromOld, wanted: email }),
+    emailNewMail(ctx, toNew, { ...fromNew, wanted: email }),
+    emailTakenMail(ctx, taken, `taken:${fromNew.dedupeKey}`),
+  ])
+  await kickMail(ctx)
+}

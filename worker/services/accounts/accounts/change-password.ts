@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { ChangePassword } from '../../../../contract/schemas/accounts/account'
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
+import { AppError, invalidField } from '../../../errors'
+import { randomId } from '../../../storage/keys'
+import type { UserActor, UserContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { passwordChangedMail } from './mails'
+import { insistOnPassword } from './own-password'
+import { hashPassword } from './password'
+
+/**
+ * A new password for who knows the old one. Ends all other sessions; answers the actor with what the token of this one
+ * has to say from now on.
+ */
+export async function changePassword(
+  ctx: UserContext,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<UserActor> {
+  const { actor, db, now } = ctx
+  const stored = await insistOnPassword(ctx, currentPassword)
+  if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
+  const passwordHash = await hashPassword(newPassword, ctx.config.passwordPeppers)
+  const onlyIf = sql`exists (select 1 from users u where u.id = ${actor.id}
+    and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`
+  const sessionId = randomId()
+  const results = await db.batch([
+    passwordChangedMail(ctx, actor, onlyIf),
+    ...voidEverythingBegun(db, actor.id, onlyIf),
+    ...endSessions(db, actor.id, now, onlyIf, { id: actor.sessionId, nextId: sessionId, confirmedAt: now }),
+    raiseTokenVersion(db, actor.id, onlyIf, { passwordHash }),
+  ])
+  const [changed] = results[8]
+  if (!changed) throw new AppError('conflict', 'Your password was changed elsewhere. Please sign in again.')
+  ctx.defer(kickMail(ctx))
+  return { ...actor, sessionId, tokenVersion: changed.tokenVersion, confirmedAt: now }
+}

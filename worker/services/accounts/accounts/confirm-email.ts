@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { EmailConfirmed } from '../../../../contract/schemas/accounts/account'
+import {
+  applyWish,
+  confirmWish,
+  deleteEmailChange,
+  wishIsConfirmed,
+  wishIsOpen,
+} from '../../../../db/queries/accounts/email-changes'
+import {
+  deleteChallengesOf,
+  deleteMailTokensOf,
+  spendMailToken,
+  tokenIsGood,
+} from '../../../../db/queries/accounts/mail-tokens'
+import { moveNews } from '../../../../db/queries/site/newsletter'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { emailChangedMail } from './mails'
+import { accountOfToken, broughtToken, linkDead } from './tokens'
+
+/**
+ * Takes the link back that went to one of both addresses; the second of them makes the change. Who reads at the old one
+ * alone may have asked for anybody's address, and hears the same whether or not it is taken.
+ */
+export async function confirmEmail(ctx: ServiceContext, token: string): Promise<EmailConfirmed> {
+  const { db, now } = ctx
+  const brought = broughtToken(ctx, token, ['email-old', 'email-new'])
+  const { kind, userId, username, email } = await accountOfToken(ctx, brought)
+  const side = kind === 'email-old' ? 'old' : 'new'
+  const both = wishIsConfirmed(userId)
+  const [confirmed, , , , , , , changed] = await db.batch([
+    confirmWish(db, userId, side, now, sql`(${tokenIsGood(brought)} and ${wishIsOpen(userId, side)})`),
+    spendMailToken(db, brought),
+    emailChangedMail(ctx, { id: userId, username, email }, both),
+    deleteChallengesOf(db, userId, both),
+    deleteMailTokensOf(db, userId, both),
+    ...moveNews(db, userId, both),
+    applyWish(db, userId, now, both),
+    deleteEmailChange(db, userId, both),
+  ])
+  if (confirmed.length === 0) throw linkDead()
+  if (changed.length > 0) ctx.defer(kickMail(ctx))
+  return { changed: changed.length > 0 }
+}

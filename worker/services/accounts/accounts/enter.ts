@@ -1,0 +1,32 @@
+import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
+import { AppError } from '../../../errors'
+import type { ServiceContext, UserActor } from '../../context'
+import { takeDeletionBack } from '../../leaving/account-deletion'
+import { isBanned } from '../sessions/authenticate'
+import { startSession } from '../sessions/start'
+
+/** Refuses an account that may not sign in, although whoever asks has shown that it is theirs. */
+export function refuseBanned(account: AccountForSignIn, now: number): void {
+  if (!isBanned(account, now)) return
+  const until =
+    account.banUntil === null ? '' : ` until ${new Date(account.banUntil).toISOString().slice(0, 10)}`
+  throw new AppError('banned', `This account is suspended${until}: ${account.banReason}`)
+}
+
+/** The end of every way in: by password, by second factor, by passkey. */
+export async function enter(ctx: ServiceContext, account: AccountForSignIn): Promise<UserActor> {
+  refuseBanned(account, ctx.now)
+  const deletionEnded = await takeDeletionBack(ctx, account)
+  const actor = await startSession(ctx, {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    emailVerifiedAt: account.emailVerifiedAt,
+    createdAt: account.createdAt,
+    isAdmin: account.isAdmin,
+    savesHistory: account.savesHistory,
+    premiumUntil: account.premiumUntil,
+    tokenVersion: account.tokenVersion,
+  })
+  return { ...actor, deletionEnded }
+}

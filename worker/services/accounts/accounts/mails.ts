@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { linkMs, newAddressSubject } from '../../../../contract/values/accounts/account'
+import { hour, minute } from '../../../../contract/values/shared/time'
+import { blanks, filledIn, insertMails } from '../../../../db/queries/shared/mail'
+import type { ServiceContext } from '../../context'
+import { letter, queueMail } from '../../shared/mail'
+
+interface Account {
+  id: number
+  username: string
+  email: string
+}
+
+interface Letter {
+  dedupeKey: string
+  subject: string
+  paragraphs: string[]
+  /** Instead of the account's own address. */
+  to?: string
+}
+
+/** A letter to each account that `accounts` picks; the database fills in the rest, so that nobody is looked up before. */
+function mailAccounts(ctx: ServiceContext, accounts: SQL, { dedupeKey, subject, paragraphs, to }: Letter) {
+  // A name may read like a web address, and somebody may have typed a stranger's: only who confirmed theirs is greeted by it.
+  const name = to === undefined ? sql`case when email_verified_at is not null then username end` : sql`null`
+  const body = filledIn(letter(ctx, blanks.name, paragraphs), { name, number: sql`''` })
+  const mail = { dedupeKey, recipient: to ?? sql`email`, subject, body, userId: sql`id` }
+  return insertMails(ctx.db, mail, ctx.now, sql`from users where ${accounts}`)
+}
+
+interface Linked {
+  dedupeKey: string
+  link: string
+}
+
+export function verifyMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link }: Linked) {
+  return mailAccounts(ctx, accounts, {
+    dedupeKey,
+    subject: 'Please confirm your email address',
+    paragraphs: [
+      'Please confirm that this is your email address:',
+      link,
+      `The link is good once, for ${linkMs.verify / hour} hours.`,
+      "If you didn't make an account here, somebody typed your address by mistake. Then you can throw this mail away.",
+    ],
+  })
+}
+
+export function resetMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link }: Linked) {
+  return mailAccounts(ctx, accounts, {
+    dedupeKey,
+    subject: 'A new password for your account',
+    paragraphs: [
+      'Somebody asked for a new password for your account. If it was you, choose one here:',
+      link,
+      `The link is good once, for ${linkMs.reset / minute} minutes.`,
+      "If it wasn't you, you can throw this mail away: your password stays as it is.",
+    ],
+  })
+}
+
+export function emailOldMail(
+  ctx: ServiceContext,
+  accounts: SQL,
+  { dedupeKey, link, wanted }: Linked & { wanted: string },
+) {
+  return mailAccounts(ctx, accounts, {
+    dedupeKey,
+    subject: 'Please confirm the change of your email address',
+    paragraphs: [
+      `Somebody who is signed in to your account asked for mails to go to ${wanted} from now on. If it was you, confirm it here:`,
+      link,
+      `The link is good once, for ${linkMs['email-old'] / minute} minutes. We have written to the new address as well: it changes when both have confirmed.`,
+      `If it wasn't you, don't open the link, and change your password: ${ctx.config.siteOrigin}/account?tab=settings`,
+    ],
+  })
+}
+
+export function emailNewMail(
+  ctx: ServiceContext,
+  accounts: SQL,
+  { dedupeKey, link, wanted }: Linked & { wanted: string },
+) {
+  return mailAccounts(ctx, accounts, {
+    dedupeKey,
+    to: wanted,
+    subject: newAddressSubject,
+    paragraphs: [
+      'Please confirm that mails for your account are to go to this address:',
+      link,
+      `The link is good once, for ${linkMs['email-new'] / minute} minutes. We have written to the old address as well: it changes when both have confirmed.`,
+      'If you asked for nothing of the kind, you can throw this mail away.',
+    ],
+  })
+}
+
+/** To the owner of an address that another account wanted: the only one who hears that it is taken. */
+export function emailTakenMail(ctx: ServiceContext, accounts: SQL, dedupeKey: string) {
+  return mailAccounts(ctx, accounts, {
+    dedupeKey,
+    subject: 'Your email address is in use already',
+    paragraphs: [
+      'Somebody wanted to use this address for another account here. It belongs to yours, so nothing was changed.',
+      `If it was you, sign in to this account instead, or ask for a new password: ${ctx.config.siteOrigin}/forgot-password`,
+    ],
+  })
+}
+
+/** To the address from before, which can still object. */
+export function emailChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: SQL) {
+  const mail = {
+    dedupeKey: `email-changed:${id}:${ctx.now}`,
+    to: email,
+    subject: 'Your email address was changed',
+    body: letter(ctx, username, [
+      'Mails for your account go to another address from now on. This is the last one to this address.',
+      `If you didn't confirm this, write to ${ctx.settings.contactEmail}.`,
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}
+
+export function passwordChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: SQL) {
+  const mail = {
+    dedupeKey: `password-changed:${id}:${ctx.now}`,
+    to: email,
+    subject: 'Your password was changed',
+    body: letter(ctx, username, [
+      'The password of your account was changed, and it was signed out everywhere else.',
+      `Passkeys and two-step sign-in stay as they were: look through them at ${ctx.config.siteOrigin}/account?tab=settings`,
+      `If it wasn't you, choose a new one at once: ${ctx.config.siteOrigin}/forgot-password`,
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}

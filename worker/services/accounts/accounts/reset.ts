@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { tokenIsGood, voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
+import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
+import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
+import { markEmailVerified } from '../../../../db/queries/accounts/users'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { passwordChangedMail } from './mails'
+import { hashPassword } from './password'
+import { accountOfToken, broughtToken, linkDead } from './tokens'
+
+/**
+ * A new password for who reads the account's mail. Nobody is signed in by it, since the second factor is still to come;
+ * all sessions end.
+ */
+export async function resetPassword(
+  ctx: ServiceContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { db, now } = ctx
+  const brought = broughtToken(ctx, token, ['reset'])
+  const { userId, username, email } = await accountOfToken(ctx, brought)
+  const passwordHash = await hashPassword(password, ctx.config.passwordPeppers)
+  const onlyIf = tokenIsGood(brought)
+  // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
+  const isUnconfirmed = sql`(${onlyIf} and exists (select 1 from users u
+    where u.id = ${userId} and u.email_verified_at is null))`
+  const results = await db.batch([
+    passwordChangedMail(ctx, { id: userId, username, email }, onlyIf),
+    deletePasskeysOf(db, userId, isUnconfirmed),
+    deleteRecoveryCodes(db, userId, isUnconfirmed),
+    deleteTotp(db, userId, isUnconfirmed),
+    markEmailVerified(db, userId, now, onlyIf),
+    ...endSessions(db, userId, now, onlyIf, null),
+    raiseTokenVersion(db, userId, onlyIf, { passwordHash }),
+    ...voidEverythingBegun(db, userId, onlyIf),
+  ])
+  if (results[8].length === 0) throw linkDead()
+  ctx.defer(kickMail(ctx))
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import { spendMailToken, tokenIsGood } from '../../../../db/queries/accounts/mail-tokens'
+import { markEmailVerified } from '../../../../db/queries/accounts/users'
+import { AppError } from '../../../errors'
+import type { ServiceContext, UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { verifyMail } from './mails'
+import { accountOfToken, broughtToken, issueLink, linkDead } from './tokens'
+
+/** Takes the mailed link back: the address works, and somebody who asked for it reads there. */
+export async function verifyEmail(ctx: ServiceContext, token: string): Promise<void> {
+  const brought = broughtToken(ctx, token, ['verify'])
+  const { userId } = await accountOfToken(ctx, brought)
+  const [, spent] = await ctx.db.batch([
+    markEmailVerified(ctx.db, userId, ctx.now, tokenIsGood(brought)),
+    spendMailToken(ctx.db, brought),
+  ])
+  if (spent.length === 0) throw linkDead()
+}
+
+/** Mails the link once more. For an address that is confirmed already there is nothing to do. */
+export async function sendVerification(ctx: UserContext): Promise<void> {
+  const { actor, db } = ctx
+  if (actor.emailVerifiedAt !== null) return
+  await enforceLimit(ctx, 'verifyMail', String(actor.id))
+  await db.batch(verificationOf(ctx, sql`id = ${actor.id} and email_verified_at is null`))
+  ctx.defer(kickMail(ctx))
+}
+
+/** The link and its mail, for the account that `accounts` picks (a condition on users in SQL). */
+export function verificationOf(ctx: ServiceContext, accounts: ReturnType<typeof sql>) {
+  const issued = issueLink(ctx, 'verify', accounts)
+  return [...issued.statements, verifyMail(ctx, accounts, issued)] as const
+}
+
+/**
+ * Who publishes has shown that they can be written to. Only where mail can arrive at all: a site that is set up, or run
+ * locally, would lock everybody out.
+ */
+export function insistOnVerified({ actor, config }: UserContext): void {
+  if (config.production && config.mailWorks && actor.emailVerifiedAt === null)
+    throw new AppError('forbidden', accountMessages.verifyFirst)
+}

@@ -1,9 +1,0 @@
-import type { AdminUser } from '../../../contract/schemas/users'
-import { isoTimeOrNull } from '../iso-time'
-import { type Bannable, isBanned } from '../sessions/authenticate'
-
-/** The ban in force; null where there is none, or its term is over. */
-export function banView(row: Bannable, now: number): AdminUser['ban'] {
-  if (!isBanned(row, now)) return null
-  return { reason: row.banReason, until: isoTimeOrNull(row.banUntil) }
-}

@@ -1,0 +1,102 @@
+import type {
+  NewPasskey,
+  Passkey,
+  PasskeyCreation,
+  PasskeyMade,
+} from '../../../../contract/schemas/accounts/account'
+import {
+  accountMessages,
+  passkeyChallengeMs,
+  passkeysMax,
+} from '../../../../contract/values/accounts/account'
+import { insertChallenge, takeChallenge } from '../../../../db/queries/accounts/challenges'
+import { insertPasskey, passkeysOf } from '../../../../db/queries/accounts/passkeys'
+import { AppError } from '../../../errors'
+import { describeError, log } from '../../../log'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { hashOf, newToken } from '../accounts/tokens'
+import { isCurrent } from '../sessions/end-others'
+import { mailOfPasskey } from './letters'
+import { relyingPartyOf, userHandle } from './relying-party'
+import { described } from './requests'
+import { passkeyView } from './view'
+import { algorithms, checkMade } from './webauthn'
+
+/** Ways to an authenticator that browsers know; what else a browser says is dropped. */
+const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+/** What a new passkey is made of: one that knows the account by itself, and asks who holds it. */
+export async function beginPasskey(ctx: UserContext): Promise<PasskeyCreation> {
+  const { actor, db, settings, config, now } = ctx
+  await enforceLimit(ctx, 'securityChange', String(actor.id))
+  const { token, hash } = newToken()
+  const [keys] = await db.batch([
+    passkeysOf(db, actor.id),
+    insertChallenge(db, {
+      id: hash,
+      kind: 'passkey-new',
+      userId: actor.id,
+      expiresAt: now + passkeyChallengeMs,
+    }),
+  ])
+  if (keys.length >= passkeysMax) throw tooMany()
+  return {
+    challenge: token,
+    rp: { id: relyingPartyOf(config).id, name: settings.siteName },
+    user: { id: userHandle(actor.id), name: actor.username, displayName: actor.username },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: passkeyChallengeMs,
+    attestation: 'none',
+    excludeCredentials: keys.map(described),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+export async function addPasskey(
+  ctx: UserContext,
+  { challenge, credential, name }: NewPasskey,
+): Promise<Passkey> {
+  const { actor, db, now } = ctx
+  const wanted = { id: hashOf(challenge), kind: 'passkey-new', userId: actor.id } as const
+  const [begun] = await takeChallenge(db, wanted, now)
+  if (!begun) throw new AppError('gone', accountMessages.passkeyLate)
+  const counter = counterOf(ctx, credential, challenge)
+  if (counter === null)
+    throw new AppError('invalid_input', 'This passkey could not be checked. Please try again.')
+  const { publicKey, transports = [] } = credential.response
+  const row = {
+    ...{ id: credential.id, userId: actor.id, publicKey, counter, name, createdAt: now },
+    transports: transports.filter((each) => knownTransports.includes(each)),
+  }
+  const [[added]] = await db.batch([
+    // A session that was ended while this was under way leaves no key behind.
+    insertPasskey(db, row, passkeysMax, isCurrent(actor)),
+    mailOfPasskey(ctx, { event: 'added', name }),
+  ])
+  if (!added) {
+    const keys = await passkeysOf(db, actor.id)
+    throw keys.length >= passkeysMax ? tooMany() : new AppError('conflict', 'This passkey is known already.')
+  }
+  ctx.defer(kickMail(ctx))
+  return passkeyView(added)
+}
+
+/** Its counter; null where it isn't what was asked for. */
+function counterOf({ config }: UserContext, answer: PasskeyMade, challenge: string): number | null {
+  try {
+    return checkMade(answer, { challenge, ...relyingPartyOf(config) })
+  } catch (error) {
+    log('info', 'passkey.refused', describeError(error))
+    return null
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError('conflict', `An account has ${passkeysMax} passkeys at most. Remove one first.`)
+}

@@ -1,0 +1,26 @@
+import type { Passkey } from '../../../../contract/schemas/accounts/account'
+import { deletePasskey, passkeyById, renamePasskey } from '../../../../db/queries/accounts/passkeys'
+import { notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { mailOfPasskey } from './letters'
+import { passkeyView } from './view'
+
+export async function nameOwnPasskey({ db, actor }: UserContext, id: string, name: string): Promise<Passkey> {
+  const [named] = await renamePasskey(db, actor.id, id, name)
+  if (!named) throw notFound('The passkey')
+  return passkeyView(named)
+}
+
+/** Somebody else's is as unknown as one that never was. */
+export async function removePasskey(ctx: UserContext, id: string): Promise<void> {
+  const { db, actor } = ctx
+  const [passkey] = await passkeyById(db, id)
+  if (passkey?.userId !== actor.id) throw notFound('The passkey')
+  const [removed] = await db.batch([
+    deletePasskey(db, actor.id, id),
+    mailOfPasskey(ctx, { event: 'removed', name: passkey.name }),
+  ])
+  if (removed.length === 0) throw notFound('The passkey')
+  ctx.defer(kickMail(ctx))
+}

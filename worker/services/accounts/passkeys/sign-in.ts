@@ -1,0 +1,50 @@
+import type { PasskeyRequest, PasskeySignIn } from '../../../../contract/schemas/accounts/account'
+import { accountMessages, passkeyChallengeMs } from '../../../../contract/values/accounts/account'
+import { insertChallenge, takeChallenge } from '../../../../db/queries/accounts/challenges'
+import { noteUse } from '../../../../db/queries/accounts/passkeys'
+import { accountById } from '../../../../db/queries/accounts/users'
+import { AppError } from '../../../errors'
+import type { ServiceContext, UserActor } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { enter } from '../accounts/enter'
+import { hashOf, newToken } from '../accounts/tokens'
+import { passkeyRequestOf } from './requests'
+import { verifyPasskey } from './verify'
+
+/** What a passkey is asked to sign before anybody has said who they are. */
+export async function challengePasskey(ctx: ServiceContext): Promise<PasskeyRequest> {
+  await enforceLimit(ctx, 'passkeyChallenge', ctx.client.address)
+  const { token, hash } = newToken()
+  await insertChallenge(ctx.db, {
+    id: hash,
+    kind: 'passkey-sign-in',
+    expiresAt: ctx.now + passkeyChallengeMs,
+  })
+  return passkeyRequestOf(ctx, token, [])
+}
+
+/**
+ * Signs in by passkey alone. It is both factors: something one has, which asked for a finger, a face or a PIN. Whatever
+ * is wrong with it, the answer is the same.
+ */
+export async function signInWithPasskey(
+  ctx: ServiceContext,
+  { challenge, credential }: PasskeySignIn,
+): Promise<UserActor> {
+  await enforceLimit(ctx, 'signInAddress', ctx.client.address)
+  const [begun] = await takeChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
+  // One that doesn't say whose it is was asked for by name, and wasn't here.
+  const saysWhose = credential.response.userHandle !== undefined
+  const verified = begun && saysWhose && (await verifyPasskey(ctx, credential, challenge))
+  if (!verified) throw passkeyUnknown()
+  const { passkey, counter } = verified
+  const [account] = await accountById(ctx.db, passkey.userId)
+  if (!account || account.erasingAt !== null) throw passkeyUnknown()
+  const [used] = await noteUse(ctx.db, passkey, counter, ctx.now)
+  if (!used) throw passkeyUnknown()
+  return enter(ctx, account)
+}
+
+export function passkeyUnknown(): AppError {
+  return new AppError('bad_credentials', accountMessages.passkeyUnknown)
+}

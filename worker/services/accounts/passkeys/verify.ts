@@ -1,0 +1,26 @@
+import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
+import { type PasskeyRow, passkeyById } from '../../../../db/queries/accounts/passkeys'
+import { describeError, log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { relyingPartyOf, userHandle } from './relying-party'
+import { checkSigned } from './webauthn'
+
+/** The passkey that signed this challenge for this site, with its new counter; null where none of ours did. */
+export async function verifyPasskey(
+  { db, config }: ServiceContext,
+  answer: PasskeyAnswer,
+  challenge: string,
+): Promise<{ passkey: PasskeyRow; counter: number } | null> {
+  const [passkey] = await passkeyById(db, answer.id)
+  if (!passkey) return null
+  // The authenticator may say whose it is, too.
+  const named = answer.response.userHandle
+  if (named !== undefined && named !== userHandle(passkey.userId)) return null
+  try {
+    const counter = checkSigned(answer, { challenge, ...relyingPartyOf(config) }, passkey)
+    return { passkey, counter }
+  } catch (error) {
+    log('info', 'passkey.refused', describeError(error))
+    return null
+  }
+}

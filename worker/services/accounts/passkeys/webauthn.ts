@@ -1,0 +1,100 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
+
+// The checks of WebAuthn (Level 3, 7.1 and 7.2) that a site makes which doesn't ask who built an authenticator. A library
+// would bring the certificates of all makers, 94 kB of the worker's 400.
+
+export interface Asked {
+  challenge: string
+  origin: string
+  /** Host of the site. */
+  id: string
+}
+
+/** By COSE's numbers, the best first: Ed25519, P-256, RSA. */
+export const algorithms = [-8, -7, -257]
+
+const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 } as const
+
+/** The counter of a new passkey. Throws where this isn't the answer to what was asked. */
+export function checkMade({ id, response }: PasskeyMade, asked: Asked): number {
+  checkClientData(response.clientDataJSON, 'webauthn.create', asked)
+  const { flags, counter, attested } = readAuthenticatorData(response.authenticatorData, asked)
+  refuseUnless(flags & flag.hasKey, 'It brings no key')
+  // Maker, length of the id, id; what follows is the key once more, which nobody has signed either.
+  const length = attested.readUInt16BE(16)
+  const named = attested.subarray(18, 18 + length)
+  // As text: several texts are read as the same bytes, and a passkey is known by one name.
+  const isNamed = length > 0 && named.length === length && named.toString('base64url') === id
+  refuseUnless(isNamed, 'The id is not the one that it was made with')
+  keyOf(response.publicKey)
+  return counter
+}
+
+/** The counter after this use. Throws where the passkey didn't sign what was asked. */
+export function checkSigned(
+  { response }: PasskeyAnswer,
+  asked: Asked,
+  passkey: { publicKey: string; counter: number },
+): number {
+  checkClientData(response.clientDataJSON, 'webauthn.get', asked)
+  const { counter } = readAuthenticatorData(response.authenticatorData, asked)
+  const { key, digest } = keyOf(passkey.publicKey)
+  const signed = Buffer.concat([
+    bytesOf(response.authenticatorData),
+    sha256(bytesOf(response.clientDataJSON)),
+  ])
+  refuseUnless(verify(digest, signed, key, bytesOf(response.signature)), 'The signature is not of this key')
+  // Many never count. One that does and doesn't rise is a copy of the authenticator.
+  const counts = counter > 0 || passkey.counter > 0
+  refuseUnless(!counts || counter > passkey.counter, 'The counter did not rise')
+  return counter
+}
+
+/** What the browser says of itself and of the site that asked. */
+function checkClientData(text: string, type: string, { challenge, origin }: Asked): void {
+  const data = JSON.parse(new TextDecoder().decode(bytesOf(text))) as Record<string, unknown>
+  refuseUnless(data.type === type, 'It is for something else')
+  refuseUnless(data.challenge === challenge, 'The challenge is another one')
+  refuseUnless(data.origin === origin, 'Another site asked')
+  const inForeignFrame = data.crossOrigin === true || data.topOrigin !== undefined
+  refuseUnless(!inForeignFrame, 'It was asked in a frame of another site')
+}
+
+/** What the authenticator says of itself: the site, who holds it, how often it was used. */
+function readAuthenticatorData(text: string, { id }: Asked) {
+  const bytes = bytesOf(text)
+  refuseUnless(bytes.length >= 37, 'The authenticator said too little')
+  refuseUnless(bytes.subarray(0, 32).equals(sha256(Buffer.from(id))), 'It is for another site')
+  const flags = bytes.readUInt8(32)
+  refuseUnless(flags & flag.present, 'Nobody was there')
+  refuseUnless(flags & flag.verified, 'Anybody could have been there')
+  refuseUnless(flags & flag.mayBeCopied || !(flags & flag.isCopied), 'It contradicts itself')
+  return { flags, counter: bytes.readUInt32BE(33), attested: bytes.subarray(37) }
+}
+
+/** Throws for a key of a kind that wasn't asked for. */
+function keyOf(publicKey: string): { key: KeyObject; digest: 'sha256' | null } {
+  const key = createPublicKey({ key: bytesOf(publicKey), format: 'der', type: 'spki' })
+  const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
+  if (key.asymmetricKeyType === 'ed25519') return { key, digest: null }
+  const isKnown =
+    key.asymmetricKeyType === 'ec' ? namedCurve === 'prime256v1' : key.asymmetricKeyType === 'rsa'
+  refuseUnless(
+    isKnown && (key.asymmetricKeyType === 'ec' || modulusLength >= 2048),
+    'The key is of another kind',
+  )
+  return { key, digest: 'sha256' }
+}
+
+function refuseUnless(condition: unknown, reason: string): asserts condition {
+  if (!condition) throw new Error(reason)
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'base64url')
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,11 @@
+import type { Preferences } from '../../../../contract/schemas/accounts/account'
+import { preferencesOf } from '../../../../db/queries/accounts/preferences'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { preferencesView } from './view'
+
+export async function getPreferences({ actor, db }: UserContext): Promise<Preferences> {
+  const [row] = await preferencesOf(db, actor.id)
+  if (!row) throw new AppError('unauthenticated', 'Please sign in first.')
+  return preferencesView(row)
+}

@@ -1,0 +1,44 @@
+import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
+import { ticketMs } from '../../../../contract/values/accounts/account'
+import { insertChallenge } from '../../../../db/queries/accounts/challenges'
+import { passkeysOf } from '../../../../db/queries/accounts/passkeys'
+import { recoveryHashesOf, totpInForce } from '../../../../db/queries/accounts/second-factor'
+import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
+import type { ServiceContext } from '../../context'
+import { newToken } from '../accounts/tokens'
+import { passkeyRequestOf } from '../passkeys/requests'
+import { isUsable } from './recovery-codes'
+
+/**
+ * After the right password: what else is wanted, with a ticket that says how far one has come. Null where the password
+ * is enough, which it is until codes of an app were turned on.
+ */
+export async function askSecondFactor(
+  ctx: ServiceContext,
+  account: AccountForSignIn,
+): Promise<SecondFactorNeeded | null> {
+  const [[totp], keys, hashes] = await ctx.db.batch([
+    totpInForce(ctx.db, account.id),
+    passkeysOf(ctx.db, account.id),
+    recoveryHashesOf(ctx.db, account.id),
+  ])
+  if (!totp) return null
+  const { token, hash } = newToken()
+  await insertChallenge(ctx.db, {
+    id: hash,
+    kind: 'second-factor',
+    userId: account.id,
+    tokenVersion: account.tokenVersion,
+    expiresAt: ctx.now + ticketMs,
+  })
+  const hasCodes = hashes.some((row) => isUsable(row.hash, ctx.config.passwordPeppers))
+  return {
+    secondFactor: [
+      'totp',
+      ...(keys.length > 0 ? (['passkey'] as const) : []),
+      ...(hasCodes ? (['recovery'] as const) : []),
+    ],
+    ticket: token,
+    passkey: keys.length > 0 ? passkeyRequestOf(ctx, token, keys) : null,
+  }
+}

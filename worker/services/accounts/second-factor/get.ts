@@ -1,0 +1,20 @@
+import type { Security } from '../../../../contract/schemas/accounts/account'
+import { passkeysOf } from '../../../../db/queries/accounts/passkeys'
+import { recoveryHashesOf, totpInForce } from '../../../../db/queries/accounts/second-factor'
+import type { UserContext } from '../../context'
+import { passkeyView } from '../passkeys/view'
+import { isUsable } from './recovery-codes'
+
+/** What guards the account beside its password. */
+export async function getSecurity({ db, actor, config }: UserContext): Promise<Security> {
+  const [[totp], hashes, keys] = await db.batch([
+    totpInForce(db, actor.id),
+    recoveryHashesOf(db, actor.id),
+    passkeysOf(db, actor.id),
+  ])
+  return {
+    totp: totp !== undefined,
+    recoveryCodesLeft: hashes.filter(({ hash }) => isUsable(hash, config.passwordPeppers)).length,
+    passkeys: keys.map(passkeyView),
+  }
+}

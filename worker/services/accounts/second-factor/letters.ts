@@ -1,0 +1,51 @@
+import type { SQL } from 'drizzle-orm'
+import { dayOf } from '../../../../contract/values/shared/time'
+import type { ServiceContext } from '../../context'
+import { letter, queueMail } from '../../shared/mail'
+
+interface Addressee {
+  id: number
+  email: string
+  username: string
+}
+
+interface News {
+  /** Names the event for the outbox, with the account. */
+  event: string
+  subject: string
+  /** What happened, in a sentence. */
+  text: string
+}
+
+/** Each change of how one signs in is mailed: the owner hears of it although somebody else made it. */
+export function securityMail(
+  ctx: ServiceContext,
+  to: Addressee,
+  { event, subject, text }: News,
+  onlyIf?: SQL,
+) {
+  const body = letter(ctx, to.username, [
+    text,
+    `If that was you, there is nothing to do. If it wasn't, change your password, remove passkeys that aren't yours, and sign out everywhere: ${ctx.config.siteOrigin}/account?tab=settings`,
+  ])
+  return queueMail(ctx, { dedupeKey: `security:${to.id}:${event}`, to: to.email, subject, body }, onlyIf)
+}
+
+export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: SQL) {
+  const news = {
+    event: `recovery:${ctx.requestId}`,
+    subject: 'A recovery code was used',
+    text: 'Somebody has just signed in to your account with its password and one of its recovery codes. That code is used up.',
+  }
+  return securityMail(ctx, to, news, onlyIf)
+}
+
+/** Once a day, however many guesses there are. */
+export function mailOfGuesses(ctx: ServiceContext, to: Addressee) {
+  const news = {
+    event: `guesses:${dayOf(ctx.now)}`,
+    subject: 'Somebody knows your password',
+    text: 'Somebody typed the password of your account correctly and then a wrong code, several times. They are not in.',
+  }
+  return securityMail(ctx, to, news)
+}

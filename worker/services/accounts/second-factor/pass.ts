@@ -1,0 +1,65 @@
+import type { SecondFactor } from '../../../../contract/schemas/accounts/account'
+import { accountMessages, ticketAttempts } from '../../../../contract/values/accounts/account'
+import { tryTicket } from '../../../../db/queries/accounts/challenges'
+import { type AccountForSignIn, accountById } from '../../../../db/queries/accounts/users'
+import { AppError } from '../../../errors'
+import type { ServiceContext, UserActor } from '../../context'
+import { enforceLimits, giveBack, isWithinLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { enter } from '../accounts/enter'
+import { hashOf } from '../accounts/tokens'
+import { isBanned } from '../sessions/authenticate'
+import { mailOfGuesses } from './letters'
+import { type Step, takePasskey, takeRecovery, takeTotp } from './take'
+
+/** Signs in whoever has shown the password and now shows the second factor. A ticket is good for a few attempts. */
+export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor): Promise<UserActor> {
+  const ticketId = hashOf(input.ticket)
+  const [ticket] = await tryTicket(ctx.db, ticketId, ctx.now, ticketAttempts)
+  const account = ticket && (await accountOfTicket(ctx, ticket))
+  if (!account) throw ticketDead()
+  const key = String(account.id)
+  await enforceLimits(ctx, [
+    { action: 'secondFactor', key },
+    { action: 'secondFactorDay', key },
+  ])
+  if (!(await take({ ctx, ticketId, account }, input))) {
+    // Counted over all tickets, or a guesser would leave each one before its last attempt.
+    if (!(await isWithinLimit(ctx, 'wrongCodes', key))) await warnOfGuesses(ctx, account)
+    throw new AppError('bad_credentials', accountMessages.codeWrong)
+  }
+  await ctx.db.batch([giveBack(ctx, 'secondFactor', key), giveBack(ctx, 'secondFactorDay', key)])
+  return enter(ctx, account)
+}
+
+interface Ticket {
+  userId: number | null
+  tokenVersion: number | null
+}
+
+/** Nobody where the account isn't what it was when the password was right: a change of it raises the version. */
+async function accountOfTicket(
+  { db, now }: ServiceContext,
+  { userId, tokenVersion }: Ticket,
+): Promise<AccountForSignIn | null> {
+  const [account] = userId === null ? [] : await accountById(db, userId)
+  const stands = account?.erasingAt === null && account.tokenVersion === tokenVersion
+  return stands && !isBanned(account, now) ? account : null
+}
+
+function take(step: Step, input: SecondFactor): Promise<boolean> {
+  if ('passkey' in input) return takePasskey(step, input.passkey, input.ticket)
+  const digits = input.code.replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? takeTotp(step, digits) : takeRecovery(step, input.code)
+}
+
+/** The password is known to somebody who doesn't have the rest. */
+async function warnOfGuesses(ctx: ServiceContext, account: AccountForSignIn): Promise<void> {
+  await mailOfGuesses(ctx, account)
+  ctx.defer(kickMail(ctx))
+}
+
+/** One refusal for a ticket that was used, is over, or never was. */
+export function ticketDead(): AppError {
+  return new AppError('gone', accountMessages.ticketDead)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { RecoveryCodes } from '../../../../contract/schemas/accounts/account'
+import { replaceRecoveryCodes, totpIsInForce } from '../../../../db/queries/accounts/second-factor'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { isCurrent } from '../sessions/end-others'
+import { securityMail } from './letters'
+import { makeCodes } from './set-up'
+
+/** A new set of recovery codes; the old one is void. */
+export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCodes> {
+  const { actor, db } = ctx
+  await enforceLimit(ctx, 'securityChange', String(actor.id))
+  const { codes, hashes } = makeCodes(ctx)
+  const inForce = sql`(${totpIsInForce(actor.id)} and ${isCurrent(actor)})`
+  const [, written] = await db.batch([
+    ...replaceRecoveryCodes(db, actor.id, hashes, inForce),
+    securityMail(ctx, actor, renewed(ctx), inForce),
+  ])
+  if (written.length === 0) throw new AppError('conflict', 'Turn two-step sign-in on first.')
+  ctx.defer(kickMail(ctx))
+  return { codes }
+}
+
+function renewed({ requestId }: UserContext) {
+  return {
+    event: `codes:${requestId}`,
+    subject: 'New recovery codes',
+    text: 'New recovery codes were made for your account. The ones before them no longer work.',
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { RecoveryCodes, TotpSetup } from '../../../../contract/schemas/accounts/account'
+import { accountMessages } from '../../../../contract/values/accounts/account'
+import {
+  confirmPendingTotp,
+  putPendingTotp,
+  replaceRecoveryCodes,
+  totpIsPending,
+  totpOf,
+} from '../../../../db/queries/accounts/second-factor'
+import { AppError, invalidField } from '../../../errors'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { isCurrent } from '../sessions/end-others'
+import { securityMail } from './letters'
+import { newRecoveryCodes, recoveryHash, spaced } from './recovery-codes'
+import { openSecret, sealSecret } from './sealed-secret'
+import { newTotpSecret, stepOfCode, totpUri } from './totp'
+
+/** A new secret for an authenticator app. It counts at sign-in once its first code was typed. */
+export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
+  const { actor, db, config, settings, now } = ctx
+  await enforceLimit(ctx, 'securityChange', String(actor.id))
+  const secret = newTotpSecret()
+  const sealed = await sealSecret(secret, actor.id, config.passwordPeppers)
+  const [put] = await putPendingTotp(db, actor.id, sealed, now)
+  if (!put) throw new AppError('conflict', 'Codes of an app are asked for already.')
+  return { secret, uri: totpUri(secret, settings.siteName, actor.username) }
+}
+
+/** The first code of the app: from now on sign-in asks for one. Answers the recovery codes, which are shown this once. */
+export async function confirmTotp(ctx: UserContext, code: string): Promise<RecoveryCodes> {
+  const { actor, db, config, now } = ctx
+  await enforceLimit(ctx, 'securityChange', String(actor.id))
+  const [totp] = await totpOf(db, actor.id)
+  if (!totp || totp.confirmedAt !== null)
+    throw new AppError('conflict', 'There is no app that waits for its first code.')
+  const { secret } = await openSecret(totp.secret, actor.id, config.passwordPeppers)
+  const step = stepOfCode(secret, code, now)
+  if (step === null) throw invalidField('code', accountMessages.codeWrong)
+  const { codes, hashes } = makeCodes(ctx)
+  // A session that was ended while this was under way turns nothing on.
+  const current = isCurrent(actor)
+  const pending = sql`(${totpIsPending(actor.id, totp.secret)} and ${current})`
+  const batched = await db.batch([
+    ...replaceRecoveryCodes(db, actor.id, hashes, pending),
+    securityMail(ctx, actor, turnedOn(ctx), pending),
+    confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current),
+  ])
+  // Two at once: the other one's codes stand.
+  if (batched[3].length === 0)
+    throw new AppError('conflict', 'There is no app that waits for its first code.')
+  ctx.defer(kickMail(ctx))
+  return { codes }
+}
+
+/** New codes, to be shown once, with the hashes that are all we keep. */
+export function makeCodes({ actor, config }: UserContext): { codes: string[]; hashes: string[] } {
+  const [pepper] = config.passwordPeppers
+  if (!pepper) throw new Error('No pepper')
+  const codes = newRecoveryCodes()
+  return { codes: codes.map(spaced), hashes: codes.map((code) => recoveryHash(code, actor.id, pepper)) }
+}
+
+function turnedOn({ requestId }: UserContext) {
+  return {
+    event: `totp-on:${requestId}`,
+    subject: 'Two-step sign-in is on',
+    text: 'From now on your account asks for a code of your authenticator app after the password.',
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
+import { endTicket, ticketStands } from '../../../../db/queries/accounts/challenges'
+import { noteUse } from '../../../../db/queries/accounts/passkeys'
+import { takeRecoveryCode, takeStep, totpOf } from '../../../../db/queries/accounts/second-factor'
+import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { verifyPasskey } from '../passkeys/verify'
+import { mailOfRecovery } from './letters'
+import { readRecoveryCode, recoveryHash } from './recovery-codes'
+import { openSecret, sealSecret } from './sealed-secret'
+import { stepOfCode } from './totp'
+
+// Each takes a factor and the ticket in one batch, so that neither is good twice, and answers whether it was right.
+
+export interface Step {
+  ctx: ServiceContext
+  ticketId: string
+  account: AccountForSignIn
+}
+
+export async function takeTotp({ ctx, ticketId, account }: Step, code: string): Promise<boolean> {
+  const peppers = ctx.config.passwordPeppers
+  const [totp] = await totpOf(ctx.db, account.id)
+  if (!totp?.confirmedAt) return false
+  const { secret, outdated } = await openSecret(totp.secret, account.id, peppers)
+  const step = stepOfCode(secret, code, ctx.now)
+  if (step === null) return false
+  const sealed = outdated ? await sealSecret(secret, account.id, peppers) : totp.secret
+  const [taken] = await ctx.db.batch([
+    takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, ticketStands(ticketId)),
+    endTicket(ctx.db, ticketId),
+  ])
+  return taken.length > 0
+}
+
+export async function takeRecovery({ ctx, ticketId, account }: Step, text: string): Promise<boolean> {
+  const code = readRecoveryCode(text)
+  if (code === null) return false
+  const hashes = ctx.config.passwordPeppers.map((pepper) => recoveryHash(code, account.id, pepper))
+  const [taken] = await ctx.db.batch([
+    takeRecoveryCode(ctx.db, account.id, hashes, ticketStands(ticketId)),
+    endTicket(ctx.db, ticketId),
+    mailOfRecovery(ctx, account, sql`changes() > 0`),
+  ])
+  if (taken.length > 0) ctx.defer(kickMail(ctx))
+  return taken.length > 0
+}
+
+export async function takePasskey(
+  { ctx, ticketId, account }: Step,
+  answer: PasskeyAnswer,
+  challenge: string,
+): Promise<boolean> {
+  const verified = await verifyPasskey(ctx, answer, challenge)
+  if (verified?.passkey.userId !== account.id) return false
+  const [taken] = await ctx.db.batch([
+    noteUse(ctx.db, verified.passkey, verified.counter, ctx.now, ticketStands(ticketId)),
+    endTicket(ctx.db, ticketId),
+  ])
+  return taken.length > 0
+}

@@ -1,0 +1,23 @@
+import { deleteRecoveryCodes, deleteTotp, totpIsInForce } from '../../../../db/queries/accounts/second-factor'
+import type { UserContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { securityMail } from './letters'
+
+/** The password is enough again. Twice is no more than once, and a secret that waits for its first code goes too. */
+export async function turnTotpOff(ctx: UserContext): Promise<void> {
+  const { actor, db } = ctx
+  await db.batch([
+    securityMail(ctx, actor, turnedOff(ctx), totpIsInForce(actor.id)),
+    deleteRecoveryCodes(db, actor.id),
+    deleteTotp(db, actor.id),
+  ])
+  ctx.defer(kickMail(ctx))
+}
+
+function turnedOff({ requestId }: UserContext) {
+  return {
+    event: `totp-off:${requestId}`,
+    subject: 'Two-step sign-in is off',
+    text: 'Your account no longer asks for a code after the password. Its recovery codes are void.',
+  }
+}

@@ -1,0 +1,64 @@
+import { roleOf } from '../../../../contract/values/accounts/permissions'
+import type { Db } from '../../../../db/client'
+import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
+import { type Actor, type ServiceContext, type UserActor, visitor } from '../../context'
+import { countryOf } from './device'
+import { type SessionClaims, sessionSeconds } from './token'
+
+const adminIdleMs = 12 * 3600_000
+/** A session is marked as seen this often at most, so that reading stays reading. */
+const touchMs = 3600_000
+
+/**
+ * Who a token speaks for, as the database has it now: a session that ended, an account that was banned or signed out
+ * everywhere, and a role that changed count from this request on.
+ */
+export async function authenticate(
+  db: Db,
+  claims: SessionClaims | null,
+  { now, defer, client }: Pick<ServiceContext, 'now' | 'defer' | 'client'>,
+): Promise<Actor> {
+  if (!claims) return visitor
+  const [row] = await sessionWithAccount(db, claims.sessionId)
+  if (!row || row.userId !== claims.userId || row.sessionTokenVersion !== row.current) return visitor
+  if (isBanned(row, now)) return visitor
+  const idle = now - row.seenAt
+  if (idle > idleMs(row.isAdmin)) return visitor
+  if (idle > touchMs) defer(touchSession(db, claims.sessionId, now, countryOf(client)).then(() => undefined))
+  return {
+    kind: 'user',
+    id: row.userId,
+    username: row.username,
+    email: row.email,
+    emailVerifiedAt: row.emailVerifiedAt,
+    createdAt: row.createdAt,
+    isAdmin: row.isAdmin,
+    savesHistory: row.savesHistory,
+    premiumUntil: row.premiumUntil,
+    sessionId: claims.sessionId,
+    tokenVersion: row.sessionTokenVersion,
+    confirmedAt: row.confirmedAt,
+    role: userRole(row.isAdmin, row.premiumUntil, now),
+  }
+}
+
+/** How long a session lasts that nobody uses. */
+export function idleMs(isAdmin: boolean): number {
+  return isAdmin ? adminIdleMs : sessionSeconds * 1000
+}
+
+export interface Bannable {
+  banReason: string | null
+  banUntil: number | null
+}
+
+/** A term that has ended needs nobody to end it. */
+export function isBanned<Row extends Bannable>(row: Row, now: number): row is Row & { banReason: string } {
+  return row.banReason !== null && (row.banUntil === null || row.banUntil > now)
+}
+
+export function userRole(isAdmin: boolean, premiumUntil: number | null, now: number): UserActor['role'] {
+  const role = roleOf({ isAdmin, isPremium: premiumUntil !== null && premiumUntil > now })
+  if (role === 'visitor') throw new Error('An account is no visitor')
+  return role
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { deleteChallengesOf } from '../../../../db/queries/accounts/mail-tokens'
+import { deletePendingTotp } from '../../../../db/queries/accounts/second-factor'
+import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
+import { AppError } from '../../../errors'
+import { randomId } from '../../../storage/keys'
+import type { UserActor, UserContext } from '../../context'
+
+/** Signs the account out everywhere but here. Answers the actor with what its token has to say from now on. */
+export async function endOtherSessions({ actor, db, now }: UserContext): Promise<UserActor> {
+  const onlyIf = isCurrent(actor)
+  const kept = { id: actor.sessionId, nextId: randomId(), confirmedAt: actor.confirmedAt }
+  const [, , , , , [raised]] = await db.batch([
+    ...endSessions(db, actor.id, now, onlyIf, kept),
+    // What one of them has begun ends with it.
+    deleteChallengesOf(db, actor.id, onlyIf),
+    deletePendingTotp(db, actor.id, onlyIf),
+    raiseTokenVersion(db, actor.id, onlyIf),
+  ])
+  // Something else ended all sessions at the same moment, this one among them.
+  if (!raised) throw new AppError('unauthenticated', 'Please sign in first.')
+  return { ...actor, sessionId: kept.nextId, tokenVersion: raised.tokenVersion }
+}
+
+/** True in SQL while the session that asks is good: what ended it since then ended this too. */
+export function isCurrent({ id, tokenVersion }: UserActor) {
+  return sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`
+}

@@ -1,0 +1,77 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Config } from '../../../config'
+
+export const sessionSeconds = 30 * 24 * 3600
+
+/**
+ * What a token says. It carries no authority: every authenticated request reads the session's row. `premiumUntil` and
+ * `isAdmin` are used for media alone, where revocations stand in for the database.
+ */
+export interface SessionClaims {
+  userId: number
+  sessionId: string
+  tokenVersion: number
+  premiumUntil: number | null
+  isAdmin: boolean
+  /** Milliseconds since 1970. */
+  issuedAt: number
+}
+
+export async function signSessionToken(
+  config: Config,
+  claims: Omit<SessionClaims, 'issuedAt'>,
+  now: number,
+): Promise<string> {
+  const [key] = config.sessionKeys
+  if (!key) throw new Error('No session key')
+  const seconds = Math.floor(now / 1000)
+  return new SignJWT({
+    sid: claims.sessionId,
+    tv: claims.tokenVersion,
+    pu: claims.premiumUntil,
+    adm: claims.isAdmin,
+  })
+    .setProtectedHeader({ alg: 'HS256', kid: key.id })
+    .setSubject(String(claims.userId))
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + sessionSeconds)
+    .sign(new TextEncoder().encode(key.secret))
+}
+
+/** Claims of a token of ours that hasn't run out; null for anything else. */
+export async function readSessionToken(
+  token: string | undefined,
+  config: Config,
+  now: number,
+): Promise<SessionClaims | null> {
+  if (!token) return null
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = config.sessionKeys.find((candidate) => candidate.id === header.kid)
+        if (!key) throw new Error('Unknown key id')
+        return new TextEncoder().encode(key.secret)
+      },
+      {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp', 'iat', 'sub', 'sid', 'tv'],
+        currentDate: new Date(now),
+        clockTolerance: 60,
+      },
+    )
+    const { sub, sid, tv, pu, adm, iat } = payload
+    const userId = Number(sub)
+    if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || typeof tv !== 'number') return null
+    return {
+      userId,
+      sessionId: sid,
+      tokenVersion: tv,
+      premiumUntil: typeof pu === 'number' ? pu : null,
+      isAdmin: adm === true,
+      issuedAt: (iat ?? 0) * 1000,
+    }
+  } catch {
+    return null
+  }
+}

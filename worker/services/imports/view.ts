@@ -1,7 +1,0 @@
-import type { ImportState } from '../../../contract/schemas/uploads'
-import type { ImportRow } from '../../../db/queries/imports'
-
-export function viewImport({ id, status, received, size, uploadId, error }: ImportRow): ImportState {
-  // The upload is of use once it is whole; before, it is the job's.
-  return { id, status, received, size, uploadId: status === 'done' ? uploadId : null, error }
-}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import {
+  deleteImportsOf,
+  deleteTracesOnVideosOf,
+  deleteUsedUploads,
+  deleteVideosAmong,
+  doomedObjectsOf,
+  doomObjectsOf,
+  erasableAmong,
+  failUploadsOf,
+  uploadsIn,
+  videosToErase,
+} from '../../../../db/queries/leaving/erase'
+import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
+import { isNoEvidence } from '../../../../db/queries/moderation/takedown'
+import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
+import { doomFilesOfAll, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+import type { ServiceContext } from '../../context'
+import { auditEach } from '../../shared/audit'
+import { removeDoomed } from '../../shared/objects'
+import { clearUpload, dropFinished } from '../../uploads/uploads/abandon'
+
+const rowsAtOnce = 500
+/** Each has half a dozen files, whose addresses are revoked and whose objects are marked. */
+const videosAtOnce = 50
+/** Each costs a few requests to R2. */
+const uploadsAtOnce = 20
+/** R2 removes as many in one request, and ten times as many. */
+const objectsAtOnce = 100
+
+/**
+ * Videos that no case keeps. What others left with them goes first, a bite at a time, since a film may have a hundred
+ * thousand likes; then rows, addresses and files, in one batch for some videos.
+ */
+export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<boolean> {
+  const { db, now } = ctx
+  const traces = await db.batch(deleteTracesOnVideosOf(db, userId, now, rowsAtOnce))
+  if (traces.some(({ meta }) => meta.changes === rowsAtOnce)) return false
+  const found = await videosToErase(db, userId, now, videosAtOnce)
+  if (found.length === 0) return true
+  const ids = found.map(({ id }) => id)
+  const which = erasableAmong(ids, now)
+  // A case had kept them, until its year was over: whoever looks for one finds what became of it.
+  const held = sql`from videos where id in (${which}) and not ${isNoEvidence}`
+  const purge = { action: 'video.purge', subject: 'video', subjectId: sql`videos.id` }
+  await db.batch([
+    doomFilesOfAll(db, which, now),
+    revokeFilesOfAll(db, which, now),
+    auditEach(ctx, { ...purge, details: { before: { files: 'kept' }, after: { files: 'deleted' } } }, held),
+    endRemovalsAmong(db, which, now),
+    deleteVideosAmong(db, which),
+    ...deleteTracesOfAll(db, ids),
+  ])
+  return found.length < videosAtOnce
+}
+
+/** What was on its way in: uploads in any state, and imports. */
+export async function eraseTransfers(ctx: ServiceContext, userId: number): Promise<boolean> {
+  const { db } = ctx
+  // First, so that a run that fetches one finds it gone, and opens no upload.
+  const imported = await deleteImportsOf(db, userId, rowsAtOnce)
+  await failUploadsOf(db, userId, 'The account was deleted.')
+  const failed = await uploadsIn(db, userId, ['failed'], uploadsAtOnce)
+  for (const upload of failed) await clearUpload(ctx, upload)
+  const finished = await uploadsIn(db, userId, ['done', 'fetched'], uploadsAtOnce)
+  for (const upload of finished) await dropFinished(ctx, upload)
+  const [, used] = await db.batch(deleteUsedUploads(db, userId, rowsAtOnce))
+  return (
+    failed.length < uploadsAtOnce &&
+    finished.length < uploadsAtOnce &&
+    used.meta.changes < rowsAtOnce &&
+    imported.meta.changes < rowsAtOnce
+  )
+}
+
+/** The files themselves, and not by the job that does it else: the account isn't gone before they are. */
+export async function eraseObjects(ctx: ServiceContext, userId: number): Promise<boolean> {
+  const { db, now } = ctx
+  const doomed = await doomObjectsOf(db, userId, now, objectsAtOnce)
+  const objects = await doomedObjectsOf(db, userId, objectsAtOnce)
+  await removeDoomed(
+    ctx,
+    objects.map(({ key }) => key),
+  )
+  return doomed.meta.changes < objectsAtOnce && objects.length < objectsAtOnce
+}

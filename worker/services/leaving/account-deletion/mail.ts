@@ -1,0 +1,22 @@
+import type { SQL } from 'drizzle-orm'
+import type { UserContext } from '../../context'
+import { dateText, letter, queueMail } from '../../shared/mail'
+
+/** Security: it always comes, and says how to come back for whoever it was that typed the password. */
+export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: SQL) {
+  const { actor, config, now } = ctx
+  return queueMail(
+    ctx,
+    {
+      dedupeKey: `leaving:${actor.id}:${now}`,
+      to: actor.email,
+      subject: 'Your account will be deleted',
+      body: letter(ctx, actor.username, [
+        `Your account will be deleted on ${dateText(deleteAt)}, with all that is its own. Its videos are hidden from now on, and you are signed out everywhere.`,
+        `Changed your mind, or it wasn't you? Sign in before that day, and everything is as it was: ${config.siteOrigin}/signin`,
+        'After that nothing brings it back, not even we can.',
+      ]),
+    },
+    onlyIf,
+  )
+}

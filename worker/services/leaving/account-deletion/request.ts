@@ -1,0 +1,47 @@
+import type { AccountDeletion, DeleteAccount } from '../../../../contract/schemas/accounts/account'
+import { accountMessages, deletionGraceMs } from '../../../../contract/values/accounts/account'
+import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { accountById } from '../../../../db/queries/accounts/users'
+import { deleteSessionsOf, mayLeave, setLeaving } from '../../../../db/queries/leaving/account-deletion'
+import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
+import { AppError } from '../../../errors'
+import { insistOnPassword } from '../../accounts/accounts/own-password'
+import type { UserContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { isoTime } from '../../shared/time'
+import { leavingMail } from './mail'
+import { holdVideosOf } from './videos'
+
+/**
+ * Says that an account is to go: its sessions end, and its videos are hidden. Signing in within the days that are left takes
+ * it back; then cron erases what is its own. What a large account has beyond one request's reach is hidden by cron.
+ */
+export async function requestDeletion(
+  ctx: UserContext,
+  { password }: DeleteAccount,
+): Promise<AccountDeletion> {
+  const { actor, db, now } = ctx
+  await insistOnPassword(ctx, password)
+  const deleteAt = now + deletionGraceMs
+  const onlyIf = mayLeave(actor.id, now)
+  const done = await db.batch([
+    leavingMail(ctx, deleteAt, onlyIf),
+    revokeSessionsOf(db, actor.id, now, onlyIf),
+    deleteSessionsOf(db, actor.id, onlyIf),
+    ...voidEverythingBegun(db, actor.id, onlyIf),
+    setLeaving(db, actor.id, deleteAt, onlyIf),
+  ])
+  const left = done.at(-1) as { id: number }[]
+  if (left.length === 0) throw await refusal(ctx)
+  ctx.defer(kickMail(ctx))
+  await holdVideosOf(ctx, actor.id)
+  return { deleteAt: isoTime(deleteAt) }
+}
+
+async function refusal({ actor, db }: UserContext): Promise<AppError> {
+  const [account] = await accountById(db, actor.id)
+  return new AppError(
+    'conflict',
+    account?.deleteAt === null ? accountMessages.lastAdministrator : 'This account is being deleted already.',
+  )
+}

@@ -1,0 +1,22 @@
+import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
+import { clearLeaving } from '../../../../db/queries/leaving/account-deletion'
+import { AppError } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { releaseVideosOf } from './videos'
+
+/**
+ * Signing in keeps an account that was leaving: answers whether it was. One that is being erased is as unknown as one that
+ * never was, be it since a moment.
+ */
+export async function takeDeletionBack(ctx: ServiceContext, account: AccountForSignIn): Promise<boolean> {
+  if (account.erasingAt !== null) throw gone()
+  if (account.deleteAt === null) return false
+  const [stays] = await clearLeaving(ctx.db, account.id)
+  if (!stays) throw gone()
+  await releaseVideosOf(ctx, account.id)
+  return true
+}
+
+function gone(): AppError {
+  return new AppError('bad_credentials', 'Invalid username or password. Please try again.')
+}

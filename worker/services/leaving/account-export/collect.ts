@@ -1,0 +1,136 @@
+import { isEvidence } from '../../../../contract/values/moderation/safety'
+import { dayOf } from '../../../../contract/values/shared/time'
+import type { Db } from '../../../../db/client'
+import {
+  accountForExport,
+  type ExportedVideo,
+  type ExportPage,
+  ownLists,
+  recordsForExport,
+  videoLists,
+  videosForExport,
+} from '../../../../db/queries/leaving/export'
+import { objectId } from '../../../storage/keys'
+import type { MediaFacts } from '../../../storage/media-facts'
+import type { UserContext } from '../../context'
+import { timesInWords } from '../../moderation/case-file'
+import { downloadName } from '../../videos/downloads'
+import { type JsonPart, jsonListPart, jsonPart } from './json-part'
+
+const rowsAtOnce = 500
+
+/** A video's file, under the name that it has in the archive. */
+export interface FilePart {
+  name: string
+  size: number
+  crc32: number
+  createdAt: number
+  facts: MediaFacts
+}
+
+/** Everything about an account: what the tables say, and the files of its videos. */
+export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; files: FilePart[] }> {
+  const { actor, db } = ctx
+  const files: FilePart[] = []
+  /** A list under its name, by pages of the account's rows. */
+  function list<Row>(
+    name: string,
+    read: (db: Db, page: ExportPage) => PromiseLike<Row[]>,
+    keyOf: (row: Row) => number,
+    view: (row: Row) => unknown = (row) => row,
+  ): Promise<JsonPart> {
+    const page = { userId: actor.id, atMost: rowsAtOnce }
+    const rows = pages((after) => read(db, { ...page, after }), keyOf)
+    return jsonListPart(`${name}.json`, inWords(rows, view))
+  }
+  const byId = ({ id }: { id: number }) => id
+  const byVideo = ({ videoId }: { videoId: number }) => videoId
+  const parts = [
+    jsonPart('account.json', await account(ctx)),
+    await list('videos', videosForExport, byId, (row) => viewed(row, files, ctx)),
+    await list('history', videoLists.history, byVideo),
+    await list('saved', videoLists.saved, byVideo),
+    await list('likes', videoLists.likes, byVideo),
+    await list('reports', ownLists.reports, byId),
+    await list('removals', ownLists.removals, byId),
+    await list('mails', ownLists.mails, byId),
+  ]
+  const [sessions, uploads, imports, orders, payments, claims, premium] = await db.batch(
+    recordsForExport(db, actor.id),
+  )
+  parts.push(
+    jsonPart('sessions.json', timesInWords(sessions)),
+    jsonPart('uploads.json', timesInWords({ uploads, imports })),
+    jsonPart('payments.json', timesInWords({ orders, payments, claims, premium })),
+  )
+  return { parts, files }
+}
+
+async function account({ actor, db }: UserContext): Promise<unknown> {
+  const [[row], [premium], agreedTo, [totp], [codes], passkeys, [newsletter], [newEmail]] = await db.batch(
+    accountForExport(db, actor.id),
+  )
+  const security = {
+    authenticatorApp: totp ?? null,
+    recoveryCodesLeft: codes?.left ?? 0,
+    passkeys,
+  }
+  return timesInWords({
+    ...row,
+    premium: premium ?? null,
+    ...{ agreedTo, security },
+    newsletter: newsletter ?? null,
+    newEmail: newEmail ?? null,
+  })
+}
+
+/** A list by its pages. */
+async function* pages<Row>(
+  read: (after: number) => PromiseLike<Row[]>,
+  keyOf: (row: Row) => number,
+): AsyncGenerator<Row[]> {
+  let after = 0
+  for (;;) {
+    const rows = await read(after)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = keyOf(last)
+  }
+}
+
+async function* inWords<Row>(
+  list: AsyncIterable<Row[]>,
+  view: (row: Row) => unknown,
+): AsyncGenerator<unknown[]> {
+  for await (const rows of list) yield rows.map((row) => timesInWords(view(row)))
+}
+
+/** What is said of a video; its file joins the others. */
+function viewed(row: ExportedVideo, files: FilePart[], ctx: UserContext): unknown {
+  const file = fileOf(row, ctx)
+  if (file) files.push(file)
+  const { sourceKey: _, sourceType, sourceBytes, crc32, revision, captions, ...said } = row
+  return { ...said, captions: JSON.parse(captions) as unknown, file: file?.name ?? null }
+}
+
+/**
+ * The file that was published. None while it is being read, or where there is none; nor in quarantine or after a removal,
+ * when its owner may know of a video and not see it.
+ */
+function fileOf(video: ExportedVideo, { actor, now }: UserContext): FilePart | null {
+  const { id, title, sourceKey, sourceType, sourceBytes, crc32 } = video
+  if (!sourceKey || !sourceType || !sourceBytes || crc32 === null || isEvidence(video.hold)) return null
+  return {
+    name: `videos/${id}-${downloadName(title, sourceType)}`,
+    ...{ size: sourceBytes, crc32, createdAt: video.createdAt },
+    facts: {
+      object: objectId(sourceKey),
+      size: sourceBytes,
+      revision: video.revision,
+      class: 'owner',
+      owner: actor.id,
+      day: dayOf(now),
+    },
+  }
+}

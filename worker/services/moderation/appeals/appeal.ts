@@ -1,0 +1,22 @@
+import type { Appeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
+import { appealMs } from '../../../../contract/values/moderation/safety'
+import { appealRemoval as appealStatement } from '../../../../db/queries/moderation/removals'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { findOwn } from './own'
+import { ownRemovalView } from './view'
+
+/** The one appeal of an uploader against a removal. The video stays down while it is open. */
+export async function appealRemoval(ctx: UserContext, id: number, { text }: Appeal): Promise<OwnRemoval> {
+  const { actor, db, now } = ctx
+  const removal = await findOwn(ctx, id)
+  const [appealed] = await appealStatement(
+    db,
+    { id, ownerId: actor.id, text },
+    { now, removedAfter: now - appealMs },
+  )
+  if (appealed) return ownRemovalView(ctx, appealed)
+  throw removal.removedAt + appealMs <= now && removal.appealedAt === null
+    ? new AppError('gone', 'The time for an appeal is over.')
+    : new AppError('conflict', 'You have appealed against this removal already, or it was taken back.')
+}

@@ -1,0 +1,68 @@
+import type { AdminAppeal, DecideAppeal } from '../../../../contract/schemas/moderation/safety'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import {
+  appealIsDecided,
+  appealIsOpen,
+  decideAppealOf,
+  type RemovalRow,
+} from '../../../../db/queries/moderation/removals'
+import { removalById } from '../../../../db/queries/moderation/takedown'
+import { AppError, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { takenBackMails } from '../removal-requests'
+import { restore } from '../takedown'
+import { viewAppeals } from './list'
+import { appealMail } from './mails'
+
+/**
+ * Decides an appeal: the video comes back, its copies with it, or it stays down for good. Uploader and whoever asked for
+ * the removal are mailed. Of two who decide at once the first wins, and the second is told.
+ */
+export async function decideAppeal(
+  ctx: UserContext,
+  id: number,
+  { decision, note }: DecideAppeal,
+): Promise<AdminAppeal> {
+  const { actor, db, now } = ctx
+  const removal = await openAppeal(ctx, id)
+  const restored = decision === 'restore'
+  if (restored && removal.purgedAt !== null)
+    throw new AppError('conflict', 'The files of this video are gone, so it can’t come back.')
+  const [uploader] = await accountOf(db, removal.ownerId)
+  const isOpen = appealIsOpen(id)
+  const status = restored ? 'upheld' : 'rejected'
+  const act = { action: `appeal.${decision}`, subject: 'removal', subjectId: id, reason: note }
+  const details = { before: { appeal: 'open' }, after: { appeal: status } }
+  const outcome = {
+    appealStatus: status,
+    appealDecidedBy: actor.id,
+    appealDecidedAt: now,
+    appealNote: note,
+  } as const
+  const [[current]] = await db.batch([
+    removalById(db, id),
+    audit(ctx, { ...act, details }, isOpen),
+    ...(uploader ? [appealMail(ctx, uploader, { removalId: id, restored, note }, isOpen)] : []),
+    ...(restored ? [takenBackMails(ctx, { removalId: id, note }, isOpen)] : []),
+    decideAppealOf(db, id, outcome),
+    ...(restored ? restore(ctx, id, appealIsDecided(id, outcome)) : []),
+  ])
+  if (current?.appealStatus !== 'open' || current.restoredAt !== null) throw decided()
+  ctx.defer(kickMail(ctx))
+  const [answer] = await viewAppeals(ctx, await removalById(db, id))
+  if (!answer) throw notFound('This appeal')
+  return answer
+}
+
+async function openAppeal({ db }: UserContext, id: number): Promise<RemovalRow> {
+  const [removal] = await removalById(db, id)
+  if (!removal?.appealStatus) throw notFound('This appeal')
+  if (removal.appealStatus !== 'open') throw decided()
+  return removal
+}
+
+function decided(): AppError {
+  return new AppError('conflict', 'This appeal has been decided already.')
+}

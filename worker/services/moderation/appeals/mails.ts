@@ -1,0 +1,25 @@
+import type { SQL } from 'drizzle-orm'
+import type { ServiceContext } from '../../context'
+import { letter, queueMail } from '../../shared/mail'
+
+/** To the uploader who appealed. */
+export function appealMail(
+  ctx: ServiceContext,
+  uploader: { email: string; username: string },
+  { removalId, restored, note }: { removalId: number; restored: boolean; note: string },
+  onlyIf: SQL,
+) {
+  const mail = {
+    dedupeKey: `removal:${removalId}:appeal-decided`,
+    to: uploader.email,
+    subject: 'We have decided about your appeal',
+    body: letter(ctx, uploader.username, [
+      restored
+        ? 'You were right. The removal is taken back, and your video is as it was before.'
+        : 'We looked at your video again, and it stays removed. This decision is final.',
+      `Why: ${note}`,
+      `Your appeal: ${ctx.config.siteOrigin}/removals/${removalId}`,
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}

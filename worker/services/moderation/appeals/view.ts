@@ -1,0 +1,36 @@
+import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
+import { appealMs } from '../../../../contract/values/moderation/safety'
+import type { RemovalRow } from '../../../../db/queries/moderation/removals'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { type Found, goneAccount } from '../cases'
+
+/** What an uploader reads of a removal: why, and what became of the appeal. Never who asked for it. */
+export function ownRemovalView({ now }: Pick<ServiceContext, 'now'>, row: RemovalRow): OwnRemoval {
+  const until = row.removedAt + appealMs
+  const mayAppeal = row.appealedAt === null && row.restoredAt === null && now < until
+  return {
+    id: row.id,
+    videoId: row.videoId,
+    videoTitle: row.videoTitle,
+    reason: row.reason,
+    statement: row.statement,
+    at: isoTime(row.removedAt),
+    appealUntil: mayAppeal ? isoTime(until) : null,
+    appeal: appealOf(row),
+  }
+}
+
+function appealOf({ appealedAt, appealText, appealStatus, appealNote }: RemovalRow): OwnRemoval['appeal'] {
+  if (appealedAt === null || appealStatus === null) return null
+  return { at: isoTime(appealedAt), text: appealText ?? '', status: appealStatus, note: appealNote }
+}
+
+export function adminAppeal(ctx: ServiceContext, row: RemovalRow, found: Found): AdminAppeal {
+  return {
+    ...ownRemovalView(ctx, row),
+    uploader: found.account(row.ownerId) ?? goneAccount(row.ownerId),
+    video: found.video(row.videoId),
+    removedBy: found.account(row.removedBy),
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
+import { day } from '../../../../contract/values/shared/time'
+import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { isBannedAt, setBan } from '../../../../db/queries/moderation/bans'
+import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { isoTimeOrNull } from '../../shared/time'
+import { explainRefusal, findAccount, getUser, stillAdministers } from '../users-admin'
+import { banMail } from './mail'
+import { holdVideosOf } from './videos'
+
+/**
+ * Shuts an account out: its sessions end with the next request, its videos are hidden, and what was printed of them is
+ * refused. What a large account has beyond one request's reach is hidden by cron.
+ */
+export async function banUser(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<AdminUser> {
+  const { actor, db, now } = ctx
+  if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
+  const until = days === null ? null : now + days * day
+  const { username, email } = await findAccount(ctx, id)
+  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and not ${isBannedAt('target', now)}))`
+  const act = {
+    action: 'user.ban',
+    subject: 'user',
+    subjectId: id,
+    reason,
+    details: { before: null, after: { until: isoTimeOrNull(until) } },
+  }
+  const [, , , , , , , banned] = await db.batch([
+    audit(ctx, act, onlyIf),
+    banMail(ctx, { id, username, email, reason, until }, onlyIf),
+    revokeSessionsOf(db, id, now, onlyIf),
+    ...voidEverythingBegun(db, id, onlyIf),
+    setBan(db, id, { reason, until }, onlyIf),
+  ])
+  if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is banned already.')
+  ctx.defer(kickMail(ctx))
+  await holdVideosOf(ctx, id)
+  return getUser(ctx, id)
+}

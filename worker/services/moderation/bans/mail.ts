@@ -1,0 +1,52 @@
+import type { SQL } from 'drizzle-orm'
+import type { ServiceContext } from '../../context'
+import { dateText, letter, queueMail } from '../../shared/mail'
+
+interface Banned {
+  id: number
+  username: string
+  email: string
+  reason: string
+  until: number | null
+}
+
+/** Says why and for how long, and where to object: the statement of reasons that a ban needs. */
+export function banMail(ctx: ServiceContext, { id, username, email, reason, until }: Banned, onlyIf: SQL) {
+  return queueMail(
+    ctx,
+    {
+      dedupeKey: `ban:${id}:${ctx.now}`,
+      to: email,
+      subject: 'Your account was suspended',
+      body: letter(ctx, username, [
+        until === null
+          ? 'Your account was suspended.'
+          : `Your account is suspended until ${dateText(until)}. It opens again by itself.`,
+        `The reason: ${reason}`,
+        'Until then nobody can sign in to it, and its videos are hidden.',
+        `If you think that this is a mistake, write to ${ctx.settings.contactEmail}.`,
+      ]),
+    },
+    onlyIf,
+  )
+}
+
+export function unbanMail(
+  ctx: ServiceContext,
+  account: Pick<Banned, 'id' | 'username' | 'email'>,
+  onlyIf: SQL,
+) {
+  return queueMail(
+    ctx,
+    {
+      dedupeKey: `unban:${account.id}:${ctx.now}`,
+      to: account.email,
+      subject: 'Your account is open again',
+      body: letter(ctx, account.username, [
+        'The suspension of your account was lifted. You can sign in again, and your videos are back as they were.',
+        `Sign in: ${ctx.config.siteOrigin}/signin`,
+      ]),
+    },
+    onlyIf,
+  )
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { clearBan, endBan, isBannedAt } from '../../../../db/queries/moderation/bans'
+import { banView } from '../../accounts/accounts/ban-view'
+import type { ServiceContext, UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { explainRefusal, findAccount, getUser, stillAdministers } from '../users-admin'
+import { unbanMail } from './mail'
+import { releaseVideosOf } from './videos'
+
+/** Lets an account in again, at once, and gives its videos back. */
+export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
+  const { db, now } = ctx
+  const row = await findAccount(ctx, id)
+  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and ${isBannedAt('target', now)}))`
+  const act = {
+    action: 'user.unban',
+    subject: 'user',
+    subjectId: id,
+    details: { before: banView(row, now), after: null },
+  }
+  const [, , ended] = await db.batch([
+    audit(ctx, act, onlyIf),
+    unbanMail(ctx, row, onlyIf),
+    endBan(db, id, now, onlyIf),
+  ])
+  if (ended.length === 0) throw await explainRefusal(ctx, id, () => "This account isn't banned.")
+  ctx.defer(kickMail(ctx))
+  await liftBan(ctx, id)
+  return getUser(ctx, id)
+}
+
+/** What a ban leaves behind when its term is over. Its reason goes last: until then cron finds it and goes on. */
+export async function liftBan(ctx: Pick<ServiceContext, 'db' | 'now'>, id: number): Promise<void> {
+  await releaseVideosOf(ctx, id)
+  await clearBan(ctx.db, id, ctx.now)
+}

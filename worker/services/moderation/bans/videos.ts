@@ -1,0 +1,40 @@
+import { inChunks } from '../../../../db/in-chunks'
+import {
+  awaitingBan,
+  holdForBan,
+  releaseFromBan,
+  videosLeftByBans,
+  videosToHold,
+} from '../../../../db/queries/moderation/bans'
+import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+import type { ServiceContext } from '../../context'
+
+/** A batch is small, since each video has half a dozen addresses to revoke. What is left after a run is cron's. */
+const chunks = { chunk: 100, chunksAtMost: 50 }
+
+type StoreContext = Pick<ServiceContext, 'db' | 'now'>
+
+/** Hides an account's videos from everyone but administrators, their bytes included. */
+export async function holdVideosOf(ctx: StoreContext, userId: number): Promise<void> {
+  await inChunks(async (atMost) => hold(ctx, await videosToHold(ctx.db, userId, atMost)), chunks)
+}
+
+/** The same of everybody who is banned, for what was left. */
+export async function holdVideosLeft(ctx: StoreContext): Promise<void> {
+  await inChunks(async (atMost) => hold(ctx, await videosLeftByBans(ctx.db, ctx.now, atMost)), chunks)
+}
+
+/** Gives an account's videos back. */
+export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
+  await inChunks(async (atMost) => (await releaseFromBan(db, userId, now, atMost)).length, chunks)
+}
+
+async function hold({ db, now }: StoreContext, rows: { id: number }[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const awaiting = awaitingBan(
+    rows.map(({ id }) => id),
+    now,
+  )
+  await db.batch([revokeFilesOfAll(db, awaiting, now), holdForBan(db, awaiting)])
+  return rows.length
+}

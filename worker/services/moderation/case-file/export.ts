@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { isEvidence } from '../../../../contract/values/moderation/safety'
+import { dayName, dayOf } from '../../../../contract/values/shared/time'
+import { evidenceOf } from '../../../../db/queries/moderation/case-file'
+import { AppError, videoNotFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { timesInWords } from './times-in-words'
+
+const format = 'nocturne-evidence'
+const version = 1
+
+/**
+ * One file for the authorities about a video in quarantine or removed: its record, its uploader, its files with their
+ * hashes, and everything that was said and decided about it. Who took it, and its own hash, are on record.
+ */
+export async function exportEvidence(
+  ctx: UserContext,
+  videoId: number,
+): Promise<{ fileName: string; text: string }> {
+  const { actor, config, db, now, requestId } = ctx
+  const [
+    [video],
+    [uploader],
+    [erased],
+    legalAcceptances,
+    sessions,
+    files,
+    rungs,
+    captions,
+    uploads,
+    imports,
+    reports,
+    removalRequests,
+    removals,
+    blockedHashes,
+    auditLog,
+  ] = await db.batch(evidenceOf(db, videoId))
+  if (!video) throw videoNotFound()
+  if (!isEvidence(video.hold))
+    throw new AppError('conflict', 'Evidence is exported of a video in quarantine, or of a removed one.')
+  const about = {
+    ...{ format, version, site: config.siteOrigin, requestId },
+    exportedAt: now,
+    exportedBy: { id: actor.id, username: actor.username },
+  }
+  const text = JSON.stringify(
+    timesInWords({
+      ...about,
+      video,
+      // Who it was, where the account was deleted since.
+      uploader: { ...uploader, ...(erased && { erased }), legalAcceptances, sessions },
+      ...{ files, rungs, captions, uploads, imports },
+      ...{ reports, removalRequests, removals, blockedHashes, auditLog },
+    }),
+    null,
+    2,
+  )
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const details = { hold: video.hold, sha256, files: files.length, reports: reports.length }
+  await audit(ctx, { action: 'video.evidence', subject: 'video', subjectId: videoId, details })
+  return { fileName: `evidence-video-${videoId}-${dayName(dayOf(now))}.json`, text }
+}

@@ -1,0 +1,71 @@
+import { accountNames, caseVideos } from '../../../../db/queries/moderation/cases'
+import { takenBackRemoval } from '../../../../db/queries/moderation/removals'
+import type { ServiceContext } from '../../context'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
+import { posterUrl } from '../../videos/videos/addresses'
+
+interface Named {
+  videoIds: (number | null)[]
+  userIds: (number | null)[]
+}
+
+/**
+ * Looks up the videos and accounts that a page of cases names, in one round trip; answers how to find each. What is
+ * gone, or null, is null.
+ */
+export async function lookUp(ctx: ServiceContext, { videoIds, userIds }: Named) {
+  const [videoRows, accountRows] = await ctx.db.batch([
+    caseVideos(ctx.db, known(videoIds)),
+    accountNames(ctx.db, known(userIds)),
+  ])
+  const videos = new Map(
+    videoRows.map((row) => {
+      const { id, title, isPremium, isPublic, review, hold, openReports } = row
+      const shown = { id, title, isPremium, isPublic, review, hold, thumbnailUrl: posterUrl(ctx, row) }
+      return [id, { shown, openReports }]
+    }),
+  )
+  const accounts = new Map(accountRows.map((account) => [account.id, account]))
+  return {
+    video: (id: number | null) => (id === null ? null : (videos.get(id)?.shown ?? null)),
+    openReports: (id: number) => videos.get(id)?.openReports ?? null,
+    account: (id: number | null) => (id === null ? null : (accounts.get(id) ?? null)),
+  }
+}
+
+export type Found = Awaited<ReturnType<typeof lookUp>>
+
+function known(ids: (number | null)[]): number[] {
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/** An account that a case names and that is no more. */
+export function goneAccount(id: number): { id: number; username: string } {
+  return { id, username: 'deleted account' }
+}
+
+/** What was decided about a case; null while it is open. */
+export function decisionView({
+  decidedAt,
+  decisionNote,
+}: {
+  decidedAt: number | null
+  decisionNote: string | null
+}) {
+  return decidedAt === null ? null : { at: isoTime(decidedAt), note: decisionNote ?? '' }
+}
+
+interface DecidedCase {
+  videoId: number | null
+  decidedAt: number | null
+}
+
+/** When the removal that came of a case was taken back; null while it stands. */
+export async function takenBackAt(
+  { db }: ServiceContext,
+  { videoId, decidedAt }: DecidedCase,
+): Promise<string | null> {
+  if (videoId === null || decidedAt === null) return null
+  const [removal] = await takenBackRemoval(db, { videoId, decidedAt })
+  return isoTimeOrNull(removal?.restoredAt ?? null)
+}

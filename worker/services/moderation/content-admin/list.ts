@@ -1,0 +1,48 @@
+import type { AdminVideo, AdminVideoQuery } from '../../../../contract/schemas/moderation/content'
+import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import { accountIdNamed } from '../../../../db/queries/accounts/users'
+import { type ContentCursor, contentPage, planContent } from '../../../../db/queries/moderation/content-admin'
+import type { ServiceContext } from '../../context'
+import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
+import { foldTitle } from '../../videos/videos/fold-title'
+import { adminVideoView } from '../../videos/videos/for-staff'
+
+/** Videos that a look goes through for each that a page may have, where no index holds to every filter. */
+const depth = 2
+/** How often a page that would be empty looks on before it is answered as it is. */
+const looksAtMost = 8
+
+/**
+ * A page of all content, newest first, or by title where one is searched for. Where no index holds to every filter, it
+ * looks on until some match, and answers those: fewer than a page, or none after a while, with the next page behind them.
+ */
+export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): Promise<Page<AdminVideo>> {
+  const { limit, cursor, q, owner, ...filters } = query
+  const ownerId = owner === undefined ? undefined : await idOf(ctx, owner)
+  if (ownerId === null) return { items: [], nextCursor: null }
+  const plan = planContent({ ...filters, ownerId, title: q === undefined ? undefined : foldTitle(q) })
+  const atMost = plan.rest ? depth * limit : limit + 1
+  let after = cursor
+  for (let look = 1; ; look += 1) {
+    const { items, nextCursor } = sparsePage(await contentPage(ctx.db, plan, atMost, placeOf(after)), {
+      limit,
+      atMost,
+      matches: ({ matching }) => matching,
+      cursorOf: (row) => [plan.title === undefined ? '' : row.titleFolded, row.id],
+    })
+    if (items.length > 0 || nextCursor === null || look === looksAtMost)
+      return { items: items.map((row) => adminVideoView(ctx, row)), nextCursor }
+    after = nextCursor
+  }
+}
+
+async function idOf({ db }: ServiceContext, username: string): Promise<number | null> {
+  const [account] = await accountIdNamed(db, canonicalUsername(username))
+  return account?.id ?? null
+}
+
+function placeOf(cursor: string | undefined): ContentCursor | undefined {
+  if (!cursor) return undefined
+  const [title, id] = decodeCursor(cursor, 'string', 'number')
+  return { title, id }
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
+import { insertReport, reportIsIn } from '../../../../db/queries/moderation/reports'
+import {
+  isInForce,
+  mayBeQuarantined,
+  mayBeRemoved,
+  systemReporter,
+} from '../../../../db/queries/moderation/takedown'
+import { awaitsReading, type FileHashes, isBlocked, isUnread } from '../../../../db/queries/shared/objects'
+import type { ServiceContext } from '../../context'
+import { reportCode } from '../reports/code'
+import { quarantineVideo } from './quarantine'
+
+/**
+ * For a file that was just read: its video goes into quarantine when the file is blocked. Answers the statements for a
+ * batch, before the one that keeps the hashes: a file is judged once, so that what was decided about it stays decided.
+ */
+export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
+  return quarantineBySystem(
+    ctx,
+    videoId,
+    equalsRemoved,
+    sql`${isUnread(videoId, key)} and ${isBlocked(hashes)}`,
+  )
+}
+
+/**
+ * For a source that was just read: whoever sends again what is in quarantine doesn't escape it, and what is kept there
+ * although its file is blocked isn't let go of by somebody who doesn't know it. Answers the statements for a batch, before
+ * the one that makes the video ready.
+ */
+export function quarantineSource(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
+  const isEvidence = sql`not ${mayBeQuarantined(videoId)}`
+  const isSuspect = sql`case when ${isBlocked(hashes)} then ${isEvidence} else ${isInQuarantine(videoId, hashes)} end`
+  const why = sql`case when ${isBlocked(hashes)} then ${equalsRemoved} else ${equalsQuarantined} end`
+  return quarantineBySystem(ctx, videoId, why, sql`${awaitsReading(videoId, key)} and ${isSuspect}`)
+}
+
+/** For a video of which a file that was read before equals one of a video that is removed now. */
+export function quarantineAsAlike(ctx: ServiceContext, videoId: number, removalId: number) {
+  return quarantineBySystem(ctx, videoId, equalsRemoved, isInForce(removalId))
+}
+
+const foundEqual =
+  'A file of this video equals one that was removed or is in quarantine: the report says which.'
+const equalsRemoved = 'A file of this video equals one that was removed from the site.'
+const equalsQuarantined = 'The file of this video equals one of another video, which is in quarantine.'
+
+/** A report in the system's own name says why, to whoever decides. */
+function quarantineBySystem(ctx: ServiceContext, videoId: number, details: string | SQL, onlyIf: SQL) {
+  const { db, now } = ctx
+  const code = reportCode()
+  const row = {
+    ...{ code, videoId, reporterId: null, reporterKey: systemReporter, email: null, createdAt: now },
+    ...{ reason: 'other' as const, details, seconds: null },
+  }
+  return [
+    insertReport(db, row, sql`${mayBeRemoved(videoId)} and ${onlyIf}`),
+    ...quarantineVideo(ctx, videoId, foundEqual, reportIsIn(code)),
+  ] as const
+}

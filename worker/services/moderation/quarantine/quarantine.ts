@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { holdBefore, holdInQuarantine, mayBeQuarantined } from '../../../../db/queries/moderation/takedown'
+import { mailAdministrators } from '../../../../db/queries/shared/mail'
+import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import { type ServiceContext, visitor } from '../../context'
+import { audit } from '../../shared/audit'
+import { letter } from '../../shared/mail'
+
+/**
+ * Hides a video from everyone but administrators, its bytes included, until somebody has decided: addresses that were
+ * printed are refused within ten seconds. Answers the statements for a batch, the act's record among them, and the mails
+ * to the administrators, whom the video waits for; then call kickMail. Nothing happens to a video that is held for a stronger reason, or is in
+ * quarantine already.
+ */
+export function quarantineVideo(ctx: ServiceContext, videoId: number, why: string, onlyIf: SQL) {
+  const { db, now } = ctx
+  const holds = sql`(${mayBeQuarantined(videoId)} and ${onlyIf})`
+  const act = { action: 'video.quarantine', subject: 'video', subjectId: videoId, reason: why }
+  const details = holdBefore(videoId, { hold: 'quarantine' })
+  return [
+    // The site's own act, not that of whoever reported it.
+    audit({ ...ctx, actor: visitor }, { ...act, details }, holds),
+    revokeFilesOf(db, videoId, now, { onlyIf: holds }),
+    mailAdministrators(db, notice(ctx, videoId), now, holds),
+    holdInQuarantine(db, videoId, onlyIf),
+  ] as const
+}
+
+function notice(ctx: ServiceContext, videoId: number) {
+  return {
+    event: `quarantine:${videoId}:${ctx.now}`,
+    subject: 'A video in quarantine waits for a decision',
+    body: letter(ctx, null, [
+      `Video ${videoId} is hidden from everyone but administrators until somebody has decided about it.`,
+      `What was said about it: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
+    ]),
+  }
+}

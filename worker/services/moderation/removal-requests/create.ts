@@ -1,0 +1,58 @@
+import type { RemovalReceipt, RemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { isGrave, reasonNames, removalClockMs } from '../../../../contract/values/moderation/safety'
+import {
+  insertRemovalRequest,
+  type NewRemovalRequest,
+  requestInSameWords,
+  requestIsMade,
+} from '../../../../db/queries/moderation/removal-requests'
+import { randomId } from '../../../storage/keys'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { quarantineVideo } from '../quarantine'
+import { videoNamed } from './internal'
+import { giveBackRequest, limitRequests, mayMailTo } from './limits'
+import { receivedMail } from './mails'
+import { videoIdIn } from './video-address'
+import { removalReceipt } from './view'
+
+/**
+ * Takes a request from anybody. A grave one hides the video at once, whoever could see it until now. The same words
+ * sent again are the same request.
+ */
+export async function createRemovalRequest(
+  ctx: ServiceContext,
+  input: RemovalRequest,
+): Promise<{ receipt: RemovalReceipt; created: boolean }> {
+  await limitRequests(ctx)
+  const { db } = ctx
+  const row = await newRow(ctx, input)
+  const made = requestIsMade(row.token)
+  const why = `Somebody asked for its removal: ${reasonNames[row.reason]}.`
+  const quarantine =
+    row.videoId !== null && isGrave(row.reason) ? quarantineVideo(ctx, row.videoId, why, made) : []
+  const mails = (await mayMailTo(ctx, row.email)) ? [receivedMail(ctx, row, made)] : []
+  const [, [stored]] = await db.batch([
+    insertRemovalRequest(db, row),
+    requestInSameWords(db, row),
+    ...quarantine,
+    ...mails,
+  ])
+  if (!stored) throw new Error('The request was not kept')
+  const created = stored.token === row.token
+  // Whoever sends again what got lost on its way uses up nothing.
+  if (created) ctx.defer(kickMail(ctx))
+  else await giveBackRequest(ctx, row.email)
+  return { receipt: await removalReceipt(ctx, stored), created }
+}
+
+async function newRow(ctx: ServiceContext, input: RemovalRequest): Promise<NewRemovalRequest> {
+  const { url, reason, relation, name, email, statement, signature } = input
+  const id = videoIdIn(url, [ctx.config.siteOrigin, ctx.settings.siteUrl])
+  return {
+    ...{ token: randomId(), url, reason, relation, name, email, statement, signature },
+    ...(await videoNamed(ctx, id)),
+    createdAt: ctx.now,
+    dueAt: ctx.now + removalClockMs,
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { AdminRemovalRequest, DecideRemoval } from '../../../../contract/schemas/moderation/safety'
+import { isGrave } from '../../../../contract/values/moderation/safety'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import {
+  decideRequest,
+  type RemovalRequestRow,
+  type RequestDecision,
+  requestById,
+  requestIsDecided,
+  requestIsOpen,
+  visibilityOf,
+} from '../../../../db/queries/moderation/removal-requests'
+import { withOpenReports } from '../../../../db/queries/moderation/reports'
+import { videoIsThere } from '../../../../db/queries/videos/videos'
+import { invalidField } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { releaseVideo } from '../quarantine'
+import { decideReportsOf } from '../reports'
+import { afterTakeDown, takeDown } from '../takedown'
+import { alreadyDecided, openRequest, videoNamed } from './internal'
+import { getRemovalRequest } from './list'
+import { decidedMail, keptMail } from './mails'
+
+/**
+ * Decides one request: the video goes, and the open reports of it with it, or it stays and its quarantine ends. Of two
+ * who decide at once the first wins, and the second is told.
+ */
+export async function decideRemovalRequest(
+  ctx: UserContext,
+  id: number,
+  input: DecideRemoval,
+): Promise<AdminRemovalRequest> {
+  const row = await openRequest(ctx, id)
+  if (input.decision === 'remove') await remove(ctx, row, input)
+  else await refuse(ctx, row, input)
+  return getRemovalRequest(ctx, id)
+}
+
+async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
+  const meant = await videoMeant(ctx, row, named)
+  const videoId = meant?.videoId ?? row.videoId
+  if (videoId === null) throw invalidField('videoId', 'Say which video is meant: the address names none.')
+  const isOpen = requestIsOpen(row.id)
+  const wrongly = meant && isGrave(row.reason) ? row.videoId : null
+  const decision = { ...decisionOf(ctx, note), status: 'removed' } as const
+  await decide(ctx, row, decision, {
+    videoId,
+    before: [
+      ...takeDown(ctx, { videoId, reason: row.reason, statement: note }, isOpen),
+      ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, isOpen),
+      ...removedMails(ctx, row, videoId, note),
+    ],
+    meant,
+    // It was hidden for nothing.
+    released: wrongly,
+  })
+  ctx.defer(afterTakeDown(ctx, videoId))
+}
+
+async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
+  if (named !== undefined) throw invalidField('videoId', 'Only a removal says which video is meant.')
+  const decision = { ...decisionOf(ctx, note), status: 'refused' } as const
+  await decide(ctx, row, decision, {
+    videoId: row.videoId,
+    before: [
+      ...(await mailToUploader(ctx, row, note)),
+      decidedMail(ctx, row, { outcome: 'refused', note }, requestIsOpen(row.id)),
+    ],
+    meant: null,
+    released: isGrave(row.reason) ? row.videoId : null,
+  })
+  ctx.defer(kickMail(ctx))
+}
+
+interface Consequences {
+  videoId: number | null
+  /** Statements that hang on the request being open. */
+  before: BatchItem<'sqlite'>[]
+  meant: Awaited<ReturnType<typeof videoMeant>>
+  /** A video whose quarantine ends, unless another case holds it. */
+  released: number | null
+}
+
+async function decide(
+  ctx: UserContext,
+  row: RemovalRequestRow,
+  decision: RequestDecision,
+  { videoId, before, meant, released }: Consequences,
+): Promise<void> {
+  const { db } = ctx
+  const isOpen = requestIsOpen(row.id)
+  const { status, decisionNote: note } = decision
+  const change = { before: { status: 'open', videoId: row.videoId }, after: { status, videoId } }
+  const upheld = status === 'removed' && videoId !== null ? { videoId } : null
+  const act = {
+    action: status === 'removed' ? 'removal-request.remove' : 'removal-request.refuse',
+    subject: 'removal-request',
+    subjectId: row.id,
+    reason: note,
+    details: upheld ? withOpenReports(JSON.stringify(change), upheld) : change,
+  }
+  const [[current]] = await db.batch([
+    requestById(db, row.id),
+    audit(ctx, act, isOpen),
+    ...before,
+    decideRequest(db, row.id, decision, meant),
+    ...(released === null ? [] : releaseVideo(ctx, released, requestIsDecided(row.id, decision))),
+  ])
+  if (current?.status !== 'open') throw alreadyDecided()
+}
+
+/** To whoever asked; one of the two goes out. Only the database knows whether the video is there at that moment. */
+function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
+  const [isOpen, isThere] = [requestIsOpen(row.id), videoIsThere(videoId)]
+  return [
+    decidedMail(ctx, row, { outcome: 'removed', note }, sql`${isOpen} and ${isThere}`),
+    decidedMail(ctx, row, { outcome: 'gone', note }, sql`${isOpen} and not ${isThere}`),
+  ]
+}
+
+function decisionOf({ actor, now }: UserContext, note: string): Omit<RequestDecision, 'status'> {
+  return { decidedBy: actor.id, decidedAt: now, decisionNote: note }
+}
+
+/** The video that an administrator names, where it isn't the one of the address. */
+async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number | undefined) {
+  if (id === undefined || id === row.videoId) return null
+  const meant = await videoNamed(ctx, id)
+  if (meant.videoId === null) throw invalidField('videoId', `There is no video with the number ${id}.`)
+  return meant
+}
+
+/** None where the video is gone, or its uploader. */
+async function mailToUploader(ctx: UserContext, row: RemovalRequestRow, note: string) {
+  const [video] = row.videoId === null ? [] : await visibilityOf(ctx.db, row.videoId)
+  if (!video || video.hold === 'removed') return []
+  const [uploader] = await accountOf(ctx.db, video.userId)
+  if (!uploader) return []
+  return [keptMail(ctx, uploader, { requestId: row.id, title: video.title, note }, requestIsOpen(row.id))]
+}

@@ -1,0 +1,108 @@
+import type { SQL } from 'drizzle-orm'
+import { removalHours } from '../../../../contract/values/moderation/safety'
+import type { NewRemovalRequest, RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
+import { mailRequesters } from '../../../../db/queries/moderation/restore'
+import { blanks } from '../../../../db/queries/shared/mail'
+import type { ServiceContext } from '../../context'
+import { letter, queueMail } from '../../shared/mail'
+
+// None of these repeats what somebody typed into the form: the address that they go to may be a stranger's.
+
+const minute = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export function timeText(at: number): string {
+  return `${minute.format(at)} (UTC)`
+}
+
+function receiptAddress(ctx: ServiceContext, token: string): string {
+  return `${ctx.config.siteOrigin}/removal/${token}`
+}
+
+export function receivedMail(
+  ctx: ServiceContext,
+  row: Pick<NewRemovalRequest, 'token' | 'email' | 'dueAt'>,
+  onlyIf: SQL,
+) {
+  const mail = {
+    dedupeKey: `removal-request:${row.token}:received`,
+    to: row.email,
+    subject: 'We have received your request',
+    body: letter(ctx, null, [
+      `We have received your request to remove something. We decide within ${removalHours} hours, until ${timeText(row.dueAt)} at the latest, and write to you then.`,
+      `How far it is: ${receiptAddress(ctx, row.token)}`,
+      'Whoever has this address can read it, so please pass it on to nobody.',
+      `If you sent no request, somebody else gave your address. Then you can throw this mail away, or tell us: ${ctx.settings.contactEmail}`,
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}
+
+/** `gone`: its uploader, or somebody else, deleted it first, so that nothing was there to be removed. */
+export type Outcome = 'removed' | 'refused' | 'gone'
+
+const outcomes: Record<Outcome, string> = {
+  removed: 'We removed what you asked us to remove. The same file can’t be published here again.',
+  refused: 'We did not remove what you asked us to remove.',
+  gone: 'What you asked us to remove is no longer on the site.',
+}
+
+/** To whoever asked. */
+export function decidedMail(
+  ctx: ServiceContext,
+  row: RemovalRequestRow,
+  { outcome, note }: { outcome: Outcome; note: string },
+  onlyIf: SQL,
+) {
+  const mail = {
+    dedupeKey: `removal-request:${row.id}:decided`,
+    to: row.email,
+    subject: 'We have decided about your request',
+    body: letter(ctx, null, [
+      outcomes[outcome],
+      `Why: ${note}`,
+      `Your request: ${receiptAddress(ctx, row.token)}`,
+      ...(outcome === 'removed'
+        ? []
+        : [`If there is more that we should know, write to ${ctx.settings.contactEmail}.`]),
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}
+
+/** To the uploader of a video that stays. Never who asked. */
+export function keptMail(
+  ctx: ServiceContext,
+  uploader: { email: string; username: string },
+  kept: { requestId: number; title: string; note: string },
+  onlyIf: SQL,
+) {
+  const mail = {
+    dedupeKey: `removal-request:${kept.requestId}:kept`,
+    to: uploader.email,
+    subject: 'One of your videos was looked into',
+    body: letter(ctx, uploader.username, [
+      `Somebody asked us to remove your video “${kept.title}”. We looked into it and did not remove it. If it could not be seen meanwhile, it is back unless something else about it is still open.`,
+      `Why: ${kept.note}`,
+      `Your videos: ${ctx.config.siteOrigin}/my-videos`,
+    ]),
+  }
+  return queueMail(ctx, mail, onlyIf)
+}
+
+/** To all who asked for a removal that an appeal took back, or for that of a copy, whose uploader need not have appealed. */
+export function takenBackMails(
+  ctx: ServiceContext,
+  { removalId, note }: { removalId: number; note: string },
+  onlyIf: SQL,
+) {
+  const mail = {
+    subject: 'A decision about your request was changed',
+    body: letter(ctx, null, [
+      'There was an appeal about what we removed at your request, and we took the removal back.',
+      `Why: ${note}`,
+      `Your request: ${receiptAddress(ctx, blanks.number)}`,
+      `If you don’t agree, write to ${ctx.settings.contactEmail}.`,
+    ]),
+  }
+  return mailRequesters(ctx.db, removalId, mail, ctx.now, onlyIf)
+}

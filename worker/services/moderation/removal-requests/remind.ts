@@ -1,0 +1,69 @@
+import {
+  escalationHours,
+  escalationReached,
+  isUrgent,
+  reasonNames,
+  removalHours,
+} from '../../../../contract/values/moderation/safety'
+import { hour } from '../../../../contract/values/shared/time'
+import {
+  isUnreminded,
+  noteReminder,
+  requestsToRemindOf,
+} from '../../../../db/queries/moderation/removal-clock'
+import type { RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
+import { mailAdministrators } from '../../../../db/queries/shared/mail'
+import type { ServiceContext } from '../../context'
+import { kickMail, letter } from '../../shared/mail'
+import { timeText } from './mails'
+
+/** Requests of one run, a batch each; the next minute goes on. */
+const atMost = 20
+
+/**
+ * Reminds the administrators of requests whose time runs out. Mails and their record are one batch for each request, so
+ * that a run which dies anywhere has reminded of a request wholly or not at all, and the next one goes on with the rest.
+ */
+export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
+  const due = await requestsToRemindOf(ctx.db, ctx.now, escalationHours, atMost)
+  for (const request of due) await remind(ctx, request)
+  if (due.length > 0) await kickMail(ctx)
+}
+
+async function remind(ctx: ServiceContext, request: RemovalRequestRow): Promise<void> {
+  const { db, now } = ctx
+  // The last one that was reached: after a standstill nobody needs the milder ones any more.
+  const stage = escalationReached(request.dueAt, now)
+  if (stage === null) return
+  await db.batch([
+    mailAdministrators(db, reminder(ctx, request, stage), now, isUnreminded(request.id, stage)),
+    noteReminder(db, request.id, stage),
+  ])
+}
+
+function reminder(ctx: ServiceContext, { id, reason, createdAt, dueAt }: RemovalRequestRow, stage: number) {
+  const left = Math.floor((dueAt - ctx.now) / hour)
+  return {
+    event: `removal-request:${id}:clock:${stage}`,
+    subject: subjectOf(stage, left),
+    body: letter(ctx, null, [
+      `A removal request from ${timeText(createdAt)} waits for a decision: ${reasonNames[reason]}.`,
+      left < 0
+        ? `It had to be decided by ${timeText(dueAt)}.`
+        : `It must be decided by ${timeText(dueAt)}, ${removalHours} hours after it came in.`,
+      `Decide: ${ctx.config.siteOrigin}/admin?tab=removals`,
+    ]),
+  }
+}
+
+function subjectOf(stage: number, left: number): string {
+  if (left < 0) return 'Urgent: a removal request is overdue'
+  const urgent = isUrgent(stage) ? 'Urgent: a' : 'A'
+  return `${urgent} removal request must be decided within ${inWords(left)}`
+}
+
+/** Of whole hours. */
+function inWords(left: number): string {
+  if (left === 0) return 'the hour'
+  return left === 1 ? 'an hour' : `${left} hours`
+}

@@ -1,0 +1,56 @@
+import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
+import { type RemovalRequestRow, visibilityOf } from '../../../../db/queries/moderation/removal-requests'
+import { isPubliclyVisible } from '../../../policy/video-access'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { decisionView, type Found, takenBackAt } from '../cases'
+
+/**
+ * The receipt, as it is for anybody who has the link. Of a video that the public didn't see when it was asked for, it
+ * says no more than of one that never was: else the form would tell which private videos there are. `hidden` is only
+ * what everybody can see at the video's own address.
+ */
+export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow): Promise<RemovalReceipt> {
+  return {
+    token: row.token,
+    at: isoTime(row.createdAt),
+    dueAt: isoTime(row.dueAt),
+    url: row.url,
+    videoTitle: row.videoTitle,
+    reason: row.reason,
+    status: row.status,
+    hidden: await isHidden(ctx, row),
+    decision: decisionView(row),
+    takenBackAt: row.status === 'removed' ? await takenBackAt(ctx, row) : null,
+  }
+}
+
+async function isHidden(ctx: ServiceContext, row: RemovalRequestRow): Promise<boolean> {
+  if (row.videoTitle === null || row.videoId === null || row.status === 'refused') return false
+  const [video] = await visibilityOf(ctx.db, row.videoId)
+  return !video || !isPubliclyVisible(video)
+}
+
+export function adminRemovalRequest(row: RemovalRequestRow, found: Found): AdminRemovalRequest {
+  const video = found.video(row.videoId)
+  return {
+    id: row.id,
+    at: isoTime(row.createdAt),
+    dueAt: isoTime(row.dueAt),
+    escalated: row.escalated,
+    url: row.url,
+    video,
+    videoId: row.videoId,
+    videoTitle: video?.title ?? row.videoTitle,
+    uploader: found.account(row.ownerId),
+    reason: row.reason,
+    relation: row.relation,
+    name: row.name,
+    email: row.email,
+    statement: row.statement,
+    signature: row.signature,
+    status: row.status,
+    decidedBy: found.account(row.decidedBy),
+    decision: decisionView(row),
+  }
+}

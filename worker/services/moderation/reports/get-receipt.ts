@@ -1,0 +1,14 @@
+import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import { reportByCode } from '../../../../db/queries/moderation/reports'
+import { notFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { readReportCode } from './code'
+import { reportReceipt } from './view'
+
+/** What became of a report, for whoever has its number. */
+export async function getReceipt(ctx: ServiceContext, text: string): Promise<ReportReceipt> {
+  const code = readReportCode(text)
+  const [row] = code ? await reportByCode(ctx.db, code) : []
+  if (!row) throw notFound('This report')
+  return reportReceipt(ctx, row)
+}

@@ -1,0 +1,23 @@
+import type { Decision, ReportersLetter } from '../../../../db/queries/moderation/reports'
+import { blanks } from '../../../../db/queries/shared/mail'
+import type { ServiceContext } from '../../context'
+import { letter } from '../../shared/mail'
+
+const outcomes = {
+  upheld: 'The video that you reported was removed. Thank you for telling us.',
+  dismissed: 'We looked into the video that you reported, and decided to leave it where it is.',
+} as const
+
+/** What came of a report, with the words of whoever decided. */
+export function reportersLetter(
+  ctx: ServiceContext,
+  { status, decisionNote }: Pick<Decision, 'status' | 'decisionNote'>,
+): ReportersLetter {
+  const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${blanks.number}`
+  const body = (outcome: string) => letter(ctx, blanks.name, [outcome, decisionNote, receipt])
+  return {
+    subject: 'Your report was decided',
+    body: body(outcomes[status]),
+    bodyOfGone: body('The video that you reported is no longer on the site. Thank you for telling us.'),
+  }
+}

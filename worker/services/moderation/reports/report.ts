@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import type { ReportReceipt, report } from '../../../../contract/schemas/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/safety'
+import {
+  insertReport,
+  openReportOf,
+  replaceLesserReport,
+  reportIsIn,
+} from '../../../../db/queries/moderation/reports'
+import { videoById } from '../../../../db/queries/videos/videos'
+import { AppError, videoNotFound } from '../../../errors'
+import { maySee } from '../../../policy/video-access'
+import type { ServiceContext } from '../../context'
+import { enforceLimit, giveBack, isWithinLimit } from '../../shared/limits'
+import { kickMail } from '../../shared/mail'
+import { quarantineVideo } from '../quarantine'
+import { reportCode } from './code'
+import { reportReceipt } from './view'
+
+/**
+ * Takes a report in. The two grave reasons hide the video in the same batch. Whoever has an open report of the video
+ * gets its receipt again, also when it is hidden by now; without an account only in the same words, since somebody else
+ * may be behind the same address. A grave report takes the place of the same account's lesser one.
+ */
+export async function reportVideo(
+  ctx: ServiceContext,
+  videoId: number,
+  input: z.output<typeof report>,
+): Promise<{ receipt: ReportReceipt; created: boolean }> {
+  const { actor, db, now } = ctx
+  const person = reporterKey(ctx, input)
+  const grave = isGrave(input.reason)
+  const [[video], [earlier]] = await db.batch([videoById(db, videoId), openReportOf(db, videoId, person)])
+  if (earlier && (!grave || isGrave(earlier.reason)))
+    return { receipt: await reportReceipt(ctx, earlier), created: false }
+  if (!video || !maySee(video, actor)) throw videoNotFound()
+  await enforceLimit(ctx, 'report', limitKey(ctx))
+
+  const isAccount = actor.kind === 'user'
+  const row = {
+    ...{ code: reportCode(), videoId, reporterKey: person, createdAt: now },
+    ...{ reason: input.reason, details: input.details, seconds: input.at ?? null },
+    reporterId: isAccount ? actor.id : null,
+    // An account is written to at its own address, which its owner has shown to be theirs.
+    email: isAccount ? null : await writtenTo(ctx, input.email),
+  }
+  const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
+  const why = `Somebody reported it: ${reasonNames[row.reason]}.`
+  const isIn = insertReport(db, row)
+  const [added] = grave
+    ? (
+        await db.batch([
+          replaceLesserReport(db, row, replaced),
+          isIn,
+          ...quarantineVideo(ctx, videoId, why, reportIsIn(row.code)),
+        ])
+      )[1]
+    : await isIn
+  if (added) {
+    if (grave) ctx.defer(kickMail(ctx))
+    return { receipt: await reportReceipt(ctx, added), created: true }
+  }
+  // Sent twice at once, or the video went in between. Neither uses up anything.
+  await giveBackReport(ctx, isAccount ? undefined : input.email)
+  const [winner] = await openReportOf(db, videoId, person)
+  if (!winner) throw new AppError('conflict', 'This video was changed at the same time. Please try again.')
+  return { receipt: await reportReceipt(ctx, winner), created: false }
+}
+
+/**
+ * Who reports: an account, or a keyed hash of what tells people behind one address apart, their words among it: whoever
+ * hasn't written them must neither read what became of them nor have others taken for them. Nothing of that is kept but
+ * the words, and the mail address where somebody wants an answer.
+ */
+function reporterKey(
+  ctx: ServiceContext,
+  { email = '', reason, at, details }: z.output<typeof report>,
+): string {
+  const { actor, client } = ctx
+  if (actor.kind === 'user') return accountKey(actor.id)
+  const words = [email.toLowerCase(), reason, String(at ?? ''), details]
+  return keyedHash(ctx, ['reporter', client.address, client.userAgent, ...words])
+}
+
+/** Whom the limit is for: another browser or mail address is no way around it. */
+function limitKey(ctx: ServiceContext): string {
+  const { actor, client } = ctx
+  return actor.kind === 'user' ? accountKey(actor.id) : keyedHash(ctx, ['report', client.address])
+}
+
+/** The typed address, as long as it gets no more mails than it should; beyond that the receipt alone tells the outcome. */
+async function writtenTo(ctx: ServiceContext, email: string | undefined): Promise<string | null> {
+  const isSome = email !== undefined && (await isWithinLimit(ctx, 'reportMail', email.toLowerCase()))
+  return isSome ? email : null
+}
+
+/** What was counted of a report that wasn't taken in. */
+async function giveBackReport(ctx: ServiceContext, email: string | undefined): Promise<void> {
+  const mails = email === undefined ? [] : [giveBack(ctx, 'reportMail', email.toLowerCase())]
+  await ctx.db.batch([giveBack(ctx, 'report', limitKey(ctx)), ...mails])
+}
+
+function accountKey(id: number): string {
+  return `user:${id}`
+}
+
+function keyedHash({ config }: ServiceContext, parts: string[]): string {
+  const hash = createHmac('sha256', config.viewerKey).update(parts.join('\n'))
+  return hash.digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,30 @@
+import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import type { ReportRow } from '../../../../db/queries/moderation/reports'
+import { systemReporter } from '../../../../db/queries/moderation/takedown'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { decisionView, type Found, goneAccount, takenBackAt } from '../cases'
+
+export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promise<ReportReceipt> {
+  const { code, videoId, videoTitle, reason, status } = row
+  return {
+    ...{ code, videoId, videoTitle, reason, status },
+    at: isoTime(row.createdAt),
+    decision: decisionView(row),
+    takenBackAt: status === 'upheld' ? await takenBackAt(ctx, row) : null,
+  }
+}
+
+export function adminReport(row: ReportRow, found: Found, openOfVideo: number): AdminReport {
+  const { id, code, videoId, videoTitle, ownerId, email, reason, details, seconds, status } = row
+  return {
+    ...{ id, code, videoId, videoTitle, email, reason, details, seconds, status, openOfVideo },
+    at: isoTime(row.createdAt),
+    video: found.video(videoId),
+    uploader: found.account(ownerId) ?? goneAccount(ownerId),
+    reporter: found.account(row.reporterId),
+    bySystem: row.reporterKey === systemReporter,
+    decidedBy: found.account(row.decidedBy),
+    decision: decisionView(row),
+  }
+}

@@ -1,0 +1,38 @@
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import { approveVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
+import { videoNotFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { adminVideoView, anyVideo } from '../../videos/videos/for-staff'
+import { meantPublic } from '../../videos/videos/rules'
+import { approvalMail } from './decision-mails'
+import { decidedBefore, reviewable, shownState } from './internal'
+
+/** Makes a video visible, as public as its owner meant it to be. */
+export async function approveVideo(
+  ctx: UserContext,
+  id: number,
+  { revision }: { revision?: number | undefined },
+): Promise<AdminVideo> {
+  const { db } = ctx
+  const row = await reviewable(ctx, id, 'approved', revision)
+  const onlyIf = stillUndecided(row)
+  const isPublic = meantPublic(row)
+  const [owner] = await accountOf(db, row.userId)
+  if (!owner) throw videoNotFound()
+  const details = {
+    before: shownState(row),
+    after: shownState({ review: 'approved', isPublic, reason: null }),
+  }
+  const [, , [done]] = await db.batch([
+    audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
+    approvalMail(ctx, { owner, video: row, isPublic }, onlyIf),
+    approveVideoRow(db, id, onlyIf),
+  ])
+  const now = await anyVideo(ctx, id)
+  if (!done) throw await decidedBefore(ctx, now)
+  ctx.defer(kickMail(ctx))
+  return adminVideoView(ctx, now)
+}

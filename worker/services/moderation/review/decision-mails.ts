@@ -1,0 +1,58 @@
+import type { SQL } from 'drizzle-orm'
+import type { ServiceContext } from '../../context'
+import { letter, queueMail } from '../../shared/mail'
+
+interface Decided {
+  owner: { id: number; email: string; username: string }
+  video: { id: number; title: string; revision: number }
+}
+
+interface Rejection extends Decided {
+  /** Why, as the owner reads it beside the video too. */
+  words: string
+}
+
+/** Answers a statement, for the batch that rejects. */
+export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Rejection, onlyIf: SQL) {
+  const { siteOrigin } = ctx.config
+  return queueMail(
+    ctx,
+    {
+      dedupeKey: `video:${video.id}:rejected:${video.revision}`,
+      to: owner.email,
+      mutable: { kind: 'videos', userId: owner.id },
+      subject: 'A review decided about your upload',
+      body: letter(ctx, owner.username, [
+        `Your video “${video.title}” was not approved, and nobody but you and us can see it.`,
+        `Why: ${words}`,
+        `You can change it and send it in again: ${siteOrigin}/edit-video/${video.id}`,
+      ]),
+    },
+    onlyIf,
+  )
+}
+
+/** The same for the batch that approves; `isPublic` is what the video becomes. */
+export function approvalMail(
+  ctx: ServiceContext,
+  { owner, video, isPublic }: Decided & { isPublic: boolean },
+  onlyIf: SQL,
+) {
+  const address = `${ctx.config.siteOrigin}/video/${video.id}`
+  return queueMail(
+    ctx,
+    {
+      dedupeKey: `video:${video.id}:approved:${video.revision}`,
+      to: owner.email,
+      mutable: { kind: 'videos', userId: owner.id },
+      subject: 'A review decided about your upload',
+      body: letter(ctx, owner.username, [
+        `Your video “${video.title}” was approved.`,
+        isPublic
+          ? `Everybody can see it now: ${address}`
+          : `It is private, as you have set it, and you can show it at any time: ${address}`,
+      ]),
+    },
+    onlyIf,
+  )
+}

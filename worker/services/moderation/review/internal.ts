@@ -1,0 +1,54 @@
+import { holdNames } from '../../../../contract/values/moderation/safety'
+import type { Review } from '../../../../contract/values/videos/videos'
+import type { AdminVideoRow } from '../../../../db/queries/moderation/content-admin'
+import { lastDecision } from '../../../../db/queries/videos/review'
+import { AppError } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { anyVideo } from '../../videos/videos/for-staff'
+
+export type Verdict = Exclude<Review, 'pending'>
+
+/**
+ * The video as a reviewer may decide about it: what waits, and, for one who says which revision they looked at, what
+ * was decided otherwise before. The statements of the decision hold to the row that this answers.
+ */
+export async function reviewable(
+  ctx: ServiceContext,
+  id: number,
+  verdict: Verdict,
+  revision: number | undefined,
+): Promise<AdminVideoRow> {
+  const row = await anyVideo(ctx, id)
+  const isAsLookedAt =
+    revision === undefined ? row.review === 'pending' : row.revision === revision && row.review !== verdict
+  if (!isAsLookedAt) throw await decidedBefore(ctx, row)
+  if (row.hold) throw new AppError('conflict', `${holdNames[row.hold]}: a review can't decide about it.`)
+  if (row.status !== 'ready') {
+    throw new AppError('conflict', 'This video can’t be watched yet, so there is nothing to decide about.')
+  }
+  return row
+}
+
+/** For whoever comes second: who was first, and what they decided. */
+export async function decidedBefore(ctx: ServiceContext, row: AdminVideoRow): Promise<AppError> {
+  if (row.review === 'pending') {
+    return new AppError('conflict', 'This video was changed since you looked at it. Look at it again.')
+  }
+  const [decision] = await lastDecision(ctx.db, row.id)
+  const isTheirs = decision?.action === (row.review === 'approved' ? 'video.approve' : 'video.reject')
+  return new AppError(
+    'conflict',
+    isTheirs
+      ? `${decision.username} ${row.review} this video already.`
+      : `This video is ${row.review} already.`,
+  )
+}
+
+/** What a decision changes, as the audit log keeps it. */
+export function shownState({
+  review,
+  isPublic,
+  reason,
+}: Pick<AdminVideoRow, 'review' | 'isPublic' | 'reason'>) {
+  return { review, isPublic, reason }
+}

@@ -1,0 +1,22 @@
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import type { PageQuery } from '../../../../contract/schemas/shared/lists'
+import { pendingVideos, type QueueCursor } from '../../../../db/queries/videos/review'
+import type { ServiceContext } from '../../context'
+import { decodeCursor, type Page, page } from '../../shared/pagination'
+import { adminVideoView } from '../../videos/videos/for-staff'
+
+/** A page of what waits for approval, for administrators. */
+export async function listPending(
+  ctx: ServiceContext,
+  { limit, cursor }: PageQuery,
+): Promise<Page<AdminVideo>> {
+  const rows = await pendingVideos(ctx.db, limit + 1, placeOf(cursor))
+  const { items, nextCursor } = page(rows, limit, (row) => [row.waitingSince ?? 0, row.id])
+  return { items: items.map((row) => adminVideoView(ctx, row)), nextCursor }
+}
+
+function placeOf(cursor: string | undefined): QueueCursor | undefined {
+  if (!cursor) return undefined
+  const [since, id] = decodeCursor(cursor, 'number', 'number')
+  return { since, id }
+}

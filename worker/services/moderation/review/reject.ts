@@ -1,0 +1,47 @@
+import type { AdminVideo, RejectVideo } from '../../../../contract/schemas/moderation/content'
+import { rejectionReasons } from '../../../../contract/values/moderation/safety'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import { rejectVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
+import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import { videoNotFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { adminVideoView, anyVideo } from '../../videos/videos/for-staff'
+import { rejectionMail } from './decision-mails'
+import { decidedBefore, reviewable, shownState } from './internal'
+
+/** Takes a video back from the public with a reason that its owner reads, who may change it and send it in again. */
+export async function rejectVideo(
+  ctx: UserContext,
+  id: number,
+  { reason = 'other', note = '', revision }: RejectVideo,
+): Promise<AdminVideo> {
+  const { db, now } = ctx
+  const row = await reviewable(ctx, id, 'rejected', revision)
+  const onlyIf = stillUndecided(row)
+  const words = [rejectionReasons[reason], note].filter(Boolean).join(' ')
+  const [owner] = await accountOf(db, row.userId)
+  if (!owner) throw videoNotFound()
+  const act = {
+    action: 'video.reject',
+    subject: 'video',
+    subjectId: id,
+    reason: words,
+    details: {
+      before: shownState(row),
+      after: shownState({ review: 'rejected', isPublic: false, reason: words }),
+      listed: reason,
+    },
+  }
+  const [, , , [done]] = await db.batch([
+    revokeFilesOf(db, id, now, { onlyIf }),
+    audit(ctx, act, onlyIf),
+    rejectionMail(ctx, { owner, video: row, words }, onlyIf),
+    rejectVideoRow(db, id, words, onlyIf),
+  ])
+  const changed = await anyVideo(ctx, id)
+  if (!done) throw await decidedBefore(ctx, changed)
+  ctx.defer(kickMail(ctx))
+  return adminVideoView(ctx, changed)
+}

@@ -1,0 +1,68 @@
+import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
+import {
+  type FileHashes,
+  failBlockedVideo,
+  failVideo,
+  markVideoReady,
+  processingSource,
+  setHashes,
+} from '../../../../db/queries/shared/objects'
+import { hashFile } from '../../../formats/hash-file'
+import { largeChunks } from '../../../storage/chunks'
+import type { ServiceContext } from '../../context'
+import { withLease } from '../../shared/leases'
+import { enqueueHashMade, enqueueSweep } from '../../shared/objects'
+import { quarantineSource } from '../quarantine'
+
+/** A queue's consumer is ended after 15 minutes: whoever holds the lease longer is dead. */
+const leaseMs = 15 * 60_000
+
+const blocked = "This file was removed from the site before and can't be published again."
+const missing = 'The file was lost. Please upload it again.'
+
+/**
+ * Reads the source of a video once: hashes, block list, then the video is ready, or failed with the reason. Delivered
+ * twice, it does nothing the second time; two at once read the file once.
+ */
+export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
+  const [source] = await processingSource(ctx.db, videoId)
+  if (!source) return
+  await withLease(ctx, `hash:${source.key}`, leaseMs, () => hash(ctx, videoId, source))
+}
+
+type Source = Awaited<ReturnType<typeof processingSource>>[number]
+
+async function hash(ctx: ServiceContext, videoId: number, source: Source): Promise<void> {
+  const known = knownHashes(source)
+  const hashes = known ?? (await readHashes(ctx, source))
+  if (!hashes) {
+    await ctx.db.batch(failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
+    return enqueueSweep(ctx)
+  }
+  if (!known) await setHashes(ctx.db, source.key, hashes)
+  await publish(ctx, videoId, source.key, hashes)
+}
+
+async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
+  const [, , , , , [ready], , , [failed]] = await ctx.db.batch([
+    ...quarantineSource(ctx, videoId, key, hashes),
+    markVideoReady(ctx.db, videoId, key, hashes, ctx.now),
+    ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
+    // Where the video was removed in the meantime.
+    blockFilesOf(ctx.db, videoId, ctx.now),
+  ])
+  if (failed) await enqueueSweep(ctx)
+  if (ready) await enqueueHashMade(ctx, videoId)
+}
+
+function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | null {
+  if (sha256 === null || samplesSha256 === null || crc32 === null) return null
+  return { sha256, samplesSha256, crc32 }
+}
+
+/** Null when the object is gone. */
+async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<FileHashes | null> {
+  const object = await ctx.media.read(key, 0, bytes)
+  if (!object) return null
+  return hashFile(largeChunks(object.body), type)
+}

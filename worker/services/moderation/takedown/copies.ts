@@ -1,0 +1,47 @@
+import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/safety'
+import { copiesOf, likenessesOf } from '../../../../db/queries/moderation/blocked-hashes'
+import type { RemovalRow } from '../../../../db/queries/moderation/removals'
+import { isInForce, removalInForce } from '../../../../db/queries/moderation/takedown'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { quarantineAsAlike } from '../quarantine'
+import { decideReportsOf } from '../reports'
+import { afterTakeDown, takeDown } from './take-down'
+
+const atOnce = 10
+
+/**
+ * Takes down what equals a removed video, as copies of that one. Somebody has to look where only a rung or preview equals
+ * a file of it, or where it depends on who published it: the copy may be the rights holder's own. Answers whether there
+ * may be more: they are many only where somebody floods the site.
+ */
+export async function takeDownCopies(ctx: ServiceContext, videoId: number): Promise<boolean> {
+  const { db } = ctx
+  const [removal] = await removalInForce(db, videoId)
+  if (!removal) return false
+  const takesAll = isUnlawful(removal.reason)
+  const copies = await copiesOf(db, removal, { atMost: atOnce, unreported: !takesAll })
+  if (takesAll) for (const { id } of copies) await takeDownCopy(ctx, removal, id)
+  else await quarantineAll(ctx, removal, copies)
+  const likenesses = await likenessesOf(db, removal, atOnce)
+  await quarantineAll(ctx, removal, likenesses)
+  return copies.length === atOnce || likenesses.length === atOnce
+}
+
+async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: number): Promise<void> {
+  const { id, reason, copyOf } = removal
+  // Not the statement about the first one, which may name who is in it or who uploaded it.
+  const statement = `Its file equals one that was removed from the site for this reason: ${reasonNames[reason]}.`
+  const onlyIf = isInForce(id)
+  await ctx.db.batch([
+    // One case has one root, so that whoever takes it back gives all of them back.
+    ...takeDown(ctx, { videoId, reason, statement, copyOf: copyOf ?? id }, onlyIf),
+    ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: statement }, onlyIf),
+  ])
+  await afterTakeDown(ctx, videoId)
+}
+
+async function quarantineAll(ctx: ServiceContext, removal: RemovalRow, all: { id: number }[]): Promise<void> {
+  for (const { id } of all) await ctx.db.batch([...quarantineAsAlike(ctx, id, removal.id)])
+  if (all.length > 0) await kickMail(ctx)
+}

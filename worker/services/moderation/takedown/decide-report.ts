@@ -1,0 +1,50 @@
+import type { AdminReport, DecideReport } from '../../../../contract/schemas/moderation/safety'
+import {
+  openReport,
+  reportById,
+  reportIsDecided,
+  reportIsOpen,
+  withOpenReports,
+} from '../../../../db/queries/moderation/reports'
+import { AppError, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { releaseVideo } from '../quarantine'
+import { decideReportsOf, viewReports } from '../reports'
+import { afterTakeDown, takeDown } from './take-down'
+
+/**
+ * Decides the open reports of the video that this one is about: the video goes, and all of them with it, or it stays.
+ * Then those that came after the last one `seen` stay open, and a grave one among them goes on holding it. Of two who
+ * decide at once the first wins, and the second is told.
+ */
+export async function decideReport(
+  ctx: UserContext,
+  id: number,
+  { decision, note, seen = id }: DecideReport,
+): Promise<AdminReport> {
+  const { actor, db, now } = ctx
+  const [report] = await reportById(db, id)
+  if (!report) throw notFound('This report')
+  const { videoId, reason } = report
+  const isOpen = reportIsOpen(id)
+  const status = decision === 'remove' ? 'upheld' : 'dismissed'
+  const upTo = decision === 'remove' ? undefined : Math.max(seen, id)
+  const isDecided = reportIsDecided(id, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note })
+  const act = { action: `report.${decision}`, subject: 'report', subjectId: id, reason: note }
+  const change = { videoId, ...(upTo && { upTo }), before: { status: 'open' }, after: { status } }
+  const details = withOpenReports(JSON.stringify(change), { videoId, upTo })
+  const [[open]] = await db.batch([
+    openReport(db, id),
+    audit(ctx, { ...act, details }, isOpen),
+    ...(decision === 'remove' ? takeDown(ctx, { videoId, reason, statement: note }, isOpen) : []),
+    ...decideReportsOf(ctx, videoId, { status, decisionNote: note, upTo }, isOpen),
+    ...(decision === 'dismiss' ? releaseVideo(ctx, videoId, isDecided) : []),
+  ])
+  if (!open) throw new AppError('conflict', 'This report has been decided already.')
+  ctx.defer(decision === 'remove' ? afterTakeDown(ctx, videoId) : kickMail(ctx))
+  const [answer] = await viewReports(ctx, await reportById(db, id))
+  if (!answer) throw notFound('This report')
+  return answer
+}

@@ -1,0 +1,36 @@
+import {
+  deleteRemovedVideo,
+  isPurgeable,
+  markPurged,
+  removalsKeptLongEnough,
+} from '../../../../db/queries/moderation/purge'
+import { deleteTraces } from '../../../../db/queries/videos/publish'
+import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import type { ServiceContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { enqueueSweep } from '../../shared/objects'
+
+const atOnce = 50
+
+/**
+ * Deletes removed videos whose files were kept for as long as they must be: rows and objects go, the removal, the
+ * reports, the hashes and the audit log stay.
+ */
+export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
+  const { db, now } = ctx
+  const over = await removalsKeptLongEnough(db, now, atOnce)
+  for (const { id, videoId } of over) {
+    const onlyIf = isPurgeable(id, now)
+    const act = { action: 'video.purge', subject: 'video', subjectId: videoId }
+    const details = { removalId: id, before: { files: 'kept' }, after: { files: 'deleted' } }
+    await db.batch([
+      doomFilesOf(db, videoId, now, { onlyIf }),
+      revokeFilesOf(db, videoId, now, { onlyIf }),
+      audit(ctx, { ...act, details }, onlyIf),
+      deleteRemovedVideo(db, videoId, onlyIf),
+      ...deleteTraces(db, videoId),
+      markPurged(db, id, now, onlyIf),
+    ])
+  }
+  if (over.length > 0) await enqueueSweep(ctx)
+}

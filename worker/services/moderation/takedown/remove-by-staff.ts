@@ -1,0 +1,27 @@
+import type { RemoveVideo } from '../../../../contract/schemas/moderation/safety'
+import { mayBeRemoved, removableVideo, wasRemoved } from '../../../../db/queries/moderation/takedown'
+import { videoById } from '../../../../db/queries/videos/videos'
+import { AppError, videoNotFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { decideReportsOf } from '../reports'
+import { afterTakeDown, takeDown } from './take-down'
+
+/** An administrator's own removal, of a video that nobody need have reported. Open reports of it are upheld with it. */
+export async function removeByStaff(
+  ctx: UserContext,
+  videoId: number,
+  { reason, note }: RemoveVideo,
+): Promise<void> {
+  const { actor, db, now } = ctx
+  const [row] = await videoById(db, videoId)
+  if (!row) throw videoNotFound()
+  const isMine = wasRemoved(videoId, actor.id, now)
+  const [[removable]] = await db.batch([
+    removableVideo(db, videoId),
+    // Who is told that it has been removed already changes nothing, not even for how long its files are kept.
+    ...takeDown(ctx, { videoId, reason, statement: note }, mayBeRemoved(videoId)),
+    ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, isMine),
+  ])
+  if (!removable) throw new AppError('conflict', 'This video has been removed already.')
+  ctx.defer(afterTakeDown(ctx, videoId))
+}

@@ -1,0 +1,28 @@
+import type { AdminUser, AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import { type AccountRow, accountShown, accountTotals } from '../../../../db/queries/moderation/users-admin'
+import { notFound } from '../../../errors'
+import { idleMs } from '../../accounts/sessions/authenticate'
+import type { ServiceContext } from '../../context'
+import { uploadCounts } from '../content-admin'
+import { adminUserView } from './view'
+
+export async function findAccount({ db }: ServiceContext, id: number): Promise<AccountRow> {
+  const [row] = await accountShown(db, id)
+  if (!row) throw notFound('The account')
+  return row
+}
+
+export async function getUser(ctx: ServiceContext, id: number): Promise<AdminUser> {
+  return adminUserView(await findAccount(ctx, id), ctx.now)
+}
+
+/** An account at a glance. */
+export async function getUserDetail(ctx: ServiceContext, id: number): Promise<AdminUserDetail> {
+  const row = await findAccount(ctx, id)
+  const [[totals], record] = await Promise.all([
+    accountTotals(ctx.db, id, ctx.now - idleMs(row.isAdmin)),
+    uploadCounts(ctx, id),
+  ])
+  if (!totals) throw notFound('The account')
+  return { ...adminUserView(row, ctx.now), ...totals, record }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { setRole } from '../../../../db/queries/accounts/users'
+import { isBannedAt } from '../../../../db/queries/moderation/bans'
+import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
+import { AppError } from '../../../errors'
+import { isBanned } from '../../accounts/sessions/authenticate'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { getUser } from './get'
+import { explainRefusal, stillAdministers } from './guard'
+
+/** Makes an account an administrator. Who is banned is let in first. */
+export async function promoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
+  return changeRole(ctx, id, true)
+}
+
+/** Takes the role of another administrator away. */
+export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
+  if (id === ctx.actor.id)
+    throw new AppError('forbidden', "You can't take your own role away. Ask another administrator.")
+  return changeRole(ctx, id, false)
+}
+
+/** Ends the account's sessions: what their tokens say for media, and what an open page takes for granted, is over. */
+async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promise<AdminUser> {
+  const { db, now } = ctx
+  const banned = isAdmin ? sql`not ${isBannedAt('target', now)}` : sql`true`
+  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`
+  const act = {
+    action: isAdmin ? 'user.promote' : 'user.demote',
+    subject: 'user',
+    subjectId: id,
+    details: { before: { isAdmin: !isAdmin }, after: { isAdmin } },
+  }
+  const [, , changed] = await db.batch([
+    audit(ctx, act, onlyIf),
+    revokeSessionsOf(db, id, now, onlyIf),
+    setRole(db, id, isAdmin, onlyIf),
+  ])
+  if (changed.length === 0) {
+    throw await explainRefusal(ctx, id, (row) => {
+      if (isAdmin && isBanned(row, now)) return 'This account is banned. Lift the ban first.'
+      return isAdmin ? 'This account is an administrator already.' : 'This account is no administrator.'
+    })
+  }
+  return getUser(ctx, id)
+}

@@ -1,0 +1,45 @@
+import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+
+/**
+ * The answer to every reference that doesn't lead to premium at once: unknown, used, of another sum or another account.
+ * Whoever guesses learns nothing from it.
+ */
+export const pendingAnswer: PaymentAnswer = {
+  success: false,
+  status: 'pending',
+  code: 'pending',
+  message:
+    'We are checking your payment. You get premium as soon as it is confirmed, and a mail that says so.',
+}
+
+export const grantedAnswer: PaymentAnswer = {
+  success: true,
+  message: 'Your payment was confirmed. You now have premium access.',
+}
+
+export const seenAnswer: PaymentAnswer = {
+  success: true,
+  message: 'Your payment was seen on the network. Premium access starts when it is final.',
+}
+
+/** Of the account's own claim, decided before. */
+export const usedAnswer: PaymentAnswer = {
+  success: false,
+  code: 'expired',
+  message: 'This payment has been used, and its term is over.',
+}
+export const rejectedAnswer: PaymentAnswer = {
+  success: false,
+  code: 'declined',
+  message: 'This reference was checked and could not be confirmed. Your account page says why.',
+}
+
+export const pausedAnswer: PaymentAnswer = {
+  success: false,
+  code: 'paused',
+  message: 'Cryptocurrency payments are temporarily unavailable. Please choose another method.',
+}
+
+export function unavailableAnswer(method: string): PaymentAnswer {
+  return { success: false, code: 'unavailable', message: `${method} can't be used to pay here.` }
+}

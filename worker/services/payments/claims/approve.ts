@@ -1,0 +1,101 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { AdminClaim, ApproveClaim } from '../../../../contract/schemas/payments/payments'
+import { prices } from '../../../../contract/values/payments/prices'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import { type ClaimRow, claimById, grantClaim } from '../../../../db/queries/payments/claims'
+import { insistOnChange } from '../../../../db/queries/payments/entitlements'
+import {
+  insertMovement,
+  insertReference,
+  type PaymentRow,
+  upsertPayment,
+} from '../../../../db/queries/payments/payments'
+import { AppError } from '../../../errors'
+import { randomId } from '../../../storage/keys'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { claimMail } from '../payment-mail'
+import { grantPayment, keepPayment } from '../payments'
+import { ranks } from '../payments/keep'
+import { findEvidence } from './evidence'
+import { decidableClaim, decided, insistUngranted, isDecided } from './internal'
+import { getClaim } from './list'
+
+/** An administrator's decision, with the payment that it rests on. It passes the same guards as every other grant. */
+export async function approveClaim(
+  ctx: UserContext,
+  id: string,
+  { paymentId, note }: ApproveClaim,
+): Promise<AdminClaim> {
+  const { actor, db, now } = ctx
+  const claim = await decidableClaim(ctx, id)
+  await insistUngranted(ctx, claim)
+  const evidence = await findEvidence(ctx, claim, paymentId)
+  const payment =
+    evidence.kind === 'record'
+      ? await keepPayment(ctx, evidence.payment)
+      : await keepStatement(ctx, claim, evidence.ref)
+  const [account] = await accountOf(db, claim.userId)
+  const also: BatchItem<'sqlite'>[] = [
+    grantClaim(db, id, payment.id, claim.plan, { now, reviewerId: actor.id, reviewNote: note }),
+    insistOnChange(db),
+    audit(ctx, {
+      action: 'claim.approve',
+      subject: 'claim',
+      subjectId: id,
+      reason: note,
+      details: {
+        evidence: payment.providerPaymentId,
+        verifiedBy: payment.verifiedBy,
+        before: { status: claim.status, paymentId: claim.paymentId },
+        after: { status: 'granted', paymentId: payment.id },
+      },
+    }),
+  ]
+  if (evidence.kind === 'statement') also.push(...statementNotes(ctx, payment, evidence.ref))
+  if (account) also.push(claimMail(ctx, { recipient: account.email, claimId: id, granted: true, note: null }))
+  try {
+    const { userId, plan } = claim
+    const granted = await grantPayment(ctx, { payment, userId, plan, cause: `claim:${id}`, also })
+    if (granted !== 'granted')
+      throw new AppError('conflict', 'This payment has been granted already, or its payer disputes it.')
+  } catch (error) {
+    const [current] = await claimById(db, id)
+    if (current && isDecided(current)) throw decided()
+    await insistUngranted(ctx, claim)
+    throw error
+  }
+  return getClaim(ctx, id)
+}
+
+/** The number on the statement is unique, so that one line of it is granted once. */
+async function keepStatement(ctx: UserContext, claim: ClaimRow, ref: string): Promise<PaymentRow> {
+  const { db, now } = ctx
+  const amountMinor = prices.INR[claim.plan]
+  const [row] = await upsertPayment(db, {
+    id: randomId(),
+    provider: 'bank',
+    providerPaymentId: ref,
+    method: claim.method,
+    currency: 'INR',
+    amountMinor,
+    status: 'captured',
+    statusRank: ranks.captured,
+    verifiedBy: 'admin',
+    verifiedAt: now,
+    providerCreatedAt: claim.createdAt,
+    createdAt: now,
+  })
+  if (!row) throw new Error('The payment was not kept')
+  return row
+}
+
+/** In the batch of the grant: a line that was granted to nobody moved no money. */
+function statementNotes({ db }: UserContext, payment: PaymentRow, ref: string): BatchItem<'sqlite'>[] {
+  const { id: paymentId, currency, amountMinor, providerCreatedAt: at } = payment
+  const charge = { paymentId, kind: 'charge', currency, amountMinor, at } as const
+  return [
+    insertReference(db, { kind: 'utr', ref, paymentId }),
+    insertMovement(db, { ...charge, providerRef: `bank:${ref}` }),
+  ]
+}

@@ -1,0 +1,64 @@
+import type {
+  ConfirmCrypto,
+  ConfirmNetbanking,
+  ConfirmUpi,
+  PaymentAnswer,
+} from '../../../../contract/schemas/payments/payments'
+import { type BankId, coinFacts, referenceLength } from '../../../../contract/values/payments/payments'
+import { invalidField } from '../../../errors'
+import { canonicalTransactionId } from '../../../integrations/payments/chain/transaction-id'
+import { canonicalReference } from '../../../integrations/payments/upi/canonical-reference'
+import type { UserContext } from '../../context'
+import { settingsRow } from '../../shared/settings'
+import { isGuarded } from '../payments/processors'
+import { pausedAnswer, unavailableAnswer } from './answers'
+import { submitClaim } from './submit'
+
+/** Numbers of UPI and of banks are one kind: the same payment can carry both. */
+const typed = { kind: 'reference', coin: null } as const
+
+export async function confirmUpi(
+  ctx: UserContext,
+  { plan, upiReference }: ConfirmUpi,
+): Promise<PaymentAnswer> {
+  const { upi } = ctx.config.payments
+  if (!upi || !(await isGuarded(ctx))) return unavailableAnswer('UPI')
+  const ref = readReference('upiReference', upiReference)
+  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, bankId: null })
+}
+
+export async function confirmNetbanking(
+  ctx: UserContext,
+  { plan, bankId, transactionId }: ConfirmNetbanking,
+): Promise<PaymentAnswer> {
+  const { razorpay } = ctx.config.payments
+  if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer('Netbanking')
+  const ref = readReference('transactionId', transactionId)
+  return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId })
+}
+
+/** While crypto is off, nothing but the setting is read: the row, since the copy may be a minute old. */
+export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
+  const { cryptoPaymentsEnabled } = await settingsRow(ctx)
+  if (!cryptoPaymentsEnabled) return pausedAnswer
+  const { plan, currency: coin, network, transactionId } = input
+  const facts = coinFacts[coin]
+  if (network !== facts.network) {
+    const message = `${coin} is taken on the ${facts.network} network alone.`
+    return { success: false, code: 'mismatch', message }
+  }
+  const { chain } = ctx.config.payments
+  if (!chain?.addresses[coin] || !chain.explorers[coin] || !(await isGuarded(ctx)))
+    return unavailableAnswer(facts.name)
+  const ref = canonicalTransactionId(transactionId)
+  if (ref === null)
+    throw invalidField('transactionId', 'A transaction ID has 64 digits, from 0 to 9 and a to f.')
+  return submitClaim(ctx, { method: 'crypto', kind: network, ref, plan, coin, bankId: null })
+}
+
+function readReference(path: string, text: string): string {
+  const ref = canonicalReference(text)
+  const { min, max } = referenceLength
+  if (ref === null) throw invalidField(path, `A reference has ${min} to ${max} letters and digits.`)
+  return ref
+}

@@ -1,0 +1,28 @@
+import { claimExpiry } from '../../../../contract/values/payments/payments'
+import { type ClaimRow, contestClaims, type Rival } from '../../../../db/queries/payments/claims'
+import type { ServiceContext } from '../../context'
+import { raiseAlert } from '../payments'
+
+const finding = 'Another account names the same payment. Ask both for proof that it is theirs.'
+
+/**
+ * Two accounts say that one payment is theirs, and a program can't tell a payer from somebody who read the payer's
+ * screen. What isn't granted yet waits for an administrator; what is stays, with an alert.
+ */
+export async function contest(ctx: ServiceContext, claim: ClaimRow, rivals: Rival[]): Promise<'pending'> {
+  const { db } = ctx
+  const { paymentId } = [claim, ...rivals].find((one) => one.paymentId !== null) ?? claim
+  const ids = [claim.id, ...rivals.map(({ id }) => id)]
+  const contested = contestClaims(db, ids, { finding, paymentId, runsOutAfter: claimExpiry })
+  if (rivals.some(({ status }) => status === 'granted')) {
+    const alert = raiseAlert(ctx, {
+      dedupeKey: `rival:${claim.kind}:${claim.ref}`,
+      kind: 'rival',
+      text: 'A reference that was granted to one account is claimed by another. Look at both.',
+    })
+    await db.batch([contested, alert])
+  } else {
+    await contested
+  }
+  return 'pending'
+}

@@ -1,0 +1,61 @@
+import type { ClaimRow } from '../../../../db/queries/payments/claims'
+import { AppError, invalidField } from '../../../errors'
+import { canonicalTransactionId } from '../../../integrations/payments/chain/transaction-id'
+import { ProviderDown, type VerifiedPayment } from '../../../integrations/payments/provider'
+import { canonicalReference, isProviderId } from '../../../integrations/payments/upi/canonical-reference'
+import { findPayments } from '../../../integrations/payments/upi/find-payments'
+import { obstacle } from '../../../integrations/payments/upi/match-reference'
+import type { ServiceContext } from '../../context'
+import { proverOf, referenceSources } from './sources'
+
+/** A record that was looked up, or the number of a line on a bank's statement that only a person can read. */
+export type Evidence = { kind: 'record'; payment: VerifiedPayment } | { kind: 'statement'; ref: string }
+
+/**
+ * What an administrator's evidence stands for. Sum and age are theirs to judge; that the money is there, and isn't
+ * somebody else's, isn't.
+ */
+export async function findEvidence(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
+  try {
+    return claim.method === 'crypto' ? await onChain(ctx, claim, text) : await inRecords(ctx, claim, text)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    const detail = "The payment's records can't be asked now. Please try again later."
+    throw new AppError('unavailable', detail, { cause: error })
+  }
+}
+
+async function onChain(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
+  const ref = canonicalTransactionId(text)
+  if (ref === null) throw invalidField('paymentId', 'A transaction ID has 64 digits, from 0 to 9 and a to f.')
+  const outcome = await proverOf(ctx, claim)?.settle({ ...claim, ref })
+  switch (outcome?.kind) {
+    case 'payment':
+      return { kind: 'record', payment: outcome.payment }
+    case 'review':
+      if (outcome.payment) return { kind: 'record', payment: outcome.payment }
+      throw new AppError('conflict', outcome.finding)
+    case 'waiting':
+      throw new AppError('conflict', 'The transaction is not final yet, or less than an hour has passed.')
+    default:
+      throw new AppError('conflict', 'This coin is not set up here, so its chain cannot be asked.')
+  }
+}
+
+async function inRecords(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
+  const ref = canonicalReference(text)
+  if (ref === null)
+    throw invalidField('paymentId', "Give the provider's payment id, or the reference on the statement.")
+  const sources = referenceSources(ctx)
+  const found = sources ? await findPayments(sources, { ...claim, ref }) : []
+  const [payment, ...more] = found
+  if (more.length > 0)
+    throw new AppError('conflict', "Several payments carry this reference. Give the provider's payment id.")
+  if (!sources || !payment) {
+    if (isProviderId(ref)) throw new AppError('conflict', 'The provider knows no payment with this id.')
+    return { kind: 'statement', ref }
+  }
+  const finding = obstacle(claim, payment, await sources.standing(payment))
+  if (finding) throw new AppError('conflict', finding)
+  return { kind: 'record', payment }
+}

@@ -1,0 +1,43 @@
+import { accountOf } from '../../../../db/queries/accounts/users'
+import { type ClaimRow, claimById, expireClaim } from '../../../../db/queries/payments/claims'
+import { insistOnChange } from '../../../../db/queries/payments/entitlements'
+import type { ServiceContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { claimMail } from '../payment-mail'
+import { raiseAlert } from '../payments'
+import { isDecided } from './internal'
+
+/** After a week nothing more is to be expected. Money that was found for it is brought to an administrator's eyes. */
+export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
+  const { db, now } = ctx
+  const [account] = await accountOf(db, claim.userId)
+  const note = 'No payment that fits this reference was found within seven days.'
+  const mails = account
+    ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: false, note })]
+    : []
+  const alerts = claim.paymentId
+    ? [
+        raiseAlert(ctx, {
+          dedupeKey: `claim-expired:${claim.id}`,
+          kind: 'ungranted',
+          text: 'A claim ran out although a payment was found for it.',
+          paymentId: claim.paymentId,
+        }),
+      ]
+    : []
+  try {
+    await db.batch([
+      expireClaim(db, claim.id, { now, reviewerId: null, reviewNote: note }),
+      insistOnChange(db),
+      audit(ctx, { action: 'claim.expire', subject: 'claim', subjectId: claim.id }),
+      ...mails,
+      ...alerts,
+    ])
+  } catch (error) {
+    const [current] = await claimById(db, claim.id)
+    if (current && isDecided(current)) return
+    throw error
+  }
+  ctx.defer(kickMail(ctx))
+}

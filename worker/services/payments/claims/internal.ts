@@ -1,0 +1,31 @@
+import { type ClaimRow, claimById, rivalsOf } from '../../../../db/queries/payments/claims'
+import { AppError, notFound } from '../../../errors'
+import type { ServiceContext, UserContext } from '../../context'
+
+/** A claim that this administrator may decide: somebody else's, and not decided before. */
+export async function decidableClaim({ actor, db }: UserContext, id: string): Promise<ClaimRow> {
+  const [claim] = await claimById(db, id)
+  if (!claim) throw notFound('This claim')
+  if (claim.userId === actor.id)
+    throw new AppError('forbidden', "You can't decide about a claim of your own.")
+  if (isDecided(claim)) throw decided()
+  return claim
+}
+
+export function isDecided({ status }: Pick<ClaimRow, 'status'>): boolean {
+  return ['granted', 'rejected', 'expired'].includes(status)
+}
+
+/** One reference is granted once, whatever evidence there is for a second time. */
+export async function insistUngranted({ db }: ServiceContext, claim: ClaimRow): Promise<void> {
+  const rivals = await rivalsOf(db, claim)
+  if (rivals.some(({ status }) => status === 'granted'))
+    throw new AppError(
+      'conflict',
+      'This reference was granted to another account, so it can only be rejected.',
+    )
+}
+
+export function decided(): AppError {
+  return new AppError('conflict', 'This claim has been decided already.')
+}

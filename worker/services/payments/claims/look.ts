@@ -1,0 +1,125 @@
+import { claimExpiry } from '../../../../contract/values/payments/payments'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import {
+  type ClaimRow,
+  claimById,
+  grantClaim,
+  noteLook,
+  rivalsByPayment,
+} from '../../../../db/queries/payments/claims'
+import { grantOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
+import { type Outcome, ProviderDown, type VerifiedPayment } from '../../../integrations/payments/provider'
+import { log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { claimMail } from '../payment-mail'
+import { grantPayment, keepPayment, raiseAlert } from '../payments'
+import { contest } from './contest'
+import { isDecided } from './internal'
+import { proverOf } from './sources'
+
+export type ClaimState = 'granted' | 'seen' | 'pending'
+
+const unknownReference = 'No payment with this reference is known to the provider so far.'
+const nobodyToAsk = "No program can look this up: compare it with the bank's statement."
+
+/** Asks the records about a claim that nobody contests, and does what follows. Safe to repeat and to run twice at once. */
+export async function lookAt(ctx: ServiceContext, claim: ClaimRow): Promise<ClaimState> {
+  const outcome = await ask(ctx, claim)
+  switch (outcome.kind) {
+    case 'payment':
+      return grant(ctx, claim, outcome.payment)
+    case 'waiting': {
+      const status = outcome.seen ? 'seen' : 'submitted'
+      const finding = outcome.seen ? 'On the chain, and not final yet.' : 'Not on the chain so far.'
+      await note(ctx, claim, { status, finding, retryAt: outcome.retryAt })
+      return outcome.seen ? 'seen' : 'pending'
+    }
+    case 'review':
+      return review(ctx, claim, outcome.finding, outcome.payment)
+    case 'unproven':
+    case 'declined':
+    case 'gone':
+      return review(ctx, claim, unknownReference, null)
+  }
+}
+
+async function ask(ctx: ServiceContext, claim: ClaimRow): Promise<Outcome> {
+  const prover = proverOf(ctx, claim)
+  if (!prover) return { kind: 'review', finding: nobodyToAsk, payment: null }
+  try {
+    return await prover.settle(claim)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    // Neither a yes nor a no: an administrator may decide before the records can be asked again.
+    log('warn', 'claims.provider-down', { claimId: claim.id, code: error.code })
+    const finding = `The records couldn't be asked (${error.code}). It is tried again.`
+    return { kind: 'review', finding, payment: null }
+  }
+}
+
+async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPayment): Promise<ClaimState> {
+  const { db, now } = ctx
+  const kept = await keepPayment(ctx, payment)
+  const rivals = await rivalsByPayment(db, claim, kept.id)
+  if (rivals.length > 0) return contest(ctx, { ...claim, paymentId: kept.id }, rivals)
+  const [account] = await accountOf(db, claim.userId)
+  const decision = { now, reviewerId: null, reviewNote: null }
+  const take = grantClaim(db, claim.id, kept.id, claim.plan, decision)
+  const mail =
+    // Whoever waits in front of the page sees it there.
+    claim.checks > 1 && account
+      ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: true, note: null })]
+      : []
+  const granting = { payment: kept, userId: claim.userId, plan: claim.plan, cause: `claim:${claim.id}` }
+  try {
+    const granted = await grantPayment(ctx, { ...granting, also: [take, insistOnChange(db), ...mail] })
+    if (granted === 'refused')
+      return review(
+        ctx,
+        claim,
+        'The payment was granted to another account, or its payer disputes it.',
+        payment,
+      )
+    // Found by another way before, for the same account: it counts once.
+    if (granted === 'already') await take
+    return 'granted'
+  } catch (error) {
+    const [current] = await claimById(db, claim.id)
+    // An administrator, or another request, decided meanwhile.
+    if (current && isDecided(current)) return current.status === 'granted' ? 'granted' : 'pending'
+    throw error
+  }
+}
+
+async function review(
+  ctx: ServiceContext,
+  claim: ClaimRow,
+  finding: string,
+  payment: VerifiedPayment | null,
+): Promise<ClaimState> {
+  const kept = payment && (await keepPayment(ctx, payment))
+  const [holder] = kept ? await grantOf(ctx.db, kept.id) : []
+  if (kept && holder && holder.userId !== claim.userId) {
+    await raiseAlert(ctx, {
+      dedupeKey: `rival:${kept.id}`,
+      kind: 'rival',
+      text: 'A payment that was granted to one account is claimed by another. Look at both.',
+      paymentId: kept.id,
+    })
+  }
+  await note(ctx, claim, { status: 'review', finding, paymentId: kept?.id })
+  return 'pending'
+}
+
+interface Look {
+  status: 'submitted' | 'seen' | 'review'
+  finding: string
+  paymentId?: string | undefined
+  retryAt?: number | undefined
+}
+
+async function note(ctx: ServiceContext, claim: ClaimRow, look: Look): Promise<void> {
+  const { status, finding, paymentId = claim.paymentId, retryAt = claim.nextCheckAt ?? ctx.now } = look
+  const nextCheckAt = Math.min(retryAt, claim.createdAt + claimExpiry)
+  await noteLook(ctx.db, claim.id, { status, finding, paymentId, nextCheckAt })
+}

@@ -1,0 +1,38 @@
+import type { AdminClaim, RejectClaim } from '../../../../contract/schemas/payments/payments'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import { claimById, rejectClaim as rejectStatement } from '../../../../db/queries/payments/claims'
+import { insistOnChange } from '../../../../db/queries/payments/entitlements'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { claimMail } from '../payment-mail'
+import { decidableClaim, decided, isDecided } from './internal'
+import { getClaim } from './list'
+
+export async function rejectClaim(
+  ctx: UserContext,
+  id: string,
+  { reason }: RejectClaim,
+): Promise<AdminClaim> {
+  const { actor, db, now } = ctx
+  const claim = await decidableClaim(ctx, id)
+  const details = { before: { status: claim.status }, after: { status: 'rejected' } }
+  const [account] = await accountOf(db, claim.userId)
+  const mails = account
+    ? [claimMail(ctx, { recipient: account.email, claimId: id, granted: false, note: reason })]
+    : []
+  try {
+    await db.batch([
+      rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason }),
+      insistOnChange(db),
+      audit(ctx, { action: 'claim.reject', subject: 'claim', subjectId: id, reason, details }),
+      ...mails,
+    ])
+  } catch (error) {
+    const [current] = await claimById(db, id)
+    if (current && isDecided(current)) throw decided()
+    throw error
+  }
+  ctx.defer(kickMail(ctx))
+  return getClaim(ctx, id)
+}

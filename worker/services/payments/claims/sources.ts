@@ -1,0 +1,58 @@
+import {
+  grantedFor,
+  grantedUnder,
+  orderOwner,
+  paymentsByReference,
+} from '../../../../db/queries/payments/claim-standing'
+import type { ClaimRow } from '../../../../db/queries/payments/claims'
+import { createChain } from '../../../integrations/payments/chain/provider'
+import { createNetbanking } from '../../../integrations/payments/netbanking/provider'
+import type { PaymentProvider, StoredClaim, VerifiedPayment } from '../../../integrations/payments/provider'
+import { providersOf } from '../../../integrations/payments/registry'
+import type { ReferenceSources } from '../../../integrations/payments/upi/find-payments'
+import type { Standing } from '../../../integrations/payments/upi/match-reference'
+import { createUpi } from '../../../integrations/payments/upi/provider'
+import type { ServiceContext } from '../../context'
+
+/** Who keeps the records of a claim's kind. Null where no program can ask: an administrator reads the statement. */
+export function proverOf(
+  ctx: ServiceContext,
+  { method }: Pick<ClaimRow, 'method'>,
+): PaymentProvider<StoredClaim> | null {
+  const { config, fetch, now } = ctx
+  const { chain } = config.payments
+  if (method === 'crypto') return chain && createChain({ config: chain, fetch, now })
+  const sources = referenceSources(ctx)
+  if (!sources) return null
+  return method === 'upi' ? createUpi(sources) : createNetbanking(sources)
+}
+
+/** The processor's records with our own books beside them. */
+export function referenceSources(ctx: ServiceContext): ReferenceSources | null {
+  const { razorpay } = providersOf(ctx)
+  if (!razorpay) return null
+  return {
+    processor: razorpay,
+    now: ctx.now,
+    mirrored: async (reference) => {
+      const rows = await paymentsByReference(ctx.db, 'razorpay', reference)
+      return rows.map(({ providerPaymentId }) => providerPaymentId)
+    },
+    standing: (payment) => standingOf(ctx, payment),
+  }
+}
+
+async function standingOf({ db }: ServiceContext, payment: VerifiedPayment): Promise<Standing> {
+  const { providerPaymentId, providerOrderId, references } = payment
+  const refs = references.map(({ ref }) => ref)
+  const [forPayment, underReferences, orders] = await db.batch([
+    grantedFor(db, 'razorpay', providerPaymentId),
+    // An administrator may have granted it by the bank's statement, before the processor told of it.
+    grantedUnder(db, refs.length > 0 ? refs : ['']),
+    orderOwner(db, 'razorpay', providerOrderId ?? ''),
+  ])
+  return {
+    grantedTo: [...forPayment, ...underReferences][0]?.userId ?? null,
+    orderUserId: orders[0]?.userId ?? null,
+  }
+}

@@ -1,0 +1,62 @@
+import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+import {
+  type ClaimRow,
+  type NewClaim,
+  ownClaim,
+  putClaim,
+  rivalsOf,
+  takeClaim,
+} from '../../../../db/queries/payments/claims'
+import { subscriptionOf } from '../../../../db/queries/payments/subscription'
+import { randomId } from '../../../storage/keys'
+import type { UserContext } from '../../context'
+import { enforceLimits } from '../../shared/limits'
+import { termsVersion } from '../payments/options'
+import { grantedAnswer, pendingAnswer, rejectedAnswer, seenAnswer, usedAnswer } from './answers'
+import { contest } from './contest'
+import { type ClaimState, lookAt } from './look'
+
+export type Submission = Pick<NewClaim, 'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'bankId'>
+
+const answers: Record<ClaimState, PaymentAnswer> = {
+  granted: grantedAnswer,
+  seen: seenAnswer,
+  pending: pendingAnswer,
+}
+
+/** Somebody says that a payment is theirs. The row comes first, so that whoever names it next is seen to be second. */
+export async function submitClaim(ctx: UserContext, submission: Submission): Promise<PaymentAnswer> {
+  const { actor, client, db, now } = ctx
+  await enforceLimits(ctx, [
+    { action: 'claimReference', key: String(actor.id) },
+    { action: 'claimReferenceDay', key: String(actor.id) },
+    { action: 'claimReferenceAddress', key: client.address },
+  ])
+  const claim = {
+    ...submission,
+    id: randomId(),
+    userId: actor.id,
+    termsVersion: await termsVersion(ctx),
+    consentAt: now,
+    createdAt: now,
+  }
+  const [, [row], rivals] = await db.batch([putClaim(db, claim), ownClaim(db, claim), rivalsOf(db, claim)])
+  if (!row) throw new Error('The claim was not kept')
+  if (row.status === 'rejected') return rejectedAnswer
+  if (row.status === 'granted') return answerAgain(ctx)
+  if (rivals.length > 0) return answers[await contest(ctx, row, rivals)]
+  const [taken] = await takeClaim(db, row.id, now)
+  return taken ? answers[await lookAt(ctx, taken)] : answerDecided(ctx, row)
+}
+
+/** The account's own granted reference, sent again. */
+async function answerAgain({ actor, db, now }: UserContext): Promise<PaymentAnswer> {
+  const [subscription] = await subscriptionOf(db, actor.id)
+  return subscription && subscription.premiumUntil > now ? grantedAnswer : usedAnswer
+}
+
+/** Somebody else, or another request of the account, decided it between the two statements. */
+async function answerDecided(ctx: UserContext, claim: ClaimRow): Promise<PaymentAnswer> {
+  const [row] = await ownClaim(ctx.db, claim)
+  return row?.status === 'granted' ? answerAgain(ctx) : rejectedAnswer
+}

@@ -1,0 +1,26 @@
+import type { AdminClaim, AdminPayment } from '../../../../contract/schemas/payments/payments'
+import type { ShownClaim } from '../../../../db/queries/payments/claim-queue'
+import { isoTime } from '../../shared/time'
+
+/** For administrators: the whole reference, and what was found for it. */
+export function adminClaim(
+  { claim, username, rivals }: ShownClaim,
+  payment: AdminPayment | null,
+): AdminClaim {
+  return {
+    id: claim.id,
+    at: isoTime(claim.createdAt),
+    user: { id: claim.userId, username },
+    method: claim.method,
+    kind: claim.kind,
+    reference: claim.ref,
+    plan: claim.plan,
+    coin: claim.coin,
+    bankId: claim.bankId,
+    status: claim.status,
+    note: claim.reviewNote,
+    payment,
+    match: claim.finding,
+    rivals,
+  }
+}

@@ -1,0 +1,62 @@
+import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import {
+  auditOf,
+  disputesOf,
+  entitlementOf,
+  ledgerOf,
+  orderOf,
+  referencesOf,
+  shownPayment,
+} from '../../../../db/queries/payments/admin'
+import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import { notFound } from '../../../errors'
+import { ProviderDown } from '../../../integrations/payments/provider'
+import { describeError, log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { processorOf } from '../payments'
+import { historyOf } from './history'
+import { refundable } from './refundable'
+import { adminPayment } from './view'
+
+/** All that is known of one payment, the provider's record of this moment among it. */
+export async function getPayment(ctx: ServiceContext, id: string): Promise<AdminPaymentDetail> {
+  const { db } = ctx
+  const [[shown], [order], references, events, movements, disputes, acts] = await db.batch([
+    shownPayment(db, id),
+    orderOf(db, id),
+    referencesOf(db, id),
+    entitlementOf(db, id),
+    ledgerOf(db, id),
+    disputesOf(db, id),
+    auditOf(db, id),
+  ])
+  if (!shown) throw notFound('The payment')
+  return {
+    ...adminPayment(shown),
+    order: order
+      ? {
+          id: order.id,
+          status: order.status,
+          createdAt: isoTime(order.createdAt),
+          termsVersion: order.termsVersion,
+          consentAt: isoTime(order.consentAt),
+        }
+      : null,
+    references,
+    history: historyOf({ events, movements, disputes, acts, currency: shown.payment.currency }),
+    record: await recordOf(ctx, shown.payment),
+    refundable: refundable(ctx, shown.payment) > 0,
+  }
+}
+
+/** The page is worth showing without it. */
+async function recordOf(ctx: ServiceContext, payment: PaymentRow): Promise<AdminPaymentDetail['record']> {
+  try {
+    return (await processorOf(ctx, payment.provider)?.record(payment.providerPaymentId)) ?? null
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    log('warn', 'payments.no-record', { requestId: ctx.requestId, ...describeError(error) })
+    return null
+  }
+}

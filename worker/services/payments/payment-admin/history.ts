@@ -1,0 +1,104 @@
+import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { formatAmount } from '../../../../contract/values/payments/amounts'
+import type { auditOf } from '../../../../db/queries/payments/admin'
+import type { disputes, entitlementEvents, ledger } from '../../../../db/schema'
+import { isoTime } from '../../shared/time'
+
+interface Records {
+  events: (typeof entitlementEvents.$inferSelect)[]
+  movements: (typeof ledger.$inferSelect)[]
+  disputes: (typeof disputes.$inferSelect)[]
+  acts: Act[]
+  /** Of the payment. */
+  currency: string
+}
+
+type Act = Awaited<ReturnType<typeof auditOf>>[number]
+
+/** What befell a payment, in words, oldest first. */
+export function historyOf({
+  events,
+  movements,
+  disputes,
+  acts,
+  currency,
+}: Records): AdminPaymentDetail['history'] {
+  // Of the same moment, in the order in which one leads to the next.
+  const entries = [
+    ...acts.map((act) => ({ at: act.at, kind: 'administration', text: actText(act, currency) })),
+    ...movements.map((row) => ({
+      at: row.at,
+      kind: row.kind,
+      text: `${movementTexts[row.kind]} ${unsignedText(row)} (${row.providerRef})`,
+    })),
+    ...events.map(({ at, kind, days, cause }) => ({
+      at,
+      kind,
+      text: `${kind === 'grant' ? `${days} days of premium granted` : eventTexts[kind]}: ${causeText(cause)}`,
+    })),
+    ...disputes.map((row) => ({
+      at: row.updatedAt,
+      kind: 'dispute',
+      text: [`Dispute ${row.disputeId}`, row.stage, row.status, row.outcome].filter(Boolean).join(', '),
+    })),
+  ]
+  return entries.sort((a, b) => a.at - b.at).map(({ at, kind, text }) => ({ at: isoTime(at), kind, text }))
+}
+
+function actText({ action, username, reason, amountMinor }: Act, currency: string): string {
+  const who = username ?? 'the system'
+  const sum = amountMinor === null ? '' : ` of ${formatAmount({ currency, amountMinor, amountAtomic: null })}`
+  const text = actTexts[action]?.(who, sum) ?? `${action}, by ${who}`
+  return reason ? `${text}: ${reason}` : text
+}
+
+const actTexts: Record<string, (who: string, sum: string) => string> = {
+  'payment.refund': (who, sum) => `Refund${sum} asked for by ${who}`,
+  'payment.refunded': (who, sum) => `Refund${sum} made, as ${who} asked`,
+  'payment.refund-pending': (who, sum) => `Refund${sum} under way, as ${who} asked`,
+  'payment.refund-refused': (who, sum) => `Refund${sum} refused by the provider, asked for by ${who}`,
+  'claim.approve': (who) => `Claim approved by ${who}`,
+}
+
+/** What the rules write down as an event's cause, for people. */
+function causeText(cause: string): string {
+  const [what = '', id, stage] = cause.split(':')
+  switch (what) {
+    case 'settle':
+      return 'it was paid for'
+    case 'claim':
+      return `claim ${id}`
+    case 'refund':
+      return 'the money was returned'
+    case 'dispute':
+      return [`dispute ${id}`, stage?.replace('_', ' ')].filter(Boolean).join(', ')
+    case 'reversal':
+      return `the provider took the money back on ${id}`
+    case 'given-back':
+      return `the provider gave the money back by ${id}`
+    default:
+      return cause
+  }
+}
+
+/** The word before it says which way the money went. */
+function unsignedText({ currency, amountMinor, amountAtomic }: typeof ledger.$inferSelect): string {
+  return formatAmount({
+    currency,
+    amountMinor: amountMinor === null ? null : Math.abs(amountMinor),
+    amountAtomic: amountAtomic?.replace('-', '') ?? null,
+  })
+}
+
+const movementTexts = {
+  charge: 'Received',
+  refund: 'Returned',
+  chargeback: 'Charged back',
+  chargeback_won: 'Charge-back won',
+} as const
+
+const eventTexts = {
+  revoke: 'Premium of this payment revoked',
+  hold: 'Premium of this payment on hold',
+  release: 'Hold released',
+} as const

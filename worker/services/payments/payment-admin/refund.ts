@@ -1,0 +1,109 @@
+import type { AdminPaymentDetail, RefundPayment } from '../../../../contract/schemas/payments/payments'
+import { formatMoney } from '../../../../contract/values/shared/units'
+import { auditOf, disputesOf, shownPayment } from '../../../../db/queries/payments/admin'
+import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import { AppError, invalidField, notFound } from '../../../errors'
+import { type Processor, ProviderDown } from '../../../integrations/payments/provider'
+import { describeError, log } from '../../../log'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { keepPayment, processorOf } from '../payments'
+import { getPayment } from './detail'
+import { refundable } from './refundable'
+
+/**
+ * Gives a payment back, whole or in part. What follows from it (the ledger, the end of the term, the mail) is the
+ * business of keepPayment, which also a refund made at the provider's own site ends in.
+ */
+export async function refundPayment(
+  ctx: UserContext,
+  id: string,
+  { amountMinor, reason }: RefundPayment,
+): Promise<AdminPaymentDetail> {
+  const [shown] = await shownPayment(ctx.db, id)
+  if (!shown) throw notFound('The payment')
+  const processor = processorOf(ctx, shown.payment.provider)
+  if (!processor) throw new AppError('conflict', "This payment can't be returned from here.")
+  try {
+    // As it is now: somebody may have refunded it at the provider's own site.
+    const payment = await mirror(ctx, processor, shown.payment)
+    await giveBack(ctx, processor, payment, amountMinor ?? refundable(ctx, payment), reason)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    throw new AppError('unavailable', "The payment provider can't be reached. Try again in a few minutes.", {
+      cause: error,
+    })
+  }
+  try {
+    await mirror(ctx, processor, shown.payment)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    // The refund is made; who was told otherwise would make another. The provider's call brings our books up to date.
+    log('warn', 'payments.refund-unread', { requestId: ctx.requestId, ...describeError(error) })
+  }
+  return getPayment(ctx, id)
+}
+
+async function mirror(ctx: UserContext, processor: Processor, payment: PaymentRow): Promise<PaymentRow> {
+  const verified = await processor.read(payment.providerPaymentId)
+  if (!verified) throw new AppError('conflict', "The provider doesn't know this payment.")
+  return keepPayment(ctx, verified)
+}
+
+async function giveBack(
+  ctx: UserContext,
+  processor: Processor,
+  payment: PaymentRow,
+  amountMinor: number,
+  reason: string,
+): Promise<void> {
+  const { id, currency, providerPaymentId, refundedMinor } = payment
+  const left = refundable(ctx, payment)
+  if (left <= 0) throw new AppError('conflict', 'Nothing of this payment is left to return.')
+  if (amountMinor > left)
+    throw invalidField('amountMinor', `At most ${formatMoney(left, currency)} is left to return.`)
+  const contested = (await disputesOf(ctx.db, id)).some(
+    ({ status, stage }) => status === 'open' && stage !== 'inquiry',
+  )
+  // The bank may take the money back as well, and nobody returns it twice.
+  if (contested)
+    throw new AppError(
+      'conflict',
+      "The buyer's bank is looking into this payment. Answer it at the provider.",
+    )
+  const key = await keyOf(ctx, payment, amountMinor)
+  const note = (action: string, returnedMinor = 0) => {
+    const after = { refundedMinor: refundedMinor + returnedMinor }
+    const details = { amountMinor, currency, key, before: { refundedMinor }, after }
+    return audit(ctx, { action, subject: 'payment', subjectId: id, reason, details })
+  }
+  // Written first: whatever becomes of the answer, it is known who asked.
+  await note(asked)
+  const outcome = await processor.refund(providerPaymentId, amountMinor, currency, key)
+  await note(answered[outcome.kind], outcome.kind === 'done' ? amountMinor : 0)
+  if (outcome.kind === 'refused') throw new AppError('conflict', outcome.message)
+}
+
+const asked = 'payment.refund'
+const answered = {
+  done: 'payment.refunded',
+  pending: 'payment.refund-pending',
+  refused: 'payment.refund-refused',
+} as const
+
+/**
+ * By this key the provider knows a repetition, and returns the money once. Two clicks see the same books and make the same
+ * key; so does whoever asks again because no answer came, though the books may show by now that it was made. After a
+ * definite no the same key would only bring that answer again.
+ */
+async function keyOf(
+  { db }: UserContext,
+  { id, refundedMinor }: PaymentRow,
+  amountMinor: number,
+): Promise<string> {
+  const acts = await auditOf(db, id)
+  const last = acts.findLast(({ action }) => action.startsWith(asked))
+  if (last?.action === asked && last.amountMinor === amountMinor && last.key !== null) return last.key
+  const refusals = acts.filter(({ action }) => action === answered.refused).length
+  return ['refund', id, refundedMinor, amountMinor, refusals].join('-')
+}

@@ -1,0 +1,51 @@
+import type { AdminPayment, AdminPaymentQuery } from '../../../../contract/schemas/payments/payments'
+import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import { accountIdNamed } from '../../../../db/queries/accounts/users'
+import {
+  listPayments,
+  type PaymentFilter,
+  paymentsNamed,
+  paymentsReferredTo,
+} from '../../../../db/queries/payments/admin'
+import type { ServiceContext } from '../../context'
+import { decodeCursor, type Page, page } from '../../shared/pagination'
+import { adminPayment } from './view'
+
+/** Payments that one search can name without an account: the same reference in a few books. */
+const namedAtMost = 20
+
+/** A page of payments, newest first: all, or those that the text names. */
+export async function searchPayments(
+  ctx: ServiceContext,
+  { q, status, limit, cursor }: AdminPaymentQuery,
+): Promise<Page<AdminPayment>> {
+  const filter: PaymentFilter = { status }
+  if (cursor) {
+    const [at, id] = decodeCursor(cursor, 'number', 'string')
+    filter.after = { at, id }
+  }
+  if (q) {
+    filter.named = await resolve(ctx, q)
+    if (filter.named.userId === undefined && filter.named.paymentIds.length === 0)
+      return { items: [], nextCursor: null }
+  }
+  const rows = await listPayments(ctx.db, filter, limit + 1)
+  const found = page(rows, limit, ({ payment }) => [payment.providerCreatedAt, payment.id])
+  return { ...found, items: found.items.map(adminPayment) }
+}
+
+/** What was typed, in every form in which a book may hold it: names folded, references as they are canonical. */
+async function resolve({ db }: ServiceContext, text: string): Promise<NonNullable<PaymentFilter['named']>> {
+  const dense = text.replace(/[\s-]/g, '')
+  const bare = dense.replace(/^0x/i, '')
+  const references = [
+    ...new Set([text, ...[dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])]),
+  ]
+  const [accounts, named, referred] = await db.batch([
+    accountIdNamed(db, canonicalUsername(text), text.toLowerCase()),
+    paymentsNamed(db, text, namedAtMost),
+    paymentsReferredTo(db, references, namedAtMost),
+  ])
+  const paymentIds = new Set([...named, ...referred].map(({ id }) => id))
+  return { userId: accounts[0]?.id, paymentIds: [...paymentIds] }
+}

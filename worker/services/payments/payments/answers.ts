@@ -1,0 +1,21 @@
+import type { PaymentAnswer, PaymentCode } from '../../../../contract/schemas/payments/payments'
+
+/** What the buyer reads when a call didn't lead to premium. */
+const sentences: Record<PaymentCode, string> = {
+  not_found: "We don't know this order. Please start again.",
+  mismatch: "The payment doesn't match the order, so nothing was activated. We are looking into it.",
+  pending: 'Your payment is still being processed. Your access starts by itself as soon as it is through.',
+  declined: 'The payment was declined. Please try again, or choose another method.',
+  expired: 'This order has expired. Please start again.',
+  provider_down:
+    "The payment provider doesn't answer right now. If you have paid, your access starts by itself; else please try another method.",
+  unsupported_currency: "PayPal can't take INR. Switch to USD or choose another method.",
+  unavailable: "This payment method isn't available right now. Please choose another one.",
+  paused: 'Cryptocurrency payments are paused. Please choose another method.',
+}
+
+export function refusal(code: PaymentCode, message = sentences[code]): PaymentAnswer & { success: false } {
+  return { success: false, code, message }
+}
+
+export const paid: PaymentAnswer = { success: true, message: 'You now have premium access.' }

@@ -1,0 +1,52 @@
+import { type EventRow, eventsOf, grantOf } from '../../../../db/queries/payments/entitlements'
+import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import type { ServiceContext } from '../../context'
+import { append, isLostRace, triesAtMost } from './append'
+
+export interface PaymentEvent {
+  payment: PaymentRow
+  kind: 'revoke' | 'hold' | 'release'
+  /** The same cause counts once: `refund`, a dispute with its stage. */
+  cause: string
+}
+
+/**
+ * Takes back, stops or gives back what a payment granted. `nothing`: it never granted anything, or isn't
+ * on hold to be released; whether it may grant later is the payment's status to say.
+ */
+export async function recordEvent(
+  ctx: ServiceContext,
+  { payment, kind, cause }: PaymentEvent,
+): Promise<'recorded' | 'already' | 'nothing'> {
+  const { db } = ctx
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const [granted] = await grantOf(db, payment.id)
+    if (!granted) return 'nothing'
+    const events = await eventsOf(db, granted.userId)
+    const isSame = (event: (typeof events)[number]) =>
+      event.paymentId === payment.id && event.kind === kind && event.cause === cause
+    if (events.some(isSame)) return 'already'
+    if (kind === 'release' && heldSince(events, payment.id) === null) return 'nothing'
+    const event = { userId: granted.userId, kind, paymentId: payment.id, cause, days: 0, plan: payment.plan }
+    const { statements } = append(ctx, events, event)
+    const [first, ...rest] = statements
+    if (!first) throw new Error('An event has statements')
+    try {
+      await db.batch([first, ...rest])
+      return 'recorded'
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+    }
+  }
+  throw new Error(`The ${kind} of payment ${payment.id} lost every race`)
+}
+
+/** When the hold that stops a payment now was laid on it; null when none does. */
+export function heldSince(
+  events: readonly Pick<EventRow, 'kind' | 'paymentId' | 'at'>[],
+  paymentId: string,
+): number | null {
+  const own = events.filter((event) => event.paymentId === paymentId)
+  const released = own.findLastIndex(({ kind }) => kind === 'release')
+  return own.slice(released + 1).find(({ kind }) => kind === 'hold')?.at ?? null
+}

@@ -1,0 +1,112 @@
+import type {
+  CheckoutAnswer,
+  PaymentAnswer,
+  Subscribe,
+  SubscribeAnswer,
+} from '../../../../contract/schemas/payments/payments'
+import { methodCurrencies } from '../../../../contract/values/payments/payments'
+import { periodDays, prices } from '../../../../contract/values/payments/prices'
+import { hour, minute } from '../../../../contract/values/shared/time'
+import {
+  awaitPayment,
+  insertOrder,
+  moveOrder,
+  type OrderRow,
+  orderById,
+  unansweredOrder,
+} from '../../../../db/queries/payments/orders'
+import { ProviderDown } from '../../../integrations/payments/provider'
+import { randomId } from '../../../storage/keys'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { refusal } from './answers'
+import { termsVersion } from './options'
+import { isGuarded, processorOf } from './processors'
+
+interface Sale {
+  provider: 'paypal' | 'razorpay'
+  method: 'wallet' | 'checkout'
+  /** How long the provider lets the buyer pay. Money that comes later still counts. */
+  openFor: number
+}
+const wallet: Sale = { provider: 'paypal', method: 'wallet', openFor: 6 * hour }
+const checkout: Sale = { provider: 'razorpay', method: 'checkout', openFor: 30 * minute }
+
+/** An order that the provider never answered for stays open this long for another try; nobody can have paid it. */
+export const unansweredFor = hour
+/** Until the sweep looks for the first time: by then most buyers are through. */
+const firstLook = minute
+
+export function startWallet(ctx: UserContext, input: Subscribe): Promise<SubscribeAnswer> {
+  return start(ctx, wallet, input)
+}
+
+export async function startCheckout(ctx: UserContext, input: Subscribe): Promise<CheckoutAnswer> {
+  const answer = await start(ctx, checkout, input)
+  const keyId = ctx.config.payments.razorpay?.keyId
+  if (!answer.success || keyId === undefined) return answer
+  return { ...answer, keyId, amount: prices[input.currency][input.plan], currency: input.currency }
+}
+
+/** Writes down what is bought, by whom and for how much, and only then tells the provider. */
+async function start(
+  ctx: UserContext,
+  sale: Sale,
+  { plan, currency }: Subscribe,
+): Promise<PaymentAnswer & { orderId?: string }> {
+  if (!methodCurrencies[sale.method].includes(currency)) {
+    return sale.method === 'wallet'
+      ? refusal('unsupported_currency')
+      : refusal('unsupported_currency', 'This method takes INR only. Switch to INR or choose another method.')
+  }
+  const processor = processorOf(ctx, sale.provider)
+  if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
+  await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))
+  const order = await storedOrder(ctx, sale, { plan, currency })
+  try {
+    const { providerOrderId } = await processor.create(order)
+    return { success: true, orderId: await payable(ctx, order.id, providerOrderId) }
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    await moveOrder(ctx.db, order.id, { lastError: error.code })
+    return refusal(
+      'provider_down',
+      "The payment provider doesn't answer right now. Please try another method.",
+    )
+  }
+}
+
+/** Of two clicks at once, each of which the provider gave an order: both are sent to the one that was stored first. */
+async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string> {
+  const [stored] = await awaitPayment(ctx.db, id, providerOrderId, ctx.now + firstLook)
+  if (stored) return providerOrderId
+  const [order] = await orderById(ctx.db, id)
+  if (!order?.providerOrderId) throw new Error(`The order ${id} was given up while it was made`)
+  return order.providerOrderId
+}
+
+/** The same order again where the provider's answer to its creation was lost, so that it isn't made twice there. */
+async function storedOrder(ctx: UserContext, sale: Sale, { plan, currency }: Subscribe): Promise<OrderRow> {
+  const terms = {
+    userId: ctx.actor.id,
+    provider: sale.provider,
+    plan,
+    currency,
+    amountMinor: prices[currency][plan],
+    periodDays: periodDays[plan],
+    termsVersion: await termsVersion(ctx),
+  }
+  const [lost] = await unansweredOrder(ctx.db, terms, ctx.now - unansweredFor)
+  if (lost) return lost
+  const [order] = await insertOrder(ctx.db, {
+    ...terms,
+    id: randomId(),
+    // The price, the term and what happens at its end stand beside the button that was pressed.
+    consentAt: ctx.now,
+    nextCheckAt: ctx.now + unansweredFor,
+    createdAt: ctx.now,
+    expiresAt: ctx.now + sale.openFor,
+  })
+  if (!order) throw new Error('The order was not stored')
+  return order
+}

@@ -1,0 +1,136 @@
+import { day } from '../../../../contract/values/shared/time'
+import { recheckOrders } from '../../../../db/queries/payments/orders'
+import { paymentsBetween } from '../../../../db/queries/payments/payments'
+import {
+  type ListedPayments,
+  type Processor,
+  ProviderDown,
+  type VerifiedPayment,
+} from '../../../integrations/payments/provider'
+import type { ServiceContext } from '../../context'
+import { raiseAlert } from './alerts'
+import { processorsOf } from './processors'
+import { settleById } from './settle-by-id'
+
+const looksBack = 3 * day
+/** Of a hundred payments each. */
+const pagesAtMost = 50
+/** Whoever has just paid may be about to name the payment as theirs. */
+const claimTime = 3600_000
+/** Payments looked up one by one in a run, each by up to three calls and some twenty statements. */
+const lookUpsAtMost = 40
+
+/**
+ * Compares the last three days with the providers' books, once a day: what is missing here is fetched, what is wrong is
+ * put right, and an administrator hears of every difference.
+ */
+export async function reconcile(ctx: ServiceContext): Promise<void> {
+  const since = ctx.now - looksBack
+  for (const processor of processorsOf(ctx)) {
+    try {
+      await reconcileWith(ctx, processor, since)
+    } catch (error) {
+      if (!(error instanceof ProviderDown)) throw error
+      await unread(ctx, processor, error)
+    }
+  }
+  // A provider that can't list shows each order all the same.
+  await recheckOrders(ctx.db, since, ctx.now)
+}
+
+async function reconcileWith(ctx: ServiceContext, processor: Processor, since: number): Promise<void> {
+  const before = await ours(ctx, processor, since)
+  const { payments, complete } = await listed(ctx, processor, since)
+  // A list shows that something differs; what it is, the payment itself says.
+  const differing = payments.filter((payment) => !isSame(payment, before.get(payment.providerPaymentId)))
+  const seen = new Set(payments.map((payment) => payment.providerPaymentId))
+  const left = [...before.keys()].filter((id) => !seen.has(id))
+  const due = [...differing.map((payment) => payment.providerPaymentId), ...turned(left, ctx.now)]
+  for (const id of due.slice(0, lookUpsAtMost)) await settleById(ctx, processor, id)
+  await compare(ctx, processor, before, await ours(ctx, processor, since))
+  // Without the permission to list it is empty every day.
+  const isCut = !complete && payments.length > 0
+  if (isCut || due.length > lookUpsAtMost) {
+    const text = `${processor.id} did not list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
+    await raiseAlert(ctx, { dedupeKey: `list:${processor.id}:${today(ctx)}`, kind: 'incomplete', text })
+  }
+}
+
+/** Begins elsewhere each day, so that what is left out once comes up before it is too old to be looked at. */
+function turned(ids: string[], now: number): string[] {
+  const start = (Math.floor(now / day) * lookUpsAtMost) % Math.max(ids.length, 1)
+  return [...ids.slice(start), ...ids.slice(0, start)]
+}
+
+async function listed(ctx: ServiceContext, processor: Processor, since: number): Promise<ListedPayments> {
+  try {
+    return await processor.list(since, ctx.now, pagesAtMost)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    // What we know of can still be looked up.
+    await unread(ctx, processor, error)
+    return { payments: [], complete: false }
+  }
+}
+
+async function unread(ctx: ServiceContext, { id }: Processor, { code }: ProviderDown): Promise<void> {
+  const text = `The books of ${id} could not be read (${code}). Tomorrow's comparison covers the same days.`
+  await raiseAlert(ctx, { dedupeKey: `books:${id}:${today(ctx)}`, kind: 'incomplete', text })
+}
+
+const wentBack = ['refunded', 'reversed']
+const moneyMoved = ['captured', 'partially_refunded', ...wentBack]
+
+/** Tries that came to nothing are of no interest unless we took them for something. */
+function isSame(payment: VerifiedPayment, row: Entry | undefined): boolean {
+  if (!row) return !moneyMoved.includes(payment.status)
+  if (row.status !== payment.status || row.refundedMinor !== payment.refundedMinor) return false
+  // Whoever kept it may have died before the term was stopped.
+  if (wentBack.includes(row.status)) return row.grantedTo === null || row.stopped
+  // What nobody ordered is for whoever claims it: to look at it again brings nothing.
+  return payment.status !== 'captured' || row.grantedTo !== null || row.orderId === null
+}
+
+type Entry = Awaited<ReturnType<typeof paymentsBetween>>[number]
+type Books = Map<string, Entry>
+
+async function ours(ctx: ServiceContext, processor: Processor, since: number): Promise<Books> {
+  // Providers print whole seconds, and their clock isn't ours.
+  const rows = await paymentsBetween(ctx.db, processor.id, since, ctx.now + day)
+  return new Map(rows.map((row) => [row.providerPaymentId, row]))
+}
+
+async function compare(
+  ctx: ServiceContext,
+  processor: Processor,
+  before: Books,
+  after: Books,
+): Promise<void> {
+  for (const [providerPaymentId, now] of after) {
+    const then = before.get(providerPaymentId)
+    const about = { paymentId: now.id, ...(now.orderId && { orderId: now.orderId }) }
+    const name = `${processor.id} ${providerPaymentId}`
+    const isCaptured = now.status === 'captured' || now.status === 'partially_refunded'
+    if (isCaptured && now.grantedTo === null && ctx.now - now.paidAt > claimTime) {
+      const text = `${name} is captured and granted to nobody: a claim may be waiting for it, or nobody ordered it.`
+      await raiseAlert(ctx, { ...about, dedupeKey: `ungranted:${now.id}`, kind: 'ungranted', text })
+    } else if (isCaptured && now.grantedTo !== null && then?.grantedTo == null) {
+      const text = `${name} was captured and had not been granted. It is now.`
+      await raiseAlert(ctx, { ...about, dedupeKey: `repaired:${now.id}`, kind: 'repaired', text })
+    }
+    const isNews = then && (then.status !== now.status || then.stopped !== now.stopped)
+    if (isNews && wentBack.includes(now.status)) {
+      const text = `${name} is ${now.status} at the provider, and was ${then.status} here. Its term was stopped.`
+      await raiseAlert(ctx, {
+        ...about,
+        dedupeKey: `returned:${now.id}:${now.status}`,
+        kind: 'repaired',
+        text,
+      })
+    }
+  }
+}
+
+function today(ctx: ServiceContext): string {
+  return new Date(ctx.now).toISOString().slice(0, 10)
+}

@@ -1,0 +1,45 @@
+import {
+  clearAsserts,
+  eventsBetween,
+  highestSubscriber,
+  subscriptionsBetween,
+  writeSubscription,
+} from '../../../../db/queries/payments/entitlements'
+import type { ServiceContext } from '../../context'
+import { raiseAlert } from './alerts'
+import { fold } from './fold'
+
+const biteMs = 10 * 60_000
+/** Every account comes up once a day. */
+const bites = (24 * 3600_000) / biteMs
+
+/**
+ * Adds up one slice of the accounts anew, and puts right what differs from their events: nobody is premium by a row.
+ * Which slice it is follows from the time, so that a day covers all of them, in reads of a range.
+ */
+export async function refold(ctx: ServiceContext): Promise<void> {
+  const { db, now } = ctx
+  const [highest] = await highestSubscriber(db)
+  const width = Math.ceil(((highest?.userId ?? 0) + 1) / bites)
+  const from = (Math.floor(now / biteMs) % bites) * width
+  const [rows, events] = await db.batch([
+    subscriptionsBetween(db, from, from + width),
+    eventsBetween(db, from, from + width),
+  ])
+  const byUser = Map.groupBy(events, ({ userId }) => userId)
+  for (const row of rows) {
+    const own = byUser.get(row.userId) ?? []
+    const { premiumUntil, plan, state } = fold(own)
+    if (premiumUntil === row.premiumUntil && plan === row.plan && state === row.state) continue
+    const seq = own.at(-1)?.seq ?? 0
+    await db.batch([
+      writeSubscription(db, row.userId, { premiumUntil, plan, state }, seq, now, false),
+      raiseAlert(ctx, {
+        dedupeKey: `refold:${row.userId}:${seq}:${row.premiumUntil}`,
+        kind: 'refold',
+        text: `The term of account ${row.userId} said ${row.premiumUntil}, and its events add up to ${premiumUntil}. It was set to that.`,
+      }),
+    ])
+  }
+  await clearAsserts(db)
+}

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+import { minute } from '../../../../contract/values/shared/time'
+import { eventsOf, grantOf } from '../../../../db/queries/payments/entitlements'
+import { moveOrder, type OrderRow, orderById } from '../../../../db/queries/payments/orders'
+import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import { ProviderDown, type VerifiedPayment } from '../../../integrations/payments/provider'
+import { log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { raiseAlert } from './alerts'
+import { paid, refusal } from './answers'
+import { fold } from './fold'
+import { grantPayment } from './grant'
+import { keepPayment } from './keep'
+import { processorOf } from './processors'
+
+type Proof = { paymentId: string; signature: string }
+
+/**
+ * Every confirm, webhook and sweep ends here: asks the provider what became of an order, takes the money if the buyer
+ * approved it, and grants what was paid. Safe to repeat and to run twice at once; all of them answer the same. A provider
+ * that is down is an answer here, and the sweep asks again.
+ */
+export async function settleOrder(
+  ctx: ServiceContext,
+  order: OrderRow,
+  proof?: Proof,
+): Promise<PaymentAnswer> {
+  try {
+    return await settleNow(ctx, order, proof)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    await moveOrder(ctx.db, order.id, { lastError: error.code, nextCheckAt: soon(ctx) })
+    return refusal('provider_down')
+  }
+}
+
+/** The same for whoever remembers by itself to come back: throws ProviderDown. */
+export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Proof): Promise<PaymentAnswer> {
+  const processor = processorOf(ctx, order.provider)
+  if (!processor) return refusal('unavailable')
+  const outcome = await processor.settle(order, proof)
+  switch (outcome.kind) {
+    case 'payment':
+      return settlePayment(ctx, outcome.payment, order)
+    case 'waiting':
+      return wait(ctx, order, outcome)
+    case 'unproven':
+      return refusal(
+        'mismatch',
+        "This confirmation isn't the payment provider's. If you have paid, your access starts by itself.",
+      )
+    case 'declined':
+      return decline(ctx, order, outcome.code)
+    case 'gone':
+      await moveOrder(ctx.db, order.id, { status: 'expired', lastError: outcome.code, nextCheckAt: null })
+      return refusal('expired')
+    case 'review':
+      return review(ctx, order, outcome.finding, outcome.payment)
+  }
+}
+
+/** A payment that the provider shows, for the order it was made for. Grants it when it is what was ordered. */
+export async function settlePayment(
+  ctx: ServiceContext,
+  payment: VerifiedPayment,
+  order: OrderRow,
+): Promise<PaymentAnswer> {
+  const difference = differenceOf(payment, order)
+  if (difference) return review(ctx, order, difference, payment)
+  const row = await keepPayment(ctx, payment, { orderId: order.id, userId: order.userId, plan: order.plan })
+  switch (row.status) {
+    case 'captured':
+    case 'partially_refunded': {
+      const answer = await grantPayment(ctx, {
+        payment: row,
+        userId: order.userId,
+        plan: order.plan,
+        cause: 'settle',
+      })
+      if (answer === 'granted') return paid
+      return answer === 'already' ? answerAgain(ctx, row) : ungranted(ctx, order, row.id)
+    }
+    case 'refunded':
+    case 'reversed':
+      if (payment.status === 'captured') await givenBack(ctx, order, row.id)
+      return refusal('mismatch', 'This payment was returned, so there is nothing to activate.')
+    case 'failed':
+      return refusal('declined')
+    default:
+      return wait(ctx, order, { approved: true })
+  }
+}
+
+/** Its row says for good that the money went: what was granted before is released, but nothing is granted anew. */
+async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<void> {
+  const [granted] = await grantOf(ctx.db, paymentId)
+  if (granted) return
+  await raiseAlert(ctx, {
+    dedupeKey: `ungranted:${paymentId}`,
+    kind: 'ungranted',
+    text: "The provider took a payment back before its term began, and shows it as captured again. It can't be granted any more: refund it.",
+    paymentId,
+    orderId: order.id,
+  })
+}
+
+/** What was granted before may have ended since, or be on hold: only premium that runs is a success. */
+async function answerAgain(ctx: ServiceContext, payment: PaymentRow): Promise<PaymentAnswer> {
+  const { terms, premiumUntil } = fold(await eventsOf(ctx.db, payment.userId ?? 0))
+  const counts = terms.some(({ paymentId }) => paymentId === payment.id)
+  return counts && premiumUntil > ctx.now ? paid : refusal('mismatch', 'The term of this payment has ended.')
+}
+
+/** The adapters hold this as well; money that differs must not be granted though one of them forgot. */
+function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null {
+  if (payment.amountMinor !== order.amountMinor || payment.currency !== order.currency)
+    return `It is about ${payment.amountMinor} ${payment.currency} in minor units.`
+  if (payment.orderId !== null && payment.orderId !== order.id) return 'It names another order.'
+  return null
+}
+
+async function wait(
+  ctx: ServiceContext,
+  order: OrderRow,
+  { approved, retryAt }: { approved?: boolean; retryAt?: number },
+): Promise<PaymentAnswer> {
+  // Whoever approved may be charged at any time, so that order is looked at until the provider knows.
+  const isOver = !approved && ctx.now >= order.expiresAt
+  await moveOrder(ctx.db, order.id, {
+    ...(approved && { status: 'capturing' }),
+    ...(isOver && { status: 'expired' }),
+    nextCheckAt: isOver ? null : (retryAt ?? soon(ctx)),
+    lastError: null,
+  })
+  return isOver ? refusal('expired') : refusal('pending')
+}
+
+/** The buyer may try again while the order is open; what a bank changes its mind about later is honoured all the same. */
+async function decline(ctx: ServiceContext, order: OrderRow, code: string): Promise<PaymentAnswer> {
+  const isOver = ctx.now >= order.expiresAt
+  await moveOrder(ctx.db, order.id, {
+    status: isOver ? 'expired' : 'awaiting_payment',
+    // The number makes the next capture another one: the old key would be answered with the old decline.
+    captures: order.captures + 1,
+    lastError: code,
+    nextCheckAt: isOver ? null : soon(ctx),
+  })
+  return refusal('declined')
+}
+
+/** Leaves a check that is planned already where it is. */
+function soon(ctx: ServiceContext) {
+  return sql`coalesce(next_check_at, ${ctx.now + minute})`
+}
+
+async function review(
+  ctx: ServiceContext,
+  order: OrderRow,
+  finding: string,
+  payment: VerifiedPayment | null,
+): Promise<PaymentAnswer> {
+  const paidOrder = { orderId: order.id, userId: order.userId, plan: order.plan }
+  const row = payment && (await keepPayment(ctx, payment, paidOrder))
+  const taken = row ? 'Money was taken, and nothing granted' : 'Nothing was granted'
+  await ctx.db.batch([
+    moveOrder(ctx.db, order.id, { status: 'review', nextCheckAt: null, lastError: finding.slice(0, 200) }),
+    raiseAlert(ctx, {
+      dedupeKey: `review:${order.id}:${row?.id ?? finding}`,
+      kind: 'review',
+      text: `The provider's order differs from ours. ${finding} ${taken}.`,
+      orderId: order.id,
+      ...(row && { paymentId: row.id }),
+    }),
+  ])
+  return refusal('mismatch')
+}
+
+/** Captured, and still refused: its account is gone, it is somebody else's, its payer disputes it, or it just went back. */
+async function ungranted(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<PaymentAnswer> {
+  const [now] = await orderById(ctx.db, order.id)
+  if (now?.status === 'refunded') return refusal('mismatch', 'This payment was returned.')
+  log('error', 'payments.ungranted', { orderId: order.id, paymentId })
+  await ctx.db.batch([
+    moveOrder(ctx.db, order.id, { status: 'review', nextCheckAt: null }),
+    raiseAlert(ctx, {
+      dedupeKey: `ungranted:${paymentId}`,
+      kind: 'ungranted',
+      text: "A captured payment could not be granted: its account is gone, its payer disputes it, or it is another account's.",
+      paymentId,
+      orderId: order.id,
+    }),
+  ])
+  return refusal('mismatch')
+}

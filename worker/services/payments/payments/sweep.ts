@@ -1,0 +1,26 @@
+import { moveOrder, type OrderRow, takeDueOrders } from '../../../../db/queries/payments/orders'
+import type { ServiceContext } from '../../context'
+import { unansweredFor } from './orders'
+import { settleOrder } from './settle'
+
+/** Of one run: each may wait for a provider's time-out. */
+const atOnce = 20
+
+/** Looks at open orders whose confirm and webhook never came. Each comes up again after 1, 2, 5, 15 minutes, then hourly. */
+export async function sweepOrders(ctx: ServiceContext): Promise<void> {
+  const due = await takeDueOrders(ctx.db, ctx.now, atOnce)
+  const failures: unknown[] = []
+  for (const order of due) {
+    await look(ctx, order).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function look(ctx: ServiceContext, order: OrderRow): Promise<void> {
+  if (order.providerOrderId !== null) {
+    await settleOrder(ctx, order)
+  } else if (ctx.now >= order.createdAt + unansweredFor) {
+    // The buyer never got an id to pay with.
+    await moveOrder(ctx.db, order.id, { status: 'failed', nextCheckAt: null })
+  }
+}

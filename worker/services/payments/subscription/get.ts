@@ -1,0 +1,31 @@
+import type { Subscription } from '../../../../contract/schemas/payments/payments'
+import { pageSize } from '../../../../contract/values/shared/limits'
+import { eventsOf } from '../../../../db/queries/payments/entitlements'
+import { claimsOfUser, paymentsOfUser, subscriptionOf } from '../../../../db/queries/payments/subscription'
+import type { UserContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { fold } from '../payments'
+import { ownClaim, ownPayment, statusOf } from './view'
+
+/** What a screen takes; the whole is paged by listOwnPayments. */
+const paymentsAtMost = pageSize.max
+const claimsAtMost = 20
+
+/** What the account really bought, paid and waits for. */
+export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
+  const [[row], payments, events, claims] = await db.batch([
+    subscriptionOf(db, actor.id),
+    paymentsOfUser(db, actor.id, paymentsAtMost),
+    eventsOf(db, actor.id),
+    claimsOfUser(db, actor.id, claimsAtMost),
+  ])
+  const terms = new Map(fold(events).terms.map((term) => [term.paymentId, term]))
+  return {
+    status: statusOf(row, now),
+    plan: row?.plan ?? null,
+    premiumUntil: row && row.premiumUntil > 0 ? isoTime(row.premiumUntil) : null,
+    cancelled: row?.cancelled ?? false,
+    payments: payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
+    claims: claims.map(ownClaim),
+  }
+}

@@ -1,0 +1,34 @@
+import { type Plan, plans } from '../../../../contract/values/payments/prices'
+import { day } from '../../../../contract/values/shared/time'
+import { endingTerms } from '../../../../db/queries/payments/subscription'
+import type { ServiceContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { reminderKeyStart, reminderMail } from '../payment-mail'
+
+/** How long before its end a term of each plan is reminded of. */
+const ahead: Record<Plan, number> = { monthly: 3 * day, yearly: 10 * day }
+/** Mails of one batch, and batches of one plan in one run; the next hour goes on. */
+const chunk = 50
+const chunksAtMost = 10
+
+/** Mails those whose term ends soon, once a term. Whoever cancelled hears nothing. Answers how many were queued. */
+export async function remindOfEndingTerms(ctx: ServiceContext): Promise<number> {
+  let queued = 0
+  for (const plan of plans) queued += await remind(ctx, plan)
+  if (queued > 0) await kickMail(ctx)
+  return queued
+}
+
+async function remind(ctx: ServiceContext, plan: Plan): Promise<number> {
+  const window = { now: ctx.now, until: ctx.now + ahead[plan] }
+  let queued = 0
+  for (let run = 0; run < chunksAtMost; run += 1) {
+    const terms = await endingTerms(ctx.db, plan, window, reminderKeyStart, chunk)
+    const [first, ...rest] = terms.map((term) => reminderMail(ctx, { ...term, plan }))
+    if (!first) break
+    await ctx.db.batch([first, ...rest])
+    queued += terms.length
+    if (terms.length < chunk) break
+  }
+  return queued
+}

@@ -1,0 +1,20 @@
+import type { Subscription } from '../../../../contract/schemas/payments/payments'
+import { setCancelled } from '../../../../db/queries/payments/subscription'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { getSubscription } from './get'
+
+/** No reminder is sent any more; access lasts to the end of the term. Buying again turns reminders on. */
+export function cancelSubscription(ctx: UserContext): Promise<Subscription> {
+  return change(ctx, true)
+}
+
+export function resumeSubscription(ctx: UserContext): Promise<Subscription> {
+  return change(ctx, false)
+}
+
+async function change(ctx: UserContext, cancelled: boolean): Promise<Subscription> {
+  const changed = await setCancelled(ctx.db, ctx.actor.id, cancelled, ctx.now)
+  if (changed.length === 0) throw new AppError('conflict', 'No membership is running.')
+  return getSubscription(ctx)
+}

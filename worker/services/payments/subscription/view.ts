@@ -1,0 +1,44 @@
+import type { OwnClaim, OwnPayment } from '../../../../contract/schemas/payments/payments'
+import { formatAmount } from '../../../../contract/values/payments/amounts'
+import type { SubscriptionStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import type { claims, subscriptions } from '../../../../db/schema'
+import { isoTime } from '../../shared/time'
+import type { Term } from '../payments'
+
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** A term that runs says so whatever befell another payment; why there is none is asked only when there is none. */
+export function statusOf(row: SubscriptionRow | undefined, now: number): SubscriptionStatus {
+  if (!row) return 'none'
+  if (row.premiumUntil > now) return row.cancelled ? 'ending' : 'active'
+  return row.state === 'running' ? 'expired' : row.state
+}
+
+export function ownPayment(row: PaymentRow, term: Term | undefined): OwnPayment {
+  return {
+    id: row.id,
+    at: isoTime(row.providerCreatedAt),
+    plan: row.plan,
+    method: row.method,
+    currency: row.currency,
+    amountMinor: row.amountMinor,
+    amountText: formatAmount(row),
+    refundedMinor: row.refundedMinor,
+    status: row.status,
+    from: term ? isoTime(term.from) : null,
+    until: term ? isoTime(term.until) : null,
+  }
+}
+
+export function ownClaim(row: typeof claims.$inferSelect): OwnClaim {
+  return {
+    id: row.id,
+    at: isoTime(row.createdAt),
+    method: row.method,
+    plan: row.plan,
+    reference: row.ref.slice(-4),
+    status: row.status,
+    note: row.status === 'rejected' ? row.reviewNote : null,
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServiceContext } from '../../context'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function dateText(at: number): string {
+  return `${day.format(at)} (UTC)`
+}
+
+/** A letter of short paragraphs. The site names itself here, never in a subject. */
+export function letter(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
+  return [
+    username ? `Hello ${username},` : 'Hello,',
+    ...paragraphs,
+    `${ctx.settings.siteName}\n${ctx.config.siteOrigin}`,
+  ].join('\n\n')
+}

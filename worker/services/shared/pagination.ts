@@ -1,0 +1,71 @@
+import { AppError } from '../../errors'
+
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** Cuts the one row that was read beyond the page, and makes the next cursor of the last row that stays. */
+export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => CursorParts): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null }
+}
+
+interface SparsePage<Row> {
+  limit: number
+  /** How many rows were asked for: fewer are the end of the list. */
+  atMost: number
+  matches: (row: Row) => unknown
+  cursorOf: (row: Row) => CursorParts
+}
+
+/**
+ * A page of the rows that match, where no index holds those alone. It may be short, or empty, and have a next cursor all
+ * the same, which goes on where looking stopped.
+ */
+export function sparsePage<Row>(
+  rows: Row[],
+  { limit, atMost, matches, cursorOf }: SparsePage<Row>,
+): Page<Row> {
+  const found = rows.filter(matches)
+  const items = found.slice(0, limit)
+  const stoppedAt = rows.length < atMost ? undefined : rows.at(-1)
+  const last = found.length > limit ? items.at(-1) : stoppedAt
+  return { items, nextCursor: last ? encodeCursor(cursorOf(last)) : null }
+}
+
+type CursorParts = (string | number)[]
+
+export function encodeCursor(parts: CursorParts): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Parts of a cursor whose types are as given; anything else is refused as bad input. */
+export function decodeCursor<Shape extends ('string' | 'number')[]>(
+  cursor: string,
+  ...shape: Shape
+): { [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number } {
+  try {
+    const text = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
+    const parts: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0))),
+    )
+    if (
+      Array.isArray(parts) &&
+      parts.length === shape.length &&
+      parts.every((part, at) => typeof part === shape[at])
+    ) {
+      return parts as { [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number }
+    }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new AppError('invalid_input', 'This page of the list has expired. Start again from the beginning.', {
+    errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+  })
+}

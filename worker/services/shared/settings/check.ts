@@ -1,0 +1,33 @@
+import type { SettingsChange, SettingsRow } from '../../../../db/queries/shared/settings'
+import { type AppError, invalidField } from '../../../errors'
+import { isIn, isRegion } from '../../../policy/regions'
+
+/** Refuses settings that contradict each other, or that shut out who sends them. */
+export function checkSettings(row: SettingsRow, change: SettingsChange, place: string | undefined): void {
+  const next = { ...row, ...change }
+  if (next.minDuration > next.maxDuration) {
+    throw either(change, 'minDuration', 'maxDuration', 'The shortest video can’t be longer than the longest.')
+  }
+  if (next.maxUploadBytes > next.quotaBytes) {
+    const message = 'The largest file must fit into what one account may store.'
+    throw either(change, 'maxUploadBytes', 'quotaBytes', message)
+  }
+  const unknown = change.blockedRegions?.find((region) => !isRegion(region))
+  if (unknown !== undefined) {
+    throw invalidField('blockedRegions', `${unknown} is not a country. Use codes such as FR or US-TX.`)
+  }
+  if (isIn(place, next.blockedRegions) && !isIn(place, row.blockedRegions)) {
+    const message = `You are in ${place} yourself, and could not sign in from there any more.`
+    throw invalidField('blockedRegions', message)
+  }
+}
+
+/** The fault is at the field that was changed; at the first, where both were. */
+function either(
+  change: SettingsChange,
+  first: keyof SettingsChange,
+  second: keyof SettingsChange,
+  message: string,
+): AppError {
+  return invalidField(first in change ? first : second, message)
+}

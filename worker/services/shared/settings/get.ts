@@ -1,0 +1,24 @@
+import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
+import { type SettingsRow, settingsWithEditor } from '../../../../db/queries/shared/settings'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../time'
+
+export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
+  const { row, editor } = await requireSettings(ctx)
+  return settingsView(row, editor)
+}
+
+export async function requireSettings(ctx: ServiceContext) {
+  const [found] = await settingsWithEditor(ctx.db)
+  if (!found) throw new Error('The settings row is missing: apply the migrations')
+  return found
+}
+
+export function settingsView(row: SettingsRow, editor: string | null): AdminSettings {
+  const { id: _, updatedAt, updatedBy, ...settings } = row
+  return {
+    ...settings,
+    updatedAt: isoTime(updatedAt),
+    updatedBy: updatedBy !== null && editor !== null ? { id: updatedBy, username: editor } : null,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../../../db/client'
+import { settingsRow as settingsQuery } from '../../../../db/queries/shared/settings'
+import type { Settings } from '../../../storage/settings-store'
+import type { ServiceContext } from '../../context'
+
+/** The record itself, for decisions that guard a write: approval, quota, limits. */
+export function settingsRow(ctx: ServiceContext): Promise<Settings> {
+  return loadSettings(ctx.db)
+}
+
+export async function loadSettings(db: Db): Promise<Settings> {
+  const [row] = await settingsQuery(db)
+  if (!row) throw new Error('The settings row is missing: apply the migrations')
+  const { id: _, updatedAt: __, updatedBy: ___, ...settings } = row
+  return settings
+}

@@ -1,0 +1,83 @@
+import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import {
+  changeSettings,
+  type SettingsChange,
+  type SettingsRow,
+  settingsAreOf,
+} from '../../../../db/queries/shared/settings'
+import { AppError } from '../../../errors'
+import { describeError, log } from '../../../log'
+import type { UserContext } from '../../context'
+import { audit } from '../audit'
+import { checkSettings } from './check'
+import { requireSettings, settingsView } from './get'
+import { loadSettings } from './row'
+
+/** Two at once, which is what one person's two windows come to; more is no accident. */
+const attempts = 5
+
+/**
+ * Changes what was sent and leaves the rest. Whoever comes second at the same time changes what the first one left, so
+ * that the record always says what each of them found. The row comes first, then the copy that requests read.
+ */
+export async function updateSettings(ctx: UserContext, input: UpdateSettings): Promise<AdminSettings> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { row, editor } = await requireSettings(ctx)
+    const change = changeOf(row, input)
+    if (Object.keys(change).length === 0) return settingsView(row, editor)
+    checkSettings(row, change, ctx.client.place)
+    const changed = await write(ctx, row, change)
+    if (!changed) continue
+    await copy(ctx)
+    return settingsView(changed, ctx.actor.username)
+  }
+  throw new AppError('conflict', 'Somebody else is changing the settings. Please look again.')
+}
+
+/** What differs from the row. */
+function changeOf(row: SettingsRow, { blockedRegions, ...input }: UpdateSettings): SettingsChange {
+  const wanted = {
+    ...input,
+    ...(blockedRegions && {
+      blockedRegions: [...new Set(blockedRegions)].sort(),
+      // Whoever writes the list has decided; saying so without a list is for "everywhere".
+      regionsDecided: input.regionsDecided ?? true,
+    }),
+  }
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[name as keyof SettingsRow]),
+  )
+  return Object.fromEntries(changed) as SettingsChange
+}
+
+async function write(
+  ctx: UserContext,
+  row: SettingsRow,
+  change: SettingsChange,
+): Promise<SettingsRow | undefined> {
+  const before = Object.fromEntries(
+    Object.keys(change).map((name) => [name, row[name as keyof SettingsChange]]),
+  )
+  const entry = {
+    action: 'settings.update',
+    subject: 'settings',
+    subjectId: 'site',
+    details: { before, after: change },
+  }
+  const [, [changed]] = await ctx.db.batch([
+    // The record first: its condition is gone once the row is changed.
+    audit(ctx, entry, settingsAreOf(row.updatedAt)),
+    changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }),
+  ])
+  return changed
+}
+
+/** KV takes one write a second of a key: what it refuses now, the cron copies within a minute. */
+async function copy(ctx: UserContext): Promise<void> {
+  try {
+    await ctx.settingsCopy.write(await loadSettings(ctx.db))
+  } catch (error) {
+    log('warn', 'settings.not-copied', { requestId: ctx.requestId, ...describeError(error) })
+  }
+}

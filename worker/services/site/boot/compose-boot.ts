@@ -1,0 +1,103 @@
+import type { Boot, Page } from '../../../../contract/schemas/site/boot'
+import { listVideos, type Video } from '../../../../contract/schemas/videos/videos'
+import {
+  categoryList,
+  continueList,
+  homeLists,
+  premiumPageList,
+  relatedList,
+  type VideosQuery,
+  videosPath,
+} from '../../../../contract/values/videos/video-lists'
+import { allCategories } from '../../../../db/queries/videos/categories'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError } from '../../../errors'
+import { userView } from '../../accounts/accounts/view'
+import type { ServiceContext } from '../../context'
+import { publicSettings } from '../../shared/settings'
+import { categoryViews, listCategories } from '../../videos/categories/list'
+import { getVideo } from '../../videos/videos/get'
+import { parseVideoId } from '../../videos/videos/internal'
+import { publicList } from '../../videos/videos/list'
+import { listUnfinished } from '../../videos/watch-history'
+
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
+
+/**
+ * What the first screen of a page needs. Before the gate is passed that is settings and viewer alone, and so it is
+ * where there is no page: null.
+ */
+export async function composeBoot(
+  ctx: ServiceContext,
+  pathname: string | null,
+  ageVerified: boolean,
+): Promise<Boot> {
+  const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
+  const base: Boot = { settings: publicSettings(ctx.settings), viewer, ageVerified }
+  return ageVerified && pathname !== null ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
+}
+
+async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<Catalogue> {
+  const [section, name] = pathname.split('/').slice(1)
+  if (section === '') return composeHome(ctx)
+  if (section === 'premium') return withLists(ctx, [premiumPageList])
+  if (section === 'categories') return composeCategory(ctx, name)
+  if (section === 'video' && name) return composeVideo(ctx, name)
+  return {}
+}
+
+/** With what the account goes on watching, so that nothing moves when that comes. */
+async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
+  const queries = Object.values(homeLists)
+  if (ctx.actor.kind !== 'user') return withLists(ctx, queries)
+  const wanted = wantedLists(ctx, queries)
+  const unfinished = listUnfinished({ ...ctx, actor: ctx.actor })
+  const [categories, left, ...pages] = await ctx.db.batch([
+    allCategories(ctx.db),
+    unfinished.statement,
+    ...wanted.map(({ statement }) => statement),
+  ])
+  const lists = readLists(wanted, pages)
+  return {
+    categories: categoryViews(categories),
+    lists: { ...lists, [continueList.path]: { items: unfinished.read(left), nextCursor: null } },
+  }
+}
+
+async function composeCategory(ctx: ServiceContext, slug: string | undefined): Promise<Catalogue> {
+  const categories = await listCategories(ctx)
+  const category = categories.find((each) => each.slug === slug)
+  const query = categoryList(category?.id ?? null)
+  const list = publicList(ctx, listVideos.parse(query))
+  return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
+}
+
+async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogue> {
+  try {
+    const video = await getVideo(ctx, parseVideoId(name))
+    return { video, ...(await withLists(ctx, [relatedList(video.categoryId)])) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    return { missingVideo: Number(name), categories: await listCategories(ctx) }
+  }
+}
+
+/** Categories and lists in one round trip. */
+async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<Catalogue> {
+  const wanted = wantedLists(ctx, queries)
+  const [categories, ...pages] = await ctx.db.batch([
+    allCategories(ctx.db),
+    ...wanted.map(({ statement }) => statement),
+  ])
+  return { categories: categoryViews(categories), lists: readLists(wanted, pages) }
+}
+
+function wantedLists(ctx: ServiceContext, queries: VideosQuery[]) {
+  return queries.map((query) => ({ path: videosPath(query), ...publicList(ctx, listVideos.parse(query)) }))
+}
+
+type Wanted = ReturnType<typeof wantedLists>
+
+function readLists(wanted: Wanted, pages: VideoRow[][]): Record<string, Page<Video>> {
+  return Object.fromEntries(wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])]))
+}

@@ -1,0 +1,30 @@
+import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
+import { legalDocument, legalVersions } from '../../../../db/queries/shared/settings'
+import { notFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+
+/** Versions that the editor lists. */
+const listedAtMost = 50
+
+/** A page as it is edited, its placeholders unfilled; or a version of it, which accounts may have agreed to. */
+export async function getLegalForEdit(
+  ctx: ServiceContext,
+  slug: string,
+  version?: number,
+): Promise<AdminLegal> {
+  const [[row], versions] = await ctx.db.batch([
+    legalDocument(ctx.db, slug, version),
+    legalVersions(ctx.db, slug, listedAtMost),
+  ])
+  if (!row) throw notFound(version === undefined ? 'This page' : 'This version')
+  const { title, body, publishedAt } = row
+  return {
+    slug,
+    title,
+    body,
+    version: row.version,
+    publishedAt: isoTime(publishedAt),
+    versions: versions.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),
+  }
+}

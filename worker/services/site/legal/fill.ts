@@ -1,0 +1,21 @@
+import {
+  type LegalPlaceholder,
+  legalPlaceholders,
+} from '../../../../contract/values/moderation/administration'
+import type { Settings } from '../../../storage/settings-store'
+
+/** What the texts may name is filled in when they are read: a new address needs no new version. */
+export function fillPlaceholders(text: string, settings: Settings): string {
+  return text.replace(named, (written, name) => (isKnown(name) ? settings[name] : written))
+}
+
+/** A placeholder that nothing fills, as it is written; undefined where there is none. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return [...text.matchAll(named)].find(([, name = '']) => !isKnown(name))?.[0]
+}
+
+const named = /\{(\w+)\}/g
+
+function isKnown(name: string): name is LegalPlaceholder {
+  return legalPlaceholders.some((known) => known === name)
+}

@@ -1,0 +1,50 @@
+import type { AdminLegal, PublishLegal } from '../../../../contract/schemas/site/settings-admin'
+import { legalPlaceholders } from '../../../../contract/values/moderation/administration'
+import { insertLegal, isNewestLegal, legalDocument } from '../../../../db/queries/shared/settings'
+import { AppError, invalidField, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { getLegalForEdit } from './edit'
+import { unknownPlaceholder } from './fill'
+
+/**
+ * Publishes a text as the next version of a page. Earlier ones stay: accounts agreed to them. Of two who edited the same
+ * version the first wins; the same text sent twice is one version.
+ */
+export async function publishLegal(
+  ctx: UserContext,
+  slug: string,
+  { title, body, version }: PublishLegal,
+): Promise<AdminLegal> {
+  const [current] = await legalDocument(ctx.db, slug)
+  if (!current) throw notFound('This page')
+  if (current.title === title && current.body === body) return getLegalForEdit(ctx, slug)
+  refuseUnknown('title', title)
+  refuseUnknown('body', body)
+
+  const entry = {
+    action: 'legal.publish',
+    subject: 'legal',
+    subjectId: slug,
+    details: { before: { version, title: current.title }, after: { version: version + 1, title } },
+  }
+  const [, [published]] = await ctx.db.batch([
+    // The record first: its condition is gone once there is a newer version.
+    audit(ctx, entry, isNewestLegal(slug, version)),
+    insertLegal(ctx.db, slug, version, { title, body }, ctx.now),
+  ])
+  if (!published) {
+    throw new AppError(
+      'conflict',
+      'Somebody has published another version of this page. Please look at it first.',
+    )
+  }
+  return getLegalForEdit(ctx, slug)
+}
+
+function refuseUnknown(field: 'title' | 'body', text: string): void {
+  const unknown = unknownPlaceholder(text)
+  if (!unknown) return
+  const known = legalPlaceholders.map((name) => `{${name}}`).join(', ')
+  throw invalidField(field, `Nothing fills in ${unknown}. There are ${known}.`)
+}

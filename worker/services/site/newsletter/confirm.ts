@@ -1,0 +1,10 @@
+import { newsConfirmMs } from '../../../../contract/values/accounts/account'
+import { confirmNews } from '../../../../db/queries/site/newsletter'
+import { hashOf, linkDead } from '../../accounts/accounts/tokens'
+import type { ServiceContext } from '../../context'
+
+/** Uses a mailed link. From here on the address gets the news. */
+export async function confirmSubscription(ctx: ServiceContext, token: string): Promise<void> {
+  const [done] = await confirmNews(ctx.db, hashOf(token), ctx.now, ctx.now - newsConfirmMs)
+  if (!done) throw linkDead()
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { News, NewsIssue } from '../../../../contract/schemas/accounts/account'
+import { countSubscribers, issueById, mayPublish, publishNews } from '../../../../db/queries/site/newsletter'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { auditIfDone } from '../../shared/audit'
+import { newsView } from './list'
+
+/** Begins to send news to everybody who has confirmed; cron queues their mails, a few at a time. */
+export async function publishNewsOnce(ctx: UserContext, news: News): Promise<NewsIssue> {
+  const { db, now } = ctx
+  const issue = { ...news, createdBy: ctx.actor.id }
+  const [count] = await countSubscribers(db)
+  if (!count?.subscribers) throw new AppError('conflict', 'Nobody has subscribed to the news yet.')
+  const act = {
+    action: 'news.send',
+    subject: 'news',
+    subjectId: sql`(select max(id) from newsletter_issues)`,
+    details: { before: null, after: { subject: news.subject, characters: news.body.length, ...count } },
+  }
+  const [[published]] = await db.batch([
+    publishNews(db, issue, now, mayPublish(issue)),
+    auditIfDone(ctx, act),
+  ])
+  const [row] = published ? await issueById(db, published.id) : []
+  if (!row) throw new AppError('conflict', 'These news went out already, or others are still on their way.')
+  return newsView(row)
+}

@@ -1,0 +1,67 @@
+import { and } from 'drizzle-orm'
+import {
+  hasReached,
+  isSubscribed,
+  moveOn,
+  newsKeyStart,
+  nextSubscribers,
+  openIssue,
+} from '../../../../db/queries/site/newsletter'
+import type { ServiceContext } from '../../context'
+import { kickMail, letter, queueMail } from '../../shared/mail'
+import { leaveToken } from './leave-token'
+
+/** Of one minute, so that a link for a new password never waits long behind them. */
+const atOnce = 50
+
+/**
+ * Queues the next mails of the news that are being sent. The mails and how far they reach are one batch: killed anywhere
+ * and run again, nobody is left out and nobody gets them twice. Answers how many were queued.
+ */
+export async function queueNews(ctx: ServiceContext): Promise<number> {
+  const { db, now } = ctx
+  const [issue] = await openIssue(db)
+  if (!issue) return 0
+  const { id, subject, body, reached } = issue
+  const subscribers = await nextSubscribers(db, issue, atOnce)
+  const isLast = subscribers.length < atOnce
+  const mails = subscribers.map((subscriber) =>
+    queueMail(
+      ctx,
+      {
+        dedupeKey: `${newsKeyStart}${id}:${subscriber.id}`,
+        to: subscriber.email,
+        subject,
+        ...withLeave(ctx, subscriber.id, body),
+      },
+      // Who left a moment ago gets nothing.
+      and(hasReached(id, reached), isSubscribed(subscriber.id)),
+    ),
+  )
+  const to = {
+    reached: subscribers.at(-1)?.id ?? reached,
+    queued: subscribers.length,
+    finishedAt: isLast ? now : null,
+  }
+  const move = moveOn(db, id, reached, to)
+  const [first, ...rest] = mails
+  await db.batch(first ? [first, ...rest, move] : [move])
+  if (first) await kickMail(ctx)
+  return subscribers.length
+}
+
+/** The letter, and the headers by which mail programs show a button of their own (RFC 8058). */
+function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
+  const { siteOrigin } = ctx.config
+  const query = `?token=${leaveToken(ctx, subscriberId)}`
+  return {
+    body: letter(ctx, null, [
+      text,
+      `You get this mail since you asked for our news. If you don't want them any more: ${siteOrigin}/unsubscribe${query}`,
+    ]),
+    headers: {
+      'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { DeadLetter } from '../../../../contract/schemas/site/operations'
+import {
+  type DeadLetterRow,
+  deadLetterById,
+  isOpenDeadLetter,
+  resolveDeadLetter,
+} from '../../../../db/queries/site/dead-letters'
+import { AppError, notFound } from '../../../errors'
+import { type ImportMessage, type JobMessage, queues } from '../../../queues'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { jobView } from './list-jobs'
+
+/**
+ * Sends the message again, on the queue that it died on. Before it is marked: jobs do nothing twice, and one that was
+ * marked without being sent would be lost. Should it die once more, it is another row.
+ */
+export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter> {
+  const letter = await requireOpen(ctx, id)
+  await send(ctx, letter)
+  return resolve(ctx, letter, 'job.retry')
+}
+
+/** Takes it off the list as it is. */
+export async function dismissJob(ctx: UserContext, id: string): Promise<DeadLetter> {
+  return resolve(ctx, await requireOpen(ctx, id), 'job.dismiss')
+}
+
+async function requireOpen(ctx: UserContext, id: string): Promise<DeadLetterRow> {
+  const [letter] = await deadLetterById(ctx.db, id)
+  if (!letter) throw notFound('The job')
+  if (letter.resolvedAt !== null) throw alreadyDone()
+  return letter
+}
+
+async function send(ctx: UserContext, { queue, body }: DeadLetterRow): Promise<void> {
+  const message = JSON.parse(body) as unknown
+  if (queue === queues.jobs) await ctx.jobs.send(message as JobMessage)
+  else if (queue === queues.imports) await ctx.imports.send(message as ImportMessage)
+  else throw new AppError('conflict', `Nobody handles the queue ${queue} any more. Dismiss the job instead.`)
+}
+
+async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string): Promise<DeadLetter> {
+  const { id, queue, attempts } = letter
+  const entry = {
+    action,
+    subject: 'job',
+    subjectId: id,
+    details: { queue, attempts, before: { resolvedAt: null }, after: { resolvedAt: ctx.now } },
+  }
+  const [, [resolved]] = await ctx.db.batch([
+    // The record first: its condition is gone once the message is resolved.
+    audit(ctx, entry, isOpenDeadLetter(id)),
+    resolveDeadLetter(ctx.db, id, ctx.now),
+  ])
+  if (!resolved) throw alreadyDone()
+  return jobView(resolved)
+}
+
+function alreadyDone(): AppError {
+  return new AppError('conflict', 'Somebody has dealt with this job already.')
+}

@@ -1,0 +1,33 @@
+import type { AdminMail } from '../../../../contract/schemas/site/operations'
+import { mailById, mayRetryMail, retryMail } from '../../../../db/queries/site/mail-admin'
+import { AppError, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail, mailClaimMs } from '../../shared/mail'
+import { mailView } from './list-mail'
+
+/** Sends a mail again that was given up, or that would wait for its next try. */
+export async function retryMailOnce(ctx: UserContext, id: number): Promise<AdminMail> {
+  const { db, now } = ctx
+  const [mail] = await mailById(db, id)
+  if (!mail) throw notFound('The mail')
+  if (mail.sentAt !== null) throw new AppError('conflict', 'This mail has been sent already.')
+
+  const sendingUntil = now + mailClaimMs
+  // Not what the provider said: it may name the recipient, and the log outlives their account.
+  const { attempts, nextAttemptAt } = mail
+  const entry = {
+    action: 'mail.retry',
+    subject: 'mail',
+    subjectId: id,
+    details: { before: { attempts, nextAttemptAt }, after: { attempts: 0, nextAttemptAt: now } },
+  }
+  const [, [retried]] = await db.batch([
+    // The record first: its condition is gone once the mail is due.
+    audit(ctx, entry, mayRetryMail(id, sendingUntil)),
+    retryMail(db, id, sendingUntil, now),
+  ])
+  if (!retried) throw new AppError('conflict', 'This mail is being sent, or will be in a few minutes.')
+  ctx.defer(kickMail(ctx))
+  return mailView(ctx, retried)
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { StorageScan } from '../../../../contract/schemas/site/storage'
+import {
+  advanceScan,
+  correctSizes,
+  deleteOlderOrphans,
+  insertOrphans,
+  insertScan,
+  keysOfUploads,
+  latestScan,
+  noScanRuns,
+  objectRowsAfter,
+  type ScanRow,
+  scanById,
+  wrongSizes,
+} from '../../../../db/queries/site/storage'
+import type { StoredObject } from '../../../storage/media-store'
+import type { ServiceContext, UserContext } from '../../context'
+import { audit, auditEach } from '../../shared/audit'
+import { comparePages } from './compare'
+import { scanView } from './view'
+
+/** Keys of one message, and of one page of either side: about a second. */
+const pageSize = 500
+/** Keys of missing objects that a scan keeps: enough to see what is wrong, when the number says how much. */
+const missingKeysAtMost = 100
+
+/** Begins to compare R2 with the table. One that is under way goes on, and is the answer. */
+export async function startScan(ctx: UserContext): Promise<StorageScan> {
+  const entry = { action: 'storage.scan', subject: 'storage', subjectId: 'media' }
+  const [, , [scan]] = await ctx.db.batch([
+    // The record first: its condition is gone once the scan is there.
+    audit(ctx, entry, noScanRuns()),
+    insertScan(ctx.db, ctx.now),
+    latestScan(ctx.db),
+  ])
+  if (!scan) throw new Error('No scan was begun')
+  await enqueue(ctx, scan.id)
+  return scanView(scan)
+}
+
+/** A scan whose message was lost, or whose work died, goes on where it stood. */
+export async function resumeScan(ctx: ServiceContext): Promise<void> {
+  const [scan] = await latestScan(ctx.db)
+  if (scan && scan.finishedAt === null) await enqueue(ctx, scan.id)
+}
+
+async function enqueue(ctx: ServiceContext, scanId: number): Promise<void> {
+  await ctx.jobs.send({ job: 'storage-scan', scanId })
+}
+
+/**
+ * Compares one page and sends for the next. Whoever finds that another one has counted the page already stops there, so
+ * that a message that came twice is one scan again.
+ */
+export async function scanPage(ctx: ServiceContext, scanId: number, size = pageSize): Promise<void> {
+  const [scan] = await scanById(ctx.db, scanId)
+  if (!scan || scan.finishedAt !== null) return
+  const listed = await ctx.media.list(scan.cursor, size)
+  const noted = await objectRowsAfter(ctx.db, scan.cursor, size)
+  const { objects, orphans, missing, resized, upTo } = comparePages(listed, noted, size, ctx.now)
+  const found = await confirmOrphans(ctx, scan, orphans, size)
+  const sum = {
+    objects: objects.length,
+    bytes: bytesOf(objects),
+    orphans: found.length,
+    orphanBytes: bytesOf(found),
+    missing: missing.length,
+    driftBytes:
+      bytesOf(missing) + resized.reduce((sum, { noted, stored }) => sum + noted - stored, 0) - bytesOf(found),
+  }
+  const missingKeys = [...scan.missingKeys, ...missing.map(({ key }) => key)].slice(0, missingKeysAtMost)
+  const isLast = upTo === null
+  const [, , , , [advanced]] = await ctx.db.batch([
+    // The records first: their condition is gone once the sizes are right.
+    auditEach(ctx, sizeCorrected, wrongSizes(scan, resized)),
+    correctSizes(ctx.db, scan, resized),
+    insertOrphans(ctx.db, scan, found),
+    deleteOlderOrphans(ctx.db, scan, isLast ? sql`true` : sql`false`),
+    advanceScan(ctx.db, scan, sum, {
+      missingKeys,
+      ...(isLast ? { finishedAt: ctx.now } : { cursor: upTo }),
+    }),
+  ])
+  if (advanced && !isLast) await enqueue(ctx, scanId)
+}
+
+/**
+ * Leaves out what an upload under way is bringing in, and what was deleted while both sides were read: its row goes after
+ * it, so it is in R2 no more.
+ */
+async function confirmOrphans(
+  ctx: ServiceContext,
+  scan: ScanRow,
+  candidates: StoredObject[],
+  size: number,
+): Promise<StoredObject[]> {
+  if (candidates.length === 0) return []
+  const uploads = await keysOfUploads(
+    ctx.db,
+    candidates.map(({ key }) => key),
+  )
+  const coming = new Set(uploads.map(({ key }) => key))
+  // Twice the page, since what came in between pushes the last ones out of it.
+  const again = await ctx.media.list(scan.cursor, 2 * size)
+  const there = new Set(again.map(({ key }) => key))
+  return candidates.filter(({ key }) => !coming.has(key) && there.has(key))
+}
+
+/** One of each object, since its bytes aren't those any more that somebody once put there. */
+const sizeCorrected = {
+  action: 'object.size',
+  subject: 'object',
+  subjectId: sql`media_objects.key`,
+  details: sql`json_object('before', json_object('bytes', noted), 'after', json_object('bytes', stored))`,
+}
+
+function bytesOf(objects: { bytes: number }[]): number {
+  return objects.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,42 @@
+import type { StorageStats } from '../../../../contract/schemas/site/storage'
+import { storagePrice } from '../../../../contract/values/moderation/administration'
+import { doomedCount, latestScan, totalsByKind } from '../../../../db/queries/site/storage'
+import type { ObjectKind } from '../../../../db/schema'
+import type { ServiceContext } from '../../context'
+import { scanView } from './view'
+
+const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview']
+const imageKinds: readonly ObjectKind[] = ['poster', 'storyboard']
+/** Objects that wait for their removal are counted up to here. */
+const doomedAtMost = 1000
+
+/** What is stored, from the table that is kept in step with R2; the bucket isn't asked. */
+export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
+  const [kinds, [scan], [doomed]] = await ctx.db.batch([
+    totalsByKind(ctx.db),
+    latestScan(ctx.db),
+    doomedCount(ctx.db, doomedAtMost),
+  ])
+  const bytesOf = (some: readonly ObjectKind[]) =>
+    kinds.filter(({ kind }) => some.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0)
+  const totalBytes = kinds.reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    totalBytes,
+    videoBytes: bytesOf(videoKinds),
+    imageBytes: bytesOf(imageKinds),
+    storageType: 'Cloudflare R2',
+    bucket: ctx.config.mediaBucket,
+    baseUrl: `${ctx.config.siteOrigin}/media`,
+    kinds,
+    budgetBytes: ctx.settings.storageBudgetBytes,
+    monthlyCost: monthlyCost(totalBytes),
+    doomed: doomed?.count ?? 0,
+    scan: scan ? scanView(scan) : null,
+  }
+}
+
+/** Dollars, to the cent. */
+export function monthlyCost(bytes: number): number {
+  const gigabytes = Math.max(0, bytes / 1e9 - storagePrice.freeGb)
+  return Math.round(gigabytes * storagePrice.perGb * 100) / 100
+}

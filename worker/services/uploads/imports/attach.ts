@@ -1,0 +1,71 @@
+import {
+  failIncompleteVideo,
+  type ImportRow,
+  markImportAttached,
+  reviveCompleteVideo,
+  videoOfImport,
+} from '../../../../db/queries/uploads/imports'
+import { changeVideo, readStill, stillAsRead } from '../../../../db/queries/videos/change-video'
+import { noFiles } from '../../../../db/queries/videos/publish'
+import { sendToReview } from '../../../../db/queries/videos/review'
+import type { VideoChange } from '../../../../db/queries/videos/videos'
+import { AppError } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { enqueueHash, enqueueSweep } from '../../shared/objects'
+import { settingsRow } from '../../shared/settings'
+
+type Finished = ImportRow & { uploadId: string; videoId: number }
+
+/** Somebody else may change the video between the look and the batch; each try looks anew. */
+const tries = 3
+
+/**
+ * Puts the finished file into the video that waits for it. The source is hashed at once; ready the video is when it has
+ * its poster too, which is why a poster sends for the hash again. When its other file has failed by then, so does the
+ * video. Throws `gone` when the video is, or may not be changed.
+ */
+export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const [video] = await videoOfImport(ctx.db, row.videoId, row.userId)
+    if (!video) throw new AppError('gone', 'The video was deleted before its file arrived.')
+    if (video.hold !== null) throw new AppError('gone', "This video can't be changed at the moment.")
+    if (await place(ctx, row, video)) {
+      await enqueueHash(ctx, row.videoId)
+      return
+    }
+  }
+  throw new AppError('conflict', 'The video was changed while its file arrived.')
+}
+
+type Video = Awaited<ReturnType<typeof videoOfImport>>[number]
+
+async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<boolean> {
+  const { db } = ctx
+  const isSource = row.kind === 'video'
+  const old = isSource ? video.sourceKey : video.posterKey
+  const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
+  if (old !== null) Object.assign(change, await replacement(ctx, video))
+  const files = { ...noFiles, [isSource ? 'source' : 'poster']: row.uploadId }
+  const read = { id: video.id, revision: video.revision, userId: row.userId }
+
+  const [[answer]] = await db.batch([
+    readStill(db, video.id, stillAsRead(read, files)),
+    ...changeVideo(db, read, change, files, ctx.now),
+    markImportAttached(db, row.id, row.uploadId),
+    reviveCompleteVideo(db, video.id),
+    failIncompleteVideo(db, video.id),
+  ])
+  const isPlaced = Boolean(answer?.still)
+  if (isPlaced && old !== null) await enqueueSweep(ctx)
+  return isPlaced
+}
+
+/** What was printed of the old file is refused, and the new one is looked at where files are. */
+async function replacement(ctx: ServiceContext, video: Video): Promise<VideoChange> {
+  const { requireContentApproval } = await settingsRow(ctx)
+  const isReviewed = requireContentApproval && !video.ownerIsAdmin
+  return {
+    revision: video.revision + 1,
+    ...(isReviewed && sendToReview(video, ctx.now)),
+  }
+}

@@ -1,0 +1,11 @@
+import { deleteOwnImport } from '../../../../db/queries/uploads/imports'
+import { notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { letGo } from './fail'
+
+/** Forgets an import for the editor and all that it fetched. A run that is at work finds its row gone, and ends. */
+export async function cancelImport(ctx: UserContext, id: string): Promise<void> {
+  const [row] = await deleteOwnImport(ctx.db, id, ctx.actor.id)
+  if (!row) throw notFound('This import')
+  if (row.uploadId) await letGo(ctx, ctx.actor.id, row.uploadId)
+}

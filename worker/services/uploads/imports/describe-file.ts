@@ -1,0 +1,62 @@
+import type { ImportKind } from '../../../../contract/values/videos/videos'
+import { contentLength, contentRange, mediaType, strongValidator } from '../../../integrations/origin/headers'
+import { OriginRefused } from '../../../integrations/origin/refused'
+import type { FetchLimits } from './limits'
+
+export interface OriginFile {
+  /** Bytes of the file, and of this answer. */
+  size: number
+  length: number
+  /** Null where what breaks off can't be gone on with. */
+  validator: string | null
+}
+
+/** What origins call the files that we take; the bytes decide, but a page that says it is one needn't be read. */
+const acceptedTypes: Record<ImportKind, readonly string[]> = {
+  video: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v', 'video/x-matroska'],
+  image: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
+}
+
+/** What the first answer says of the file. Refuses, and lets go of the answer, when it can't be fetched. */
+export async function describeFile(
+  response: Response,
+  kind: ImportKind,
+  limits: FetchLimits,
+): Promise<OriginFile | 'in one pass only'> {
+  try {
+    checkType(response, kind)
+    return response.status === 206 ? describeRange(response) : describeWhole(response, limits)
+  } catch (error) {
+    await response.body?.cancel()
+    throw error
+  }
+}
+
+function checkType({ headers }: Response, kind: ImportKind): void {
+  const type = mediaType(headers)
+  if (type === null || acceptedTypes[kind].includes(type)) return
+  throw new OriginRefused(
+    kind === 'video'
+      ? 'This address does not lead to an MP4 or WebM video.'
+      : 'This address does not lead to a JPEG, PNG or WebP picture.',
+  )
+}
+
+function describeRange({ headers }: Response): OriginFile | 'in one pass only' {
+  const range = contentRange(headers)
+  if (range?.start !== 0) return 'in one pass only'
+  const size = range.total
+  const length = range.end + 1
+  const validator = strongValidator(headers)
+  return length < size && validator === null ? 'in one pass only' : { size, length, validator }
+}
+
+function describeWhole({ status, headers }: Response, limits: FetchLimits): OriginFile {
+  const size = status === 416 ? 0 : contentLength(headers)
+  if (size === null) throw new OriginRefused('The server does not say how large the file is.')
+  if (size === 0) throw new OriginRefused('The file is empty.')
+  if (size > limits.onePassBytes) {
+    throw new OriginRefused('The server does not support ranges, without which at most 1 GB can be fetched.')
+  }
+  return { size, length: size, validator: null }
+}

@@ -1,0 +1,31 @@
+import {
+  explainFailedReplacement,
+  failIncompleteVideo,
+  type ImportRow,
+  markImportFailed,
+} from '../../../../db/queries/uploads/imports'
+import { AppError } from '../../../errors'
+import { log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { abandonUpload } from '../uploads'
+
+/** Ends an import with a sentence for its owner, and the video that lacks the file with it. */
+export async function failImport(ctx: ServiceContext, row: ImportRow, sentence: string): Promise<void> {
+  const { db } = ctx
+  const ofVideo =
+    row.videoId === null
+      ? []
+      : [explainFailedReplacement(db, row.videoId, sentence), failIncompleteVideo(db, row.videoId)]
+  await db.batch([markImportFailed(db, row.id, sentence), ...ofVideo])
+  log('info', 'import.failed', { importId: row.id, reason: sentence })
+  if (row.uploadId) await letGo(ctx, row.userId, row.uploadId)
+}
+
+/** One that is being completed at this moment can't be abandoned; it is swept after a day, like any that is left. */
+export async function letGo(ctx: ServiceContext, userId: number, uploadId: string): Promise<void> {
+  try {
+    await abandonUpload(ctx, userId, uploadId)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { bindUpload, type ImportRow } from '../../../../db/queries/uploads/imports'
+import { ownUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
+import { videoContainer } from '../../../formats/probe-container'
+import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
+import { OriginRefused } from '../../../integrations/origin/refused'
+import type { ServiceContext } from '../../context'
+import { settingsRow } from '../../shared/settings'
+import { abandonUpload, reserveUpload } from '../uploads'
+
+/**
+ * Opens the upload that the file goes into, once its first bytes are what they should be. Quota and size are those of
+ * any upload. Throws AppError or OriginRefused.
+ */
+export async function openTarget(
+  ctx: ServiceContext,
+  row: ImportRow,
+  file: { size: number; validator: string | null },
+  firstPart: Uint8Array,
+): Promise<UploadRow> {
+  const contentType = announcedType(row, firstPart.subarray(0, sniffLength))
+  const request = {
+    kind: row.kind,
+    size: file.size,
+    contentType,
+    fileName: fileName(row.url),
+    fingerprint: `import:${row.id}`,
+  }
+  const { upload } = await reserveUpload(ctx, row.userId, request, await settingsRow(ctx))
+  const [bound] = await bindUpload(ctx.db, row.id, { uploadId: upload.id, ...file })
+  if (!bound) await abandonUpload(ctx, row.userId, upload.id)
+  const [target] = await ownUpload(ctx.db, upload.id, row.userId)
+  if (!bound || !target) throw new Error('The import was cancelled.')
+  return target
+}
+
+/** For the editor, which repairs them, two more containers pass, under the name of the one that they are kin to. */
+function announcedType({ kind, videoId }: ImportRow, head: Uint8Array): string {
+  const found = sniffMedia(head)
+  if (kind === 'image') {
+    if (found === 'jpeg' || found === 'png' || found === 'webp') return contentTypes[found]
+    throw new OriginRefused('This file is not a JPEG, PNG or WebP picture.')
+  }
+  if (videoId === null && found === 'quicktime') return contentTypes.mp4
+  if (videoId === null && found === 'matroska') return contentTypes.webm
+  const container = videoContainer(head)
+  if (typeof container === 'object') throw new OriginRefused(container.reason)
+  return contentTypes[container]
+}
+
+function fileName(url: string): string {
+  return new URL(url).pathname.split('/').at(-1)?.slice(0, 255) ?? ''
+}

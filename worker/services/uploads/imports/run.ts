@@ -1,0 +1,80 @@
+import type { ErrorCode } from '../../../../contract/values/shared/errors'
+import {
+  beginSlice,
+  type ImportRow,
+  importById,
+  importLease,
+  markProbing,
+} from '../../../../db/queries/uploads/imports'
+import { AppError } from '../../../errors'
+import { OriginRefused } from '../../../integrations/origin/refused'
+import { log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { withLease } from '../../shared/leases'
+import { failImport } from './fail'
+import { fetchSlice, forgetFetched } from './fetch-slice'
+import { finishImport } from './finish'
+import { type FetchLimits, fetchLimits, graceTime } from './limits'
+import { enqueueImport } from './start'
+
+/**
+ * One message's work on an import: a slice, or the look at the whole file. Safe to repeat: parts that arrived are rows,
+ * and a lease keeps a second message of the same import out; it leaves at once, since the first one goes on.
+ * A temporary failure is thrown, for the queue to come back to, unless this was the last try.
+ */
+export async function runImport(
+  ctx: ServiceContext,
+  importId: string,
+  lastTry: boolean,
+  limits: FetchLimits = fetchLimits,
+): Promise<void> {
+  // As long as the longest run takes: whoever died is followed soon after by cron.
+  await withLease(ctx, importLease(importId), limits.onePassTime + graceTime, async () => {
+    const [row] = await beginSlice(ctx.db, importId, ctx.now)
+    if (row) await advance(ctx, row, limits, lastTry)
+  })
+}
+
+async function advance(
+  ctx: ServiceContext,
+  row: ImportRow,
+  limits: FetchLimits,
+  lastTry: boolean,
+): Promise<void> {
+  try {
+    if (row.status === 'probing') return await finishImport(ctx, row)
+    await fetchOn(ctx, row, limits)
+  } catch (error) {
+    const [current] = await importById(ctx.db, row.id)
+    if (!current) {
+      // Cancelled meanwhile, which took the upload away under our hands.
+      log('info', 'import.cancelled', { importId: row.id })
+      return
+    }
+    const sentence = refusalOf(error, lastTry)
+    if (sentence === null) throw error
+    await failImport(ctx, current, sentence)
+  }
+}
+
+async function fetchOn(ctx: ServiceContext, row: ImportRow, limits: FetchLimits): Promise<void> {
+  if (ctx.now - row.createdAt > limits.totalTime) throw new OriginRefused('Fetching this file took too long.')
+  const outcome = await fetchSlice(ctx, row, limits)
+  if (outcome === 'changed') {
+    if (row.restarts > 0) throw new OriginRefused('The file changes while it is being fetched.')
+    await forgetFetched(ctx, row, row.restarts + 1)
+  }
+  if (outcome !== 'whole') return enqueueImport(ctx, row.id)
+  const [probing] = await markProbing(ctx.db, row.id)
+  if (probing) await finishImport(ctx, probing)
+}
+
+/** Refusals that may be over in a moment: somebody else is at it, a part has to come again, the database is busy. */
+const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
+
+/** The sentence that ends the import, or null where another try may help. */
+function refusalOf(error: unknown, lastTry: boolean): string | null {
+  if (error instanceof OriginRefused) return error.temporary && !lastTry ? null : error.message
+  if (error instanceof AppError) return passing.includes(error.code) && !lastTry ? null : error.detail
+  return lastTry ? 'The file could not be stored. Please try again later.' : null
+}

@@ -1,0 +1,79 @@
+import { partSize } from '../../../../contract/values/shared/limits'
+import { setReceived } from '../../../../db/queries/uploads/imports'
+import { insertPart, type UploadRow } from '../../../../db/queries/uploads/uploads'
+import { readParts } from '../../../integrations/origin/read-parts'
+import { OriginRefused } from '../../../integrations/origin/refused'
+import type { ServiceContext } from '../../context'
+import { hex } from '../uploads/content-digest'
+import type { FetchLimits } from './limits'
+
+/** `part`: the next message goes on. */
+export type StoreOutcome = 'whole' | 'part'
+
+interface Storing {
+  importId: string
+  /** The upload that the parts belong to; asked once, with the first of them. */
+  target(firstPart: Uint8Array): Promise<UploadRow>
+  /** Bytes that the answer announced. */
+  length: number
+  partsBefore: number
+  /** Whether a later message may go on behind the parts that arrived. */
+  resumable: boolean
+  limits: FetchLimits
+}
+
+/** Reads an answer into R2, part by part. Breaking off after some of them is a success when the rest can follow. */
+export async function storeAnswer(
+  ctx: ServiceContext,
+  response: Response,
+  storing: Storing,
+): Promise<StoreOutcome> {
+  if (!response.body) throw new OriginRefused('The file is empty.')
+  const { limits, resumable } = storing
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), resumable ? limits.sliceTime : limits.onePassTime)
+  let parts = storing.partsBefore
+  let isWhole = false
+  try {
+    let upload: UploadRow | null = null
+    const options = { partSize, expected: storing.length, idleTimeout: limits.idleTimeout, stop: stop.signal }
+    for await (const part of readParts(response.body, options)) {
+      upload ??= await storing.target(part)
+      const received = parts * upload.partSize + part.length
+      // The origin broke its answer off inside a part: R2 takes equal ones only, so this one is asked for again.
+      if (part.length < upload.partSize && received < upload.size) break
+      await storePart(ctx, storing.importId, upload, { number: parts + 1, bytes: part, received })
+      parts += 1
+      // Read on all the same: there must be no more.
+      isWhole = received === upload.size
+    }
+  } catch (error) {
+    const canFollow = resumable && parts > storing.partsBefore
+    if (!(error instanceof OriginRefused && error.temporary && (isWhole || canFollow))) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  if (isWhole) return 'whole'
+  if (resumable && parts > storing.partsBefore) return 'part'
+  throw new OriginRefused(
+    stop.signal.aborted
+      ? 'The server sends too slowly.'
+      : 'The server hands out too small pieces of the file.',
+  )
+}
+
+async function storePart(
+  ctx: ServiceContext,
+  importId: string,
+  upload: UploadRow,
+  part: { number: number; bytes: Uint8Array; received: number },
+): Promise<void> {
+  const { number, bytes, received } = part
+  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
+  const { etag } = await ctx.media.part(upload.objectKey, upload.r2UploadId, number, bytes)
+  const [recorded] = await ctx.db.batch([
+    insertPart(ctx.db, { uploadId: upload.id, number, etag, sha256 }),
+    setReceived(ctx.db, importId, received),
+  ])
+  if (recorded.length === 0) throw new Error('The import was cancelled.')
+}

@@ -1,0 +1,152 @@
+import type { FinishedUpload } from '../../../../contract/schemas/uploads/uploads'
+import type { UploadKind } from '../../../../contract/values/videos/videos'
+import { insertSegmentsOfUpload } from '../../../../db/queries/uploads/segments'
+import {
+  claimCompletion,
+  deleteParts,
+  insertObjectOfUpload,
+  markUploadDone,
+  markUploadFailed,
+  reopenUpload,
+  type UploadRow,
+} from '../../../../db/queries/uploads/uploads'
+import type { ObjectKind } from '../../../../db/schema'
+import { AppError, notFound } from '../../../errors'
+import { describeError, log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { removeDoomed } from '../../shared/objects'
+import { inspectUpload, type Purpose } from './inspect'
+import type { Inspected } from './inspect-video'
+import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
+
+const objectKinds = {
+  ...{ video: 'source', image: 'poster', rendition: 'rung' },
+  ...{ storyboard: 'storyboard', preview: 'preview' },
+} as const satisfies Record<UploadKind, ObjectKind>
+
+/**
+ * Joins the parts, looks at the file, and makes it usable or removes it. Asked twice, it answers the same; after a crash
+ * in the middle the next call goes on.
+ */
+export async function completeUpload(
+  ctx: ServiceContext,
+  userId: number,
+  id: string,
+  purpose: Purpose = 'publish',
+): Promise<FinishedUpload> {
+  const { upload, parts } = await requireUpload(ctx, userId, id)
+  if (isDone(upload)) return viewFinished(upload)
+  checkParts(upload, parts)
+  const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
+  if (!claimed) return answerOfOther(ctx, userId, id)
+
+  let found: Inspected
+  try {
+    await joinParts(ctx, upload, parts)
+    found = await inspectUpload(ctx, upload, purpose)
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'conflict') await removeRefused(ctx, upload, error.detail)
+    // R2 or D1 failed, not the file: the next call may try again at once.
+    else await reopenUpload(ctx.db, upload.id)
+    throw error
+  }
+  const { facts, segments } = found
+  const object = {
+    kind: objectKinds[upload.kind],
+    contentType: facts.contentType,
+    bytes: facts.size,
+    doomedAt: null,
+  }
+  const [, [done]] = await ctx.db.batch([
+    insertObjectOfUpload(ctx.db, upload, object, ctx.now),
+    markUploadDone(ctx.db, upload.id, facts, purpose === 'edit' ? 'fetched' : 'done'),
+    deleteParts(ctx.db, upload.id),
+    ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
+  ])
+  return done ? viewFinished(done) : answerOfOther(ctx, userId, id, upload.objectKey)
+}
+
+function checkParts(upload: UploadRow, parts: Part[]): void {
+  const arrived = new Set(parts.map((part) => part.number))
+  const missing = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter(
+    (number) => !arrived.has(number),
+  )
+  if (missing.length === 0) return
+  const more = missing.length > 10 ? ` and ${missing.length - 10} more` : ''
+  const list = `${missing.slice(0, 10).join(', ')}${more}`
+  throw new AppError(
+    'conflict',
+    missing.length === 1 ? `Part ${list} is missing.` : `Parts ${list} are missing.`,
+  )
+}
+
+/** Somebody else has the upload, or had it: what became of it? */
+async function answerOfOther(
+  ctx: ServiceContext,
+  userId: number,
+  id: string,
+  orphan?: string,
+): Promise<FinishedUpload> {
+  const found = await findUpload(ctx, userId, id)
+  if (found && isDone(found.upload)) return viewFinished(found.upload)
+  if (found?.upload.status === 'completing' || found?.upload.status === 'open') {
+    throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
+  }
+  // It was cancelled while this call took too long: the object that the call made has no row that names it.
+  if (orphan) await ctx.media.remove([orphan])
+  if (!found) throw notFound('This upload')
+  throw new AppError('gone', found.upload.error ?? lost)
+}
+
+async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]): Promise<void> {
+  try {
+    const uploaded = parts.map(({ number, etag }) => ({ partNumber: number, etag }))
+    await ctx.media.complete(upload.objectKey, upload.r2UploadId, uploaded)
+  } catch (error) {
+    const message = String(error)
+    if (message.includes('10025')) {
+      // R2 holds another version of a part than the one that was noted: nothing tells which, so all come again.
+      await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id)])
+      throw new AppError(
+        'conflict',
+        'Some parts did not arrive as they were sent. Please resume the upload.',
+        {
+          cause: error,
+        },
+      )
+    }
+    if (!message.includes('10024')) throw error
+    // R2 doesn't know the upload any more: an earlier call joined it and died, or R2 ended it after 7 days.
+    if ((await ctx.media.size(upload.objectKey)) === null) throw new AppError('gone', lost, { cause: error })
+  }
+}
+
+/** Nothing of a refused file stays but the sentence. The doomed row makes the cron repeat a removal that failed. */
+async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: string): Promise<void> {
+  const object = {
+    kind: objectKinds[upload.kind],
+    contentType: upload.contentType,
+    bytes: upload.size,
+    doomedAt: ctx.now,
+  }
+  const [, [failed]] = await ctx.db.batch([
+    insertObjectOfUpload(ctx.db, upload, object, ctx.now),
+    markUploadFailed(ctx.db, upload.id, reason),
+    deleteParts(ctx.db, upload.id),
+  ])
+  if (!failed) {
+    // This call took so long that another went on with the upload: the file is that one's, unless it was cancelled.
+    const current = await findUpload(ctx, upload.userId, upload.id)
+    if (current && current.upload.status !== 'failed') return
+  }
+  try {
+    await removeDoomed(ctx, [upload.objectKey])
+  } catch (error) {
+    log('warn', 'upload.refused-not-removed', { uploadId: upload.id, ...describeError(error) })
+  }
+}
+
+function viewFinished(upload: UploadRow): FinishedUpload {
+  const { id, size, contentType, duration, width, height } = upload
+  return { id, size, contentType, duration, width: width ?? 0, height: height ?? 0 }
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../../../errors'
+
+/**
+ * SHA-256 from a `Content-Digest` header (RFC 9530, 2: a dictionary of byte sequences), in hex. Throws `invalid_input`
+ * without one: bytes that nobody vouches for are not stored.
+ */
+export function readSha256(header: string | undefined): string {
+  const encoded = /(?:^|,)[ \t]*sha-256=:([A-Za-z0-9+/]{43}=):[ \t]*(?=,|$)/.exec(header ?? '')?.[1]
+  if (encoded === undefined) {
+    throw new AppError('invalid_input', 'A part needs a Content-Digest header with its SHA-256.')
+  }
+  return hex(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)))
+}
+
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

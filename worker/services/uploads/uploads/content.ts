@@ -1,0 +1,23 @@
+import { holdOfObject } from '../../../../db/queries/videos/video-files'
+import { AppError, notFound } from '../../../errors'
+import { objectId } from '../../../storage/keys'
+import type { ServedObject } from '../../../storage/serve-object'
+import type { UserContext } from '../../context'
+import { isDone, requireUpload } from './internal'
+
+/**
+ * The bytes of a finished upload, for its owner's editor. Those of a video are as unknown as the video's own once that
+ * is held, or gone.
+ */
+export async function uploadContent(ctx: UserContext, id: string): Promise<ServedObject> {
+  const { upload } = await requireUpload(ctx, ctx.actor.id, id)
+  if (!isDone(upload)) throw new AppError('conflict', 'This upload is not finished.')
+  const { objectKey, size, contentType, status } = upload
+  if (status === 'used') await refuseUnlessFree(ctx, objectKey)
+  return { key: objectKey, size, contentType, etag: `"${objectId(objectKey)}"` }
+}
+
+async function refuseUnlessFree({ db }: UserContext, objectKey: string): Promise<void> {
+  const [video] = await holdOfObject(db, objectKey)
+  if (video?.hold !== null) throw notFound('This upload')
+}

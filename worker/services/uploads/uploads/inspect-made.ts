@@ -1,0 +1,35 @@
+import { previewSeconds } from '../../../../contract/values/videos/media'
+import { AppError } from '../../../errors'
+import type { ReadAt } from '../../../formats/read-at'
+import { readSegmentIndex } from '../../../formats/segment-index'
+import { type CmafFacts, inspectCmaf } from './inspect-cmaf'
+import { inspectMp4 } from './inspect-mp4'
+import { orDamaged, requireContainer, unplayable } from './inspect-refusals'
+import type { Inspected } from './inspect-video'
+
+/** A rung of a ladder. Whether it agrees with its source is for the video that takes it. */
+export async function inspectRendition(read: ReadAt, size: number, announced: string): Promise<CmafFacts> {
+  await requireContainer(read, size, announced)
+  return orDamaged(async () => {
+    const index = await readSegmentIndex(read, size)
+    if (!index) throw unplayable('A further quality must be a fragmented MP4 with a segment index in front.')
+    return inspectCmaf(read, size, index)
+  })
+}
+
+/** The short silent clip of a card: one small file, since it starts when a pointer rests on the card. */
+export async function inspectPreview(read: ReadAt, size: number, announced: string): Promise<Inspected> {
+  await requireContainer(read, size, announced)
+  return orDamaged(async () => {
+    const { facts, probe } = await inspectMp4(read, size)
+    if (probe.audio.length > 0) throw unplayable('A preview must have no sound.')
+    if (facts.duration > previewSeconds + 1) {
+      const own = `${Math.round(facts.duration)} seconds`
+      throw new AppError(
+        'invalid_input',
+        `A preview may be ${previewSeconds} seconds long; this one is ${own}.`,
+      )
+    }
+    return { facts, segments: null }
+  })
+}

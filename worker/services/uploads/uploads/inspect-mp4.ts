@@ -1,0 +1,38 @@
+import { MiB } from '../../../../contract/values/shared/limits'
+import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
+import { type Box, BoxError, indexBytes, isFastStart, walkBoxes } from '../../../formats/mp4-boxes'
+import { findLocationMetadata } from '../../../formats/mp4-location'
+import { type Probe, probeVideo } from '../../../formats/probe'
+import type { ReadAt } from '../../../formats/read-at'
+import { locationInside, prepare, requirePlayable, unplayable } from './inspect-refusals'
+
+/** Read whole, more than once: four hours of 60 pictures a second have half of it, and a worker has 128 MB. */
+const maxIndexBytes = 32 * MiB
+
+/** A progressive MP4 that browsers play. Throws AppError, BoxError or ProbeError. */
+export async function inspectMp4(
+  read: ReadAt,
+  size: number,
+): Promise<{ facts: FinishedFacts & { duration: number }; probe: Probe }> {
+  await checkBoxes(read, size)
+  const probe = await probeVideo(read, size)
+  return { facts: requirePlayable(probe, 'mp4', size), probe }
+}
+
+/** One file with its index in front: what starts to play after one read. */
+async function checkBoxes(read: ReadAt, size: number): Promise<void> {
+  const boxes: Box[] = []
+  for await (const box of walkBoxes(read, size)) {
+    // An hour of fragments is thousands of boxes, so the walk ends at the first.
+    if (box.type === 'moof') throw unplayable(`This MP4 is cut into fragments. ${prepare}`)
+    boxes.push(box)
+  }
+  if (!boxes.some((box) => box.type === 'moov')) {
+    throw new BoxError('truncated', 'There is no index.')
+  }
+  if (!isFastStart(boxes)) {
+    throw unplayable(`The index of this MP4 stands at its end, so that it can't start at once. ${prepare}`)
+  }
+  if (indexBytes(boxes) > maxIndexBytes) throw new BoxError('too_large', 'The index is too large.')
+  if (await findLocationMetadata(read, size, boxes)) throw locationInside()
+}

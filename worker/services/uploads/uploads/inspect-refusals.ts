@@ -1,0 +1,67 @@
+import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
+import { AppError } from '../../../errors'
+import { BoxError } from '../../../formats/mp4-boxes'
+import { type Probe, ProbeError } from '../../../formats/probe'
+import { nameOfKind, videoContainer } from '../../../formats/probe-container'
+import { whyUnplayable } from '../../../formats/probe-playable'
+import type { ReadAt } from '../../../formats/read-at'
+import { contentTypes, sniffLength } from '../../../formats/sniff'
+import { EbmlError } from '../../../formats/webm-tags'
+
+export const prepare = 'Let the browser prepare the file, then upload it again.'
+
+/** Which of the two containers the bytes are. Throws when they are neither, or not what the upload announced. */
+export async function requireContainer(
+  read: ReadAt,
+  size: number,
+  announced: string,
+): Promise<'mp4' | 'webm'> {
+  const container = videoContainer(await read(0, Math.min(sniffLength, size)))
+  if (typeof container === 'object') throw unplayable(container.reason)
+  if (contentTypes[container] !== announced) throw typeDiffers(announced, nameOfKind(container))
+  return container
+}
+
+/** What the parsers throw at a broken file, as the one sentence for it; what R2 did wrong passes. */
+export async function orDamaged<Facts>(inspect: () => Promise<Facts>): Promise<Facts> {
+  try {
+    return await inspect()
+  } catch (error) {
+    if (error instanceof BoxError || error instanceof EbmlError || error instanceof ProbeError) {
+      throw new AppError('unplayable_media', "This file is damaged: it can't be read to its end.", {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** Length and size of what a probe found in one file, or the sentence why it can't be published. */
+export function requirePlayable(
+  probe: Probe,
+  container: 'mp4' | 'webm',
+  size: number,
+): FinishedFacts & { duration: number } {
+  const reason = whyUnplayable(probe, container)
+  if (reason) throw unplayable(reason)
+  const { duration } = probe
+  if (duration === null) throw unplayable(`This video doesn't say how long it is. ${prepare}`)
+  const [picture] = probe.video
+  if (!picture) throw unplayable('There is no picture in this file.')
+  const { width, height } = picture
+  return { size, contentType: contentTypes[container], duration, width, height }
+}
+
+export function typeDiffers(announced: string, found: string): AppError {
+  const name = announced.replace(/^\w+\//, '').toUpperCase()
+  const said = announced === contentTypes.webm ? 'WebM' : name
+  return new AppError('unsupported_media', `The file says it is ${said} but is ${found}.`)
+}
+
+export function locationInside(): AppError {
+  return new AppError('private_metadata', `This file says where it was filmed. ${prepare}`)
+}
+
+export function unplayable(reason: string): AppError {
+  return new AppError('unplayable_media', reason)
+}

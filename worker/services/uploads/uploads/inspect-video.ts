@@ -1,0 +1,67 @@
+import { formatDuration } from '../../../../contract/values/shared/units'
+import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
+import { AppError } from '../../../errors'
+import { probeVideo } from '../../../formats/probe'
+import type { ReadAt } from '../../../formats/read-at'
+import { readSegmentIndex } from '../../../formats/segment-index'
+import { findWebmLocationTag } from '../../../formats/webm-tags'
+import { type CmafFacts, inspectCmaf } from './inspect-cmaf'
+import { inspectMp4 } from './inspect-mp4'
+import { locationInside, orDamaged, requireContainer, requirePlayable } from './inspect-refusals'
+
+interface DurationLimits {
+  /** Seconds. */
+  minDuration: number
+  maxDuration: number
+}
+
+/** What an upload of any kind turned out to be. */
+export interface Inspected {
+  facts: FinishedFacts
+  /** Of a CMAF file, which alone is served in segments. */
+  segments: CmafFacts['segments'] | null
+}
+
+/** Encoders round a cut to whole frames of picture and sound: a video of exactly an hour may be a little longer. */
+const slack = 0.1
+
+/** Reads what a stored file really is. Throws an AppError with a sentence when it can't be published. */
+export async function inspectVideo(
+  read: ReadAt,
+  size: number,
+  announced: string,
+  limits: DurationLimits,
+): Promise<Inspected> {
+  const container = await requireContainer(read, size, announced)
+  return orDamaged(async () => {
+    const found = container === 'mp4' ? await inspectAnyMp4(read, size) : await inspectWebm(read, size)
+    checkDuration(found.facts.duration, limits)
+    return found
+  })
+}
+
+async function inspectAnyMp4(read: ReadAt, size: number) {
+  const index = await readSegmentIndex(read, size)
+  if (index) return inspectCmaf(read, size, index)
+  return { facts: (await inspectMp4(read, size)).facts, segments: null }
+}
+
+async function inspectWebm(read: ReadAt, size: number) {
+  if (await findWebmLocationTag(read, size)) throw locationInside()
+  return { facts: requirePlayable(await probeVideo(read, size), 'webm', size), segments: null }
+}
+
+function checkDuration(duration: number, { minDuration, maxDuration }: DurationLimits): void {
+  if (duration >= minDuration - slack && duration <= maxDuration + slack) return
+  const own = duration < 60 ? inWords(Math.round(duration * 10) / 10) : formatDuration(duration)
+  throw new AppError(
+    'invalid_input',
+    `Videos may be ${inWords(minDuration)} to ${inWords(maxDuration)} long; this one is ${own}.`,
+  )
+}
+
+function inWords(seconds: number): string {
+  if (seconds > 60 && seconds % 60 === 0) return `${seconds / 60} minutes`
+  if (seconds === 60) return '1 minute'
+  return seconds === 1 ? '1 second' : seconds < 60 ? `${seconds} seconds` : formatDuration(seconds)
+}

@@ -1,0 +1,59 @@
+import type { Upload } from '../../../../contract/schemas/uploads/uploads'
+import { ownUpload, partNumbers, type UploadRow } from '../../../../db/queries/uploads/uploads'
+import { AppError, notFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+
+/** How long a completion may take; one that is older was cut off, and the next caller goes on with it. */
+export const completionMs = 2 * 60_000
+
+export interface Part {
+  number: number
+  etag: string
+  sha256: string
+}
+
+/** Somebody else's upload is as unknown as one that never was. */
+export async function findUpload(
+  ctx: ServiceContext,
+  userId: number,
+  id: string,
+): Promise<{ upload: UploadRow; parts: Part[] } | null> {
+  const [[upload], parts] = await ctx.db.batch([ownUpload(ctx.db, id, userId), partNumbers(ctx.db, id)])
+  return upload ? { upload, parts } : null
+}
+
+/** Throws `not_found`, and `gone` with the reason for an upload that was refused. */
+export async function requireUpload(ctx: ServiceContext, userId: number, id: string) {
+  const found = await findUpload(ctx, userId, id)
+  if (!found) throw notFound('This upload')
+  if (found.upload.status === 'failed') throw new AppError('gone', found.upload.error ?? lost)
+  return found
+}
+
+export const lost = 'This upload was lost. Please start it again.'
+
+export function partCount(upload: Pick<UploadRow, 'size' | 'partSize'>): number {
+  return Math.ceil(upload.size / upload.partSize)
+}
+
+/** Bytes of a part, from 1: all are equal but the last, which has the rest. */
+export function partBytes(upload: Pick<UploadRow, 'size' | 'partSize'>, number: number): number {
+  return number < partCount(upload) ? upload.partSize : upload.size - (number - 1) * upload.partSize
+}
+
+export function isDone(upload: Pick<UploadRow, 'status'>): boolean {
+  return upload.status === 'done' || upload.status === 'fetched' || upload.status === 'used'
+}
+
+export function viewUpload(
+  upload: Pick<UploadRow, 'id' | 'kind' | 'size' | 'partSize' | 'status'>,
+  parts: Pick<Part, 'number'>[],
+): Upload {
+  const { id, kind, size, partSize } = upload
+  return {
+    ...{ id, kind, size, partSize },
+    parts: partCount(upload),
+    received: parts.map((part) => part.number),
+    done: isDone(upload),
+  }
+}

@@ -1,0 +1,80 @@
+import type { OpenUpload, Upload } from '../../../../contract/schemas/uploads/uploads'
+import { partSize } from '../../../../contract/values/shared/limits'
+import {
+  insertUpload,
+  openUploadByFingerprint,
+  partNumbers,
+  type UploadRow,
+  uploadLoad,
+} from '../../../../db/queries/uploads/uploads'
+import { AppError } from '../../../errors'
+import { fileRefusal, openLimits, type Refusal, roomRefusal } from '../../../policy/quota'
+import { objectKey, randomId } from '../../../storage/keys'
+import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import type { ServiceContext, UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { settingsRow } from '../../shared/settings'
+import { viewUpload } from './internal'
+
+/** Opens an upload, or finds the open one of the same file, with the parts that have arrived. */
+export async function openUpload(
+  ctx: UserContext,
+  input: OpenUpload,
+): Promise<{ upload: Upload; created: boolean }> {
+  insistOnVerified(ctx)
+  const settings = await settingsRow(ctx)
+  refuse(fileRefusal(input, settings))
+  const found = await findOpen(ctx, ctx.actor.id, input)
+  if (found) return { upload: found, created: false }
+  // Each kind has a window of its own: a video comes with a poster and with what the studio made.
+  const action = input.kind === 'rendition' ? 'renditionOpen' : 'uploadOpen'
+  await enforceLimit(ctx, action, `${ctx.actor.id}:${input.kind}`)
+  return reserveUpload(ctx, ctx.actor.id, input, settings)
+}
+
+/** The same for work that has no caller, such as an import; limits on how often are the caller's. */
+export async function reserveUpload(
+  ctx: ServiceContext,
+  userId: number,
+  input: OpenUpload,
+  settings: { maxUploadBytes: number; quotaBytes: number },
+): Promise<{ upload: Upload; created: boolean }> {
+  refuse(fileRefusal(input, settings))
+  const hasRoom = async () => {
+    const [load] = await uploadLoad(ctx.db, userId, input.kind)
+    refuse(roomRefusal(input, load ?? { bytes: 0, open: 0 }, settings))
+  }
+  await hasRoom()
+
+  const key = objectKey(randomId())
+  // R2 first, since the row names its upload id. One that a crash leaves without a row is ended by R2 after 7 days.
+  const r2UploadId = await ctx.media.open(key, input.contentType)
+  const row = { ...input, id: randomId(), userId, objectKey: key, r2UploadId, partSize }
+  const limits = { quotaBytes: settings.quotaBytes, maxOpen: openLimits[input.kind] }
+  const [inserted] = await insertUpload(ctx.db, row, limits, ctx.now)
+  if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
+
+  await ctx.media.abort(key, r2UploadId)
+  const found = await findOpen(ctx, userId, input)
+  if (found) return { upload: found, created: false }
+  // Another request took the last room between the look and the insert.
+  await hasRoom()
+  throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
+}
+
+async function findOpen(ctx: ServiceContext, userId: number, input: OpenUpload): Promise<Upload | null> {
+  const [upload] = await openUploadByFingerprint(ctx.db, userId, input.fingerprint)
+  if (!upload) return null
+  if (!isSameFile(upload, input)) {
+    throw new AppError('conflict', 'Another file is being uploaded under this fingerprint.')
+  }
+  return viewUpload(upload, await partNumbers(ctx.db, upload.id))
+}
+
+function isSameFile(upload: UploadRow, input: OpenUpload): boolean {
+  return upload.kind === input.kind && upload.size === input.size && upload.contentType === input.contentType
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw new AppError(refusal.code, refusal.detail)
+}

@@ -1,0 +1,12 @@
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { findEditable, refuseEvidence } from '../videos/internal'
+
+/** The caller's own video. What is said in one belongs to its owner: staff may hide a video, not put words into it. */
+export async function findOwn(ctx: UserContext, videoId: number): Promise<VideoRow> {
+  const video = await findEditable(ctx, videoId)
+  if (video.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
+  refuseEvidence(video)
+  return video
+}

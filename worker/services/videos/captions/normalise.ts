@@ -1,0 +1,21 @@
+import { formatBytes } from '../../../../contract/values/shared/units'
+import { maxCaptionBytes } from '../../../../contract/values/videos/media'
+import { AppError } from '../../../errors'
+import { CaptionError, parseWebVtt, printWebVtt } from '../../../formats/webvtt'
+
+/** The captions of a file, printed anew: what is served is our own text, whatever was sent. Throws AppError. */
+export function normaliseCaptions(file: Uint8Array): Uint8Array {
+  const printed = new TextEncoder().encode(printWebVtt(read(file)))
+  // Escaping can make it longer than it came.
+  if (printed.length <= maxCaptionBytes) return printed
+  throw new AppError('too_large', `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
+}
+
+function read(file: Uint8Array) {
+  try {
+    return parseWebVtt(file)
+  } catch (error) {
+    if (error instanceof CaptionError) throw new AppError('invalid_input', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Caption } from '../../../../contract/schemas/videos/videos'
+import { languageName } from '../../../../contract/values/videos/languages'
+import type { CaptionRow } from '../../../../db/queries/videos/captions'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { mediaClass, posterClass } from '../../../policy/video-access'
+import type { MediaClass } from '../../../storage/media-facts'
+import type { ServiceContext } from '../../context'
+import { mediaUrl } from '../videos/addresses'
+
+type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+
+/** The tracks of a video for someone who may play it, and for its owner before there is anything to play. */
+export function captionViews(ctx: ViewContext, video: VideoRow, rows: readonly CaptionRow[]): Caption[] {
+  const access = video.status === 'ready' ? mediaClass(video, ctx.actor) : posterClass(video, ctx.actor)
+  return access ? rows.map((row) => captionView(ctx, video, access, row)) : []
+}
+
+/** One track with its address, printed under a class: see mediaClass. */
+export function captionView(
+  { config, now }: Pick<ViewContext, 'config' | 'now'>,
+  video: Pick<VideoRow, 'revision' | 'userId'>,
+  access: MediaClass,
+  { language, objectKey, bytes }: CaptionRow,
+): Caption {
+  const url = mediaUrl({ config, now }, video, access, { key: objectKey, bytes }, `captions-${language}.vtt`)
+  return { language, label: languageName(language), url }
+}

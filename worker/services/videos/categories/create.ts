@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { CreateCategory } from '../../../../contract/schemas/moderation/content'
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { maxCategories } from '../../../../contract/values/moderation/administration'
+import { categoryBySlug, insertCategory } from '../../../../db/queries/videos/categories'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { auditIfDone } from '../../shared/audit'
+import { refuseReservedSlug, slugTaken } from './internal'
+import { categoryView } from './list'
+
+export async function createCategory(ctx: UserContext, input: CreateCategory): Promise<Category> {
+  refuseReservedSlug(input.slug)
+  const id = sql`(select id from categories where slug = ${input.slug})`
+  const details = { before: null, after: input }
+  const act = { action: 'category.create', subject: 'category', subjectId: id, details }
+  const [[made]] = await ctx.db.batch([insertCategory(ctx.db, input), auditIfDone(ctx, act)])
+  if (made) return categoryView(made)
+  const [holder] = await categoryBySlug(ctx.db, input.slug)
+  if (holder) throw slugTaken()
+  throw new AppError(
+    'conflict',
+    `There are ${maxCategories} categories, and no room for more. Delete one first.`,
+  )
+}

@@ -1,0 +1,30 @@
+import { minute } from '../../../../contract/values/shared/time'
+import { inChunks } from '../../../../db/in-chunks'
+import {
+  anyVideoOf,
+  deleteDoomedCategories,
+  doomedCategories,
+  emptyCategory as emptyStatement,
+} from '../../../../db/queries/videos/categories'
+import type { ServiceContext } from '../../context'
+import { enqueueEmptyCategory } from '.'
+
+/** Longer than any request that may still put a video into it. */
+const keptMs = 10 * minute
+
+/** Moves the videos of a category that is being deleted; what one run can't, the next message does. */
+export async function emptyCategory(ctx: ServiceContext, categoryId: number): Promise<void> {
+  await moveSome(ctx, categoryId)
+  const [left] = await anyVideoOf(ctx.db, categoryId)
+  if (left) await enqueueEmptyCategory(ctx, categoryId)
+}
+
+/** Moves what came too late for the job, and forgets the categories that are empty. */
+export async function finishDoomedCategories(ctx: ServiceContext): Promise<void> {
+  for (const { id } of await doomedCategories(ctx.db)) await moveSome(ctx, id)
+  await deleteDoomedCategories(ctx.db, ctx.now - keptMs)
+}
+
+function moveSome({ db }: ServiceContext, categoryId: number): Promise<void> {
+  return inChunks((atMost) => emptyStatement(db, categoryId, atMost))
+}

@@ -1,0 +1,18 @@
+import { allSlug } from '../../../../contract/values/moderation/administration'
+import { type CategoryRow, categoryById } from '../../../../db/queries/videos/categories'
+import { type AppError, invalidField, notFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+
+export async function findCategory(ctx: ServiceContext, id: number): Promise<CategoryRow> {
+  const [row] = await categoryById(ctx.db, id)
+  if (!row) throw notFound('This category')
+  return row
+}
+
+export function slugTaken(): AppError {
+  return invalidField('slug', 'Another category has this slug.')
+}
+
+export function refuseReservedSlug(slug: string): void {
+  if (slug === allSlug) throw invalidField('slug', `“${allSlug}” is the page of all categories.`)
+}

@@ -1,0 +1,16 @@
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { allCategories, type CategoryRow } from '../../../../db/queries/videos/categories'
+import type { ServiceContext } from '../../context'
+
+export async function listCategories(ctx: ServiceContext): Promise<Category[]> {
+  return categoryViews(await allCategories(ctx.db))
+}
+
+/** In the order that the operator gave them. */
+export function categoryViews(rows: CategoryRow[]): Category[] {
+  return rows.toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name)).map(categoryView)
+}
+
+export function categoryView({ id, name, slug, videoCount }: CategoryRow): Category {
+  return { id, name, slug, videoCount }
+}

@@ -1,0 +1,28 @@
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { doomCategory } from '../../../../db/queries/videos/categories'
+import { AppError, notFound } from '../../../errors'
+import type { ServiceContext, UserContext } from '../../context'
+import { auditIfDone } from '../../shared/audit'
+import { findCategory } from './internal'
+
+/** Deletes a category: nobody sees it from now on, and a job moves its videos to Uncategorized. */
+export async function removeCategory(ctx: UserContext, id: number): Promise<void> {
+  if (id === uncategorizedId) {
+    throw new AppError('conflict', 'This category stays: the videos of deleted ones are moved to it.')
+  }
+  const { name, slug } = await findCategory(ctx, id)
+  const act = {
+    action: 'category.delete',
+    subject: 'category',
+    subjectId: id,
+    details: { before: { name, slug }, after: null },
+  }
+  const [[doomed]] = await ctx.db.batch([doomCategory(ctx.db, id, ctx.now), auditIfDone(ctx, act)])
+  if (!doomed) throw notFound('This category')
+  ctx.defer(enqueueEmptyCategory(ctx, id))
+}
+
+/** Asks the job to move its videos; the cron finds what a lost message left. */
+export async function enqueueEmptyCategory(ctx: ServiceContext, categoryId: number): Promise<void> {
+  await ctx.jobs.send({ job: 'empty-category', categoryId })
+}

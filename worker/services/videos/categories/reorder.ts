@@ -1,0 +1,24 @@
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { orderCategories } from '../../../../db/queries/videos/categories'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { auditIfDone } from '../../shared/audit'
+import { listCategories } from './list'
+
+/** Puts the categories in the order of their ids, which are all but Uncategorized. Answers them as they stand then. */
+export async function reorderCategories(ctx: UserContext, ids: number[]): Promise<Category[]> {
+  const before = (await listCategories(ctx)).flatMap(({ id }) => (id === uncategorizedId ? [] : [id]))
+  const act = {
+    action: 'category.reorder',
+    subject: 'category',
+    subjectId: 'all',
+    details: { before, after: ids },
+  }
+  const [ordered] = await ctx.db.batch([orderCategories(ctx.db, ids), auditIfDone(ctx, act)])
+  // An empty list does nothing, right or wrong.
+  if (ordered.length !== ids.length || (ids.length === 0 && before.length > 0)) {
+    throw new AppError('conflict', 'There are other categories by now. Reload and order them again.')
+  }
+  return listCategories(ctx)
+}

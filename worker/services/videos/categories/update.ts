@@ -1,0 +1,34 @@
+import type { UpdateCategory } from '../../../../contract/schemas/moderation/content'
+import type { Category } from '../../../../contract/schemas/shared/lists'
+import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { categoryBySlug, renameCategory } from '../../../../db/queries/videos/categories'
+import { AppError, invalidField } from '../../../errors'
+import type { UserContext } from '../../context'
+import { auditIfDone } from '../../shared/audit'
+import { findCategory, refuseReservedSlug, slugTaken } from './internal'
+import { categoryView } from './list'
+
+export async function updateCategory(
+  ctx: UserContext,
+  id: number,
+  { name, slug }: UpdateCategory,
+): Promise<Category> {
+  const row = await findCategory(ctx, id)
+  const before = { name: row.name, slug: row.slug }
+  const after = { name: name ?? row.name, slug: slug ?? row.slug }
+  if (after.name === before.name && after.slug === before.slug) return categoryView(row)
+  if (after.slug !== before.slug) {
+    if (id === uncategorizedId) throw invalidField('slug', 'This category keeps its slug.')
+    refuseReservedSlug(after.slug)
+  }
+  const act = { action: 'category.update', subject: 'category', subjectId: id, details: { before, after } }
+  const [[renamed]] = await ctx.db.batch([renameCategory(ctx.db, row, after), auditIfDone(ctx, act)])
+  if (renamed) return categoryView(renamed)
+  const [holder] = await categoryBySlug(ctx.db, after.slug)
+  if (holder && holder.id !== id) throw slugTaken()
+  await findCategory(ctx, id)
+  throw new AppError(
+    'conflict',
+    'Somebody else changed this category at the same time. Reload and try again.',
+  )
+}

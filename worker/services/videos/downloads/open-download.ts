@@ -1,0 +1,57 @@
+import { dayOf } from '../../../../contract/values/shared/time'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError, videoNotFound } from '../../../errors'
+import { downloadClass, isPubliclyVisible, mayPlay } from '../../../policy/video-access'
+import { objectId } from '../../../storage/keys'
+import type { MediaFacts } from '../../../storage/media-facts'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { authoriseMedia } from '../playback'
+import { findVisible } from '../videos/internal'
+import { downloadName } from './file-name'
+
+export interface Download {
+  name: string
+  facts: MediaFacts
+  /** While it runs: rejects when the bytes may not go on. Takes the milliseconds since it began. */
+  recheck: (elapsed: number) => Promise<void>
+}
+
+/**
+ * The file of a video, to be kept: for members where its uploader allows it, for its owner and staff always. Throws
+ * `not_found` for what the caller may not know of or what has no file, `forbidden` with the reason otherwise.
+ */
+export async function openDownload(ctx: UserContext, id: number): Promise<Download> {
+  const { actor, now } = ctx
+  const video = await findVisible(ctx, id)
+  const access = downloadClass(video, actor)
+  if (!access) throw refusal(video, ctx)
+  const { sourceKey, sourceBytes, sourceType } = video
+  if (!sourceKey || !sourceBytes || !sourceType) throw videoNotFound()
+  await enforceLimit(ctx, 'download', String(actor.id))
+  const facts: MediaFacts = {
+    object: objectId(sourceKey),
+    size: sourceBytes,
+    revision: video.revision,
+    class: access,
+    owner: video.userId,
+    day: dayOf(now),
+  }
+  // Of the session as the database has it, since the token may not know of a term that was bought elsewhere.
+  const { sessionId, tokenVersion, premiumUntil, isAdmin } = actor
+  const claims = { userId: actor.id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: now }
+  return {
+    name: downloadName(video.title, sourceType),
+    facts,
+    recheck: (elapsed) => authoriseMedia(ctx, { facts, ageVerified: true, claims }, now + elapsed),
+  }
+}
+
+function refusal(video: VideoRow, { actor }: UserContext): AppError {
+  // Known to its owner, and nothing to be had of it.
+  if (!mayPlay(video, actor) && !isPubliclyVisible(video)) return videoNotFound()
+  if (!video.allowDownload) {
+    return new AppError('forbidden', "The uploader doesn't allow downloads of this video.")
+  }
+  return new AppError('forbidden', 'Downloads are for premium members.')
+}

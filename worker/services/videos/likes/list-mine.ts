@@ -1,0 +1,25 @@
+import type { ViewerState } from '../../../../contract/schemas/videos/videos'
+import { likedAmong } from '../../../../db/queries/videos/likes'
+import { savedAmong } from '../../../../db/queries/videos/saved'
+import { positionsAmong } from '../../../../db/queries/videos/watch-history'
+import { AppError } from '../../../errors'
+import type { ServiceContext } from '../../context'
+
+/** What of a list depends on who looks at it. An id says nothing about whether the video exists. */
+export async function listMine({ actor, db }: ServiceContext, videoIds: number[]): Promise<ViewerState[]> {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in first.')
+  const [likes, kept, positions] = await db.batch([
+    likedAmong(db, actor.id, videoIds),
+    savedAmong(db, actor.id, videoIds),
+    positionsAmong(db, actor.id, videoIds),
+  ])
+  const liked = new Set(likes.map((row) => row.videoId))
+  const saved = new Set(kept.map((row) => row.videoId))
+  const left = new Map(positions.map((row) => [row.videoId, row.position]))
+  return videoIds.map((id) => ({
+    id,
+    liked: liked.has(id),
+    saved: saved.has(id),
+    position: left.get(id) ?? null,
+  }))
+}

@@ -1,0 +1,21 @@
+import type { LikeState } from '../../../../contract/schemas/videos/videos'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { addLikeCount, deleteLike, insertLike } from '../../../../db/queries/videos/likes'
+import { AppError, videoNotFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { findVisible } from '../videos/internal'
+
+/** Likes a video or takes the like back. Asking twice changes nothing more; the count follows in the same batch. */
+export async function setLike(ctx: ServiceContext, videoId: number, liked: boolean): Promise<LikeState> {
+  const { actor, db, now } = ctx
+  if (actor.kind !== 'user' || !can(actor.role, 'video.like')) {
+    throw new AppError('unauthenticated', 'Please sign in to like videos.')
+  }
+  await enforceLimit(ctx, 'like', String(actor.id))
+  await findVisible(ctx, videoId)
+  const change = liked ? insertLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId)
+  const [, [video]] = await db.batch([change, addLikeCount(db, videoId, liked ? 1 : -1)])
+  if (!video) throw videoNotFound()
+  return { liked, likes: video.likes }
+}

@@ -1,0 +1,47 @@
+import { publicVideos } from '../../../../db/queries/videos/videos'
+import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
+import { type PublicVideo, publicView } from './public-video'
+import { xmlDocument, xmlElement, xmlText } from './xml'
+
+const entries = 50
+
+/** The newest public videos as an Atom feed: words, and no picture. */
+export async function newestForFeed(ctx: ServiceContext): Promise<string> {
+  const rows = await publicVideos(ctx.db, { sort: 'newest', limit: entries })
+  const videos = rows.map(publicView)
+  const { siteOrigin } = ctx.config
+  const { siteName, siteDescription } = ctx.settings
+  const address = `${siteOrigin}/feed.xml`
+  return xmlDocument(
+    [
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      xmlElement('id', address),
+      xmlElement('title', siteName),
+      xmlElement('subtitle', siteDescription),
+      link('self', address),
+      link('alternate', `${siteOrigin}/`),
+      xmlElement('updated', videos[0]?.createdAt ?? isoTime(0)),
+      ...videos.map((video) => entry(video, `${siteOrigin}/video/${video.id}`)),
+      '</feed>',
+    ].join(''),
+  )
+}
+
+function entry(video: PublicVideo, url: string): string {
+  return [
+    '<entry>',
+    xmlElement('id', url),
+    xmlElement('title', video.title),
+    link('alternate', url),
+    xmlElement('published', video.createdAt),
+    xmlElement('updated', video.createdAt),
+    `<author>${xmlElement('name', video.uploader.username)}</author>`,
+    video.description ? xmlElement('summary', video.description) : '',
+    '</entry>',
+  ].join('')
+}
+
+function link(relation: string, address: string): string {
+  return `<link rel="${relation}" href="${xmlText(address)}"/>`
+}

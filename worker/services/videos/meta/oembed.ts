@@ -1,0 +1,58 @@
+import { embedCode, embedHeight, embedSize } from '../../../../contract/values/videos/embed'
+import { videoNotFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { parseVideoId } from '../videos/internal'
+import { card } from './card'
+import { publicVideo } from './public-video'
+import { xmlDocument, xmlElement } from './xml'
+
+export interface OembedQuery {
+  url: string
+  maxwidth?: number | undefined
+  maxheight?: number | undefined
+}
+
+/** How another site shows a video of ours: oembed.com, type `video`. */
+export async function oembedOf(ctx: ServiceContext, { url, maxwidth, maxheight }: OembedQuery) {
+  const { config, settings } = ctx
+  const { siteOrigin: origin } = config
+  const video = await publicVideo(ctx, videoIdIn(url, origin))
+  if (!video) throw videoNotFound()
+  const { id, title, uploader } = video
+  const size = fitted(maxwidth, maxheight)
+  return {
+    version: '1.0',
+    type: 'video',
+    provider_name: settings.siteName,
+    provider_url: origin,
+    title,
+    author_name: uploader.username,
+    cache_age: 3600,
+    thumbnail_url: origin + card.path,
+    thumbnail_width: card.width,
+    thumbnail_height: card.height,
+    html: embedCode({ origin, id, title, ...size }),
+    ...size,
+  }
+}
+
+/** The same for those who asked for XML. */
+export function oembedXml(answer: Record<string, string | number>): string {
+  const elements = Object.entries(answer).map(([name, value]) => xmlElement(name, String(value)))
+  return xmlDocument(`<oembed>${elements.join('')}</oembed>`)
+}
+
+/** Of a page or a frame of this site; any other address is no video. */
+function videoIdIn(address: string, origin: string): number {
+  const url = URL.parse(address)
+  const [, id] = /^\/(?:video|embed)\/([^/]+)\/*$/.exec(url?.pathname ?? '') ?? []
+  if (url?.origin !== origin || id === undefined) throw videoNotFound()
+  return parseVideoId(id)
+}
+
+/** The frame's own shape, as large as both limits allow. */
+function fitted(maxWidth: number = embedSize.width, maxHeight: number = embedSize.height) {
+  const byHeight = Math.floor((maxHeight * embedSize.width) / embedSize.height)
+  const width = Math.max(1, Math.min(embedSize.width, maxWidth, byHeight))
+  return { width, height: Math.min(embedHeight(width), maxHeight) }
+}

@@ -1,0 +1,44 @@
+import { legalPages } from '../../../../contract/values/site/legal'
+import { newestPublicId, publicIdsBetween } from '../../../../db/queries/videos/discovery'
+import { notFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { listCategories } from '../categories/list'
+import { xmlDocument, xmlElement } from './xml'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Numbers of videos that one page spans: what is hidden or gone leaves it shorter. */
+const perPage = 1000
+
+/** What lists the pages, and page after page of the videos. */
+export async function sitemapIndex(ctx: ServiceContext): Promise<string> {
+  const [newest] = await newestPublicId(ctx.db)
+  const pages = Math.ceil((newest?.id ?? 0) / perPage)
+  const ofVideos = Array.from({ length: pages }, (_, at) => `/sitemap-videos.xml?page=${at + 1}`)
+  return listOf(ctx, 'sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...ofVideos])
+}
+
+export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
+  const categories = await listCategories(ctx)
+  return listOf(ctx, 'urlset', 'url', [
+    ...['/', '/categories', '/premium'],
+    ...categories.map(({ slug }) => `/categories/${slug}`),
+    ...legalPages.map((page) => `/${page}`),
+  ])
+}
+
+export async function sitemapOfVideos(ctx: ServiceContext, page: number): Promise<string> {
+  const ids = await publicIdsBetween(ctx.db, (page - 1) * perPage, page * perPage)
+  // A list of nothing is none.
+  if (ids.length === 0) throw notFound('This list')
+  return listOf(
+    ctx,
+    'urlset',
+    'url',
+    ids.map(({ id }) => `/video/${id}`),
+  )
+}
+
+function listOf({ config }: ServiceContext, root: string, item: string, paths: string[]): string {
+  const items = paths.map((path) => `<${item}>${xmlElement('loc', config.siteOrigin + path)}</${item}>`)
+  return xmlDocument(`<${root} xmlns="${namespace}">${items.join('')}</${root}>`)
+}

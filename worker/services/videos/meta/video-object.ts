@@ -1,0 +1,33 @@
+import { embedUrl } from '../../../../contract/values/videos/embed'
+import type { ServiceContext } from '../../context'
+import { card } from './card'
+import type { PublicVideo } from './public-video'
+
+/** schema.org's description of a video: without an address of its file, and with the neutral picture. */
+export function videoObject({ config, settings }: ServiceContext, video: PublicVideo, url: string) {
+  const { siteOrigin } = config
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.description,
+    url,
+    embedUrl: embedUrl({ origin: siteOrigin, id: video.id }),
+    thumbnailUrl: siteOrigin + card.path,
+    uploadDate: video.createdAt,
+    ...(video.duration !== null && { duration: `PT${Math.max(1, Math.round(video.duration))}S` }),
+    author: { '@type': 'Person', name: video.uploader.username },
+    publisher: { '@type': 'Organization', name: settings.siteName, url: siteOrigin },
+    isFamilyFriendly: false,
+    isAccessibleForFree: !video.isPremium,
+    interactionStatistic: [interactions('WatchAction', video.views), interactions('LikeAction', video.likes)],
+  }
+}
+
+function interactions(type: string, count: number) {
+  return {
+    '@type': 'InteractionCounter',
+    interactionType: { '@type': type },
+    userInteractionCount: count,
+  }
+}

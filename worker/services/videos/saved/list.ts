@@ -1,0 +1,38 @@
+import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
+import type { SavedOrder } from '../../../../contract/values/accounts/account'
+import { savedPage } from '../../../../db/queries/videos/saved'
+import { maySee } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
+import { isoTime } from '../../shared/time'
+import { videoCard } from '../videos/view'
+
+interface SavedQuery {
+  order: SavedOrder
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * What the account keeps for later. What it may not see now is left out, as if it were gone, and so a page may be short and
+ * have another behind it.
+ */
+export async function listSaved(
+  ctx: UserContext,
+  { order, limit, cursor }: SavedQuery,
+): Promise<Page<SavedVideo>> {
+  const [by, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+  const after = by !== undefined && videoId !== undefined ? { by, videoId } : undefined
+  const atMost = limit + 1
+  const rows = await savedPage(ctx.db, ctx.actor.id, order, atMost, after)
+  const { items, nextCursor } = sparsePage(rows, {
+    limit,
+    atMost,
+    matches: (row) => maySee(row, ctx.actor),
+    cursorOf: (row) => [order === 'own' ? row.place : row.savedAt, row.id],
+  })
+  return {
+    items: items.map((row) => ({ video: videoCard(ctx, row), savedAt: isoTime(row.savedAt) })),
+    nextCursor,
+  }
+}

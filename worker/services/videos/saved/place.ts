@@ -1,0 +1,42 @@
+import { gapBefore, lowestPlace, renumberSaved, setPlace } from '../../../../db/queries/videos/saved'
+import { videoNotFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+
+interface Move {
+  videoId: number
+  /** Null: to the end. */
+  before: number | null
+}
+
+/** Moves a saved video in the account's own order, in which the highest place comes first. */
+export async function placeSaved(ctx: UserContext, { videoId, before }: Move): Promise<void> {
+  const { actor, db } = ctx
+  await enforceLimit(ctx, 'saveOrder', String(actor.id))
+  let place = await findPlace(ctx, { videoId, before })
+  if (place === null) {
+    await renumberSaved(db, actor.id)
+    place = await findPlace(ctx, { videoId, before })
+  }
+  if (place === null) throw new Error('Renumbering made no room')
+  const [moved] = await setPlace(db, actor.id, videoId, place)
+  if (!moved) throw videoNotFound()
+}
+
+/** Null where no number is left between the two neighbours. */
+async function findPlace({ actor, db }: UserContext, { videoId, before }: Move): Promise<number | null> {
+  if (before === null) {
+    const [lowest] = await lowestPlace(db, actor.id, videoId)
+    return lowest ? lowest.place - 1 : 0
+  }
+  const [gap] = await gapBefore(db, actor.id, videoId, before)
+  if (!gap) throw videoNotFound()
+  return placeBetween(gap.below, gap.above)
+}
+
+/** A number between two; above the first where there is no second, null where there is none between. */
+export function placeBetween(below: number, above: number | null): number | null {
+  if (above === null) return below + 1
+  const middle = (below + above) / 2
+  return below < middle && middle < above ? middle : null
+}

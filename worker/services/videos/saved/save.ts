@@ -1,0 +1,27 @@
+import type { SaveState } from '../../../../contract/schemas/videos/videos'
+import { accountMessages, savedMax } from '../../../../contract/values/accounts/account'
+import { deleteSaved, insertSaved, savedOf } from '../../../../db/queries/videos/saved'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { findVisible } from '../videos/internal'
+
+/** Keeps a video for later. Asking twice changes nothing more. */
+export async function saveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
+  const { actor, db, now } = ctx
+  await enforceLimit(ctx, 'save', String(actor.id))
+  await findVisible(ctx, videoId)
+  const [, [saved]] = await db.batch([
+    insertSaved(db, actor.id, videoId, now, savedMax),
+    savedOf(db, actor.id, videoId),
+  ])
+  if (!saved) throw new AppError('conflict', accountMessages.savedFull)
+  return { saved: true }
+}
+
+/** Also of one that the account may not see any more: what isn't saved counts as taken back. */
+export async function unsaveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
+  await enforceLimit(ctx, 'save', String(ctx.actor.id))
+  await deleteSaved(ctx.db, ctx.actor.id, videoId)
+  return { saved: false }
+}

@@ -1,0 +1,53 @@
+import { dayOf } from '../../../../contract/values/shared/time'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { type AccessedVideo, mediaClass, posterClass } from '../../../policy/video-access'
+import { objectId } from '../../../storage/keys'
+import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-facts'
+import type { ServiceContext } from '../../context'
+
+/** What an address is printed with, whoever it is for. */
+export type PrintContext = Pick<ServiceContext, 'config' | 'now'>
+export type ViewContext = PrintContext & Pick<ServiceContext, 'actor'>
+
+/** What a poster's address and whoever may open it hang on. */
+type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
+
+/** The address of one of a video's files, for whoever shows the class. */
+export function mediaUrl(
+  ctx: PrintContext,
+  row: Pick<VideoRow, 'revision' | 'userId'>,
+  access: MediaClass,
+  object: { key: string; bytes: number },
+  file: string,
+): string {
+  const facts = {
+    object: objectId(object.key),
+    size: object.bytes,
+    revision: row.revision,
+    class: access,
+    owner: row.userId,
+    day: dayOf(ctx.now),
+    ...(access === 'embed' && { until: grantEnd(ctx.now) }),
+  }
+  return signMediaUrl(ctx.config.mediaKey, facts, file)
+}
+
+/** The source as a file; null while an import is under way. */
+export function sourceUrl(ctx: PrintContext, row: VideoRow, access: MediaClass): string | null {
+  const { sourceKey: key, sourceBytes: bytes, sourceType } = row
+  if (!key || !bytes || !sourceType) return null
+  return mediaUrl(ctx, row, access, { key, bytes }, `source.${sourceType}`)
+}
+
+export function previewUrl(ctx: ViewContext, row: VideoRow): string | null {
+  const access = mediaClass(row, ctx.actor)
+  const { previewKey: key, previewBytes: bytes } = row
+  return access && key && bytes ? mediaUrl(ctx, row, access, { key, bytes }, 'preview.mp4') : null
+}
+
+export function posterUrl(ctx: ViewContext, row: Poster): string | null {
+  const access = posterClass(row, ctx.actor)
+  const { posterKey: key, posterBytes: bytes, posterType } = row
+  if (!access || !key || !bytes || !posterType) return null
+  return mediaUrl(ctx, row, access, { key, bytes }, `poster.${posterType}`)
+}

@@ -1,0 +1,86 @@
+import type { CreateVideo, Video } from '../../../../contract/schemas/videos/videos'
+import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
+import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
+import { AppError, invalidField } from '../../../errors'
+import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { enqueueHash } from '../../shared/objects'
+import { settingsRow } from '../../shared/settings'
+import { enqueueImport, importRow } from '../../uploads/imports'
+import { foldTitle } from './fold-title'
+import { getVideo } from './get'
+import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { takeFiles } from './take-files'
+
+/**
+ * Publishes what was uploaded, or starts the import of an address. The video, its ladder, its claim on the uploads and
+ * its imports are one batch. A second submit of the same upload answers the video that the first one made.
+ */
+export async function createVideo(
+  ctx: UserContext,
+  input: CreateVideo,
+): Promise<{ video: Video; created: boolean }> {
+  insistOnVerified(ctx)
+  if (!input.videoFile && !input.videoUrl) {
+    throw invalidField('videoFile', 'Please upload a video file or provide a URL')
+  }
+  if (!input.thumbnailFile && !input.thumbnailUrl) {
+    throw invalidField('thumbnailFile', 'Please upload a thumbnail image or provide a URL')
+  }
+  refuseUnearnedPremium(ctx, input.isPremium, false)
+  const earlier = await publishedBefore(ctx, input.videoFile)
+  if (earlier) return { video: earlier, created: false }
+
+  await requireCategory(ctx, input.categoryId)
+  let files: Files
+  try {
+    files = await takeFiles(ctx, input, null)
+  } catch (error) {
+    // Another submit may have taken the same files since the look above.
+    const winner = await publishedBefore(ctx, input.videoFile)
+    if (winner) return { video: winner, created: false }
+    throw error
+  }
+  const { requireContentApproval } = await settingsRow(ctx)
+  const publish = publishVideo(
+    ctx.db,
+    {
+      userId: ctx.actor.id,
+      title: input.title,
+      titleFolded: foldTitle(input.title),
+      description: input.description,
+      categoryId: input.categoryId,
+      isPremium: input.isPremium,
+      isPublic: input.isPublic,
+      allowDownload: input.allowDownload,
+      ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),
+      ...roundedLocation(input.locationData),
+      createdAt: ctx.now,
+    },
+    files,
+  )
+  const imports = [
+    ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
+    ...(files.poster
+      ? []
+      : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
+  ]
+  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
+  if (!row) {
+    // Another submit of the same upload was faster.
+    const winner = await publishedBefore(ctx, input.videoFile)
+    if (winner) return { video: winner, created: false }
+    throw new AppError('conflict', 'This upload was used already. Please choose the file again.')
+  }
+  // Deferred: the video is there, and a queue that is away must not make its owner send it twice.
+  if (files.source) ctx.defer(enqueueHash(ctx, row.id))
+  for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
+  return { video: await getVideo(ctx, row.id), created: true }
+}
+
+async function publishedBefore(ctx: UserContext, uploadId: string | undefined): Promise<Video | null> {
+  const [row] = uploadId ? await videoOfUpload(ctx.db, ctx.actor.id, uploadId) : []
+  return row?.videoId ? getVideo(ctx, row.videoId) : null
+}

@@ -1,0 +1,23 @@
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { type AdminVideoRow, adminVideoById } from '../../../../db/queries/moderation/content-admin'
+import { videoNotFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { isoTimeOrNull } from '../../shared/time'
+import { videoCard } from './view'
+
+/** A video whatever its state. */
+export async function anyVideo(ctx: ServiceContext, id: number): Promise<AdminVideoRow> {
+  const [row] = await adminVideoById(ctx.db, id)
+  if (!row) throw videoNotFound()
+  return row
+}
+
+/** A video in the lists of administrators. */
+export function adminVideoView(ctx: ServiceContext, row: AdminVideoRow): AdminVideo {
+  return {
+    ...videoCard(ctx, row),
+    revision: row.revision,
+    openReports: row.openReports,
+    waitingSince: isoTimeOrNull(row.waitingSince),
+  }
+}

@@ -1,0 +1,38 @@
+import { isEvidence } from '../../../../contract/values/moderation/safety'
+import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
+import { AppError, videoNotFound } from '../../../errors'
+import { mayEdit, maySee } from '../../../policy/video-access'
+import type { ServiceContext, UserContext } from '../../context'
+
+/** The video, or the one refusal for whatever the caller may not know of. */
+export async function findVisible(ctx: ServiceContext, id: number): Promise<VideoRow> {
+  const [row] = await videoById(ctx.db, id)
+  if (!row || !maySee(row, ctx.actor)) throw videoNotFound()
+  return row
+}
+
+export async function findEditable(ctx: UserContext, id: number): Promise<VideoRow> {
+  const row = await findVisible(ctx, id)
+  if (mayEdit(row, ctx.actor)) return row
+  throw new AppError(
+    'forbidden',
+    row.userId === ctx.actor.id
+      ? "This video is being looked into and can't be changed until that is decided."
+      : 'You can only edit your own videos',
+  )
+}
+
+/** What a case needs stays as it is, whoever owns it. */
+export function refuseEvidence({ hold }: VideoRow): void {
+  if (isEvidence(hold)) throw keptAsEvidence()
+}
+
+export function keptAsEvidence(): AppError {
+  return new AppError('conflict', 'This video is evidence in a case: its files are kept until that is over.')
+}
+
+/** A video's own page address of the API: digits only, so that `1e3` or ` 7` is no other name of a video. */
+export function parseVideoId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw videoNotFound()
+  return Number(text)
+}

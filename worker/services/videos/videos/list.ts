@@ -1,0 +1,67 @@
+import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
+import type { ListOwnVideos, ListVideos, OwnCounts, Video } from '../../../../contract/schemas/videos/videos'
+import {
+  ownVideoCounts,
+  ownVideos,
+  publicVideos,
+  type VideoRow,
+  videosByTitle,
+} from '../../../../db/queries/videos/videos'
+import type { ServiceContext, UserContext } from '../../context'
+import { decodeCursor, type Page, page } from '../../shared/pagination'
+import { foldTitle } from './fold-title'
+import { videoCard } from './view'
+
+export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): Promise<Page<Video>> {
+  const { statement, read } = publicList(ctx, query)
+  return read(await statement)
+}
+
+/** The statement of a public list apart from its reading, so that several can go in one batch. */
+export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: ListVideos) {
+  const [popularity, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+  const after = popularity !== undefined && id !== undefined ? { popularity, id } : undefined
+  return {
+    statement: publicVideos(ctx.db, { ...list, limit: limit + 1, after }),
+    read: (rows: VideoRow[]): Page<Video> =>
+      cards(
+        ctx,
+        page(rows, limit, (row) => [row.popularity, row.id]),
+      ),
+  }
+}
+
+export async function searchVideos(
+  ctx: ServiceContext,
+  { q, limit, cursor }: SearchQuery,
+): Promise<Page<Video>> {
+  const [title, id] = cursor ? decodeCursor(cursor, 'string', 'number') : []
+  const after = title !== undefined && id !== undefined ? { title, id } : undefined
+  const rows = await videosByTitle(ctx.db, foldTitle(q), limit + 1, after)
+  return cards(
+    ctx,
+    page(rows, limit, (row) => [row.titleFolded, row.id]),
+  )
+}
+
+export async function listOwnVideos(
+  ctx: UserContext,
+  { tab, limit, cursor }: ListOwnVideos,
+): Promise<Page<Video>> {
+  const before = cursor ? decodeCursor(cursor, 'number')[0] : undefined
+  const rows = await ownVideos(ctx.db, { userId: ctx.actor.id, tab, limit: limit + 1, before })
+  return cards(
+    ctx,
+    page(rows, limit, (row) => [row.id]),
+  )
+}
+
+export async function countOwnVideos(ctx: UserContext): Promise<OwnCounts> {
+  const [row] = await ownVideoCounts(ctx.db, ctx.actor.id)
+  const { total, public: shown, premium } = row ?? { total: 0, public: 0, premium: 0 }
+  return { all: total, public: shown, private: total - shown, premium, free: total - premium }
+}
+
+function cards(ctx: ServiceContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {
+  return { items: items.map((row) => videoCard(ctx, row)), nextCursor }
+}

@@ -1,0 +1,60 @@
+import type { Source, Video } from '../../../../contract/schemas/videos/videos'
+import { qualityOf, storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
+import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { masterFile, rungFile } from '../../../storage/keys'
+import type { MediaClass } from '../../../storage/media-facts'
+import { mediaUrl, type PrintContext, sourceUrl } from './addresses'
+
+/**
+ * Every way to play a video. The file itself, unless it is CMAF, which a browser plays as a file only after a long look;
+ * then the ladder as a whole, and each rung by itself, lowest first as `rungs` are.
+ */
+export function sourcesOf(
+  ctx: PrintContext,
+  row: VideoRow,
+  access: MediaClass,
+  rungs: readonly RungRow[],
+): Source[] | null {
+  const { sourceKey: key, sourceBytes: bytes, sourceType, width, height } = row
+  const url = sourceUrl(ctx, row, access)
+  if (!url || !key || !bytes || !sourceType) return null
+  const isCmaf = rungs.some(({ objectKey }) => objectKey === key)
+  const quality = width && height ? qualityOf(width, height) : null
+  const sources: Source[] = isCmaf
+    ? []
+    : [{ type: sourceType, url, height: quality, bandwidth: bandwidth(row) }]
+  if (rungs.length === 0) return sources
+  const master = mediaUrl(ctx, row, access, { key, bytes }, masterFile)
+  sources.push({ type: 'hls', url: master, height: null, bandwidth: null })
+  for (const rung of rungs) {
+    const object = { key: rung.objectKey, bytes: rung.bytes }
+    sources.push({
+      type: 'hls',
+      url: mediaUrl(ctx, row, access, object, rungFile(rung.quality)),
+      height: rung.quality,
+      bandwidth: rung.bandwidth,
+    })
+  }
+  return sources
+}
+
+/** Bits per second of the file as a whole. */
+function bandwidth(row: VideoRow): number | null {
+  return row.sourceBytes && row.duration ? Math.round((row.sourceBytes * 8) / row.duration) : null
+}
+
+/** Where the tiles lie that the seek bar shows, and which second each one is of. */
+export function storyboardOf(ctx: PrintContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
+  const { storyboardKey: key, storyboardBytes: bytes, storyboardRows: rows, duration, width, height } = row
+  if (!key || !bytes || !rows || !duration || !width || !height) return null
+  const tile = storyboardTile(width, height)
+  return {
+    url: mediaUrl(ctx, row, access, { key, bytes }, 'storyboard.jpg'),
+    columns: storyboardColumns,
+    rows,
+    tileWidth: tile.width,
+    tileHeight: tile.height,
+    interval: duration / (rows * storyboardColumns),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { resubmitVideoRow, stillRejected } from '../../../../db/queries/videos/review'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { getVideo } from './get'
+import { findEditable } from './internal'
+
+/**
+ * Sends a rejected video in again, for a second look. It waits for one also where nothing is reviewed before it is shown:
+ * what a person refused, a person lets through.
+ */
+export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video> {
+  const { db, now } = ctx
+  const row = await findEditable(ctx, id)
+  if (row.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
+  if (row.review !== 'rejected') throw notRejected()
+  const onlyIf = stillRejected(row)
+  const details = {
+    before: { review: row.review, reason: row.reason },
+    after: { review: 'pending', reason: null },
+  }
+  const [, [done]] = await db.batch([
+    audit(ctx, { action: 'video.resubmit', subject: 'video', subjectId: id, details }, onlyIf),
+    resubmitVideoRow(db, id, now, onlyIf),
+  ])
+  if (!done) throw notRejected()
+  return getVideo(ctx, id)
+}
+
+function notRejected(): AppError {
+  return new AppError('conflict', 'This video isn’t rejected any more. Reload to see where it stands.')
+}

@@ -1,0 +1,37 @@
+import type { LocationData } from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { locationDecimals } from '../../../../contract/values/shared/limits'
+import { categoryById } from '../../../../db/queries/videos/categories'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError, invalidField } from '../../../errors'
+import type { ServiceContext, UserContext } from '../../context'
+
+/**
+ * Who may not set the premium flag may still send back what is stored: a lapsed member can edit a premium video.
+ */
+export function refuseUnearnedPremium(ctx: UserContext, wanted: boolean | undefined, stored: boolean): void {
+  if (wanted === undefined || wanted === stored || can(ctx.actor.role, 'video.markPremium')) return
+  throw new AppError('forbidden', 'Upgrade to premium to upload premium content.')
+}
+
+export async function requireCategory(ctx: ServiceContext, id: number): Promise<void> {
+  const [category] = await categoryById(ctx.db, id)
+  if (!category) throw invalidField('categoryId', messages.categoryMissing)
+}
+
+/** About 1 km: nothing finer is stored, and neither accuracy nor time. */
+export function roundedLocation(location: LocationData | null | undefined) {
+  const round = (degrees: number) => Number(degrees.toFixed(locationDecimals))
+  return location
+    ? { latitude: round(location.latitude), longitude: round(location.longitude) }
+    : { latitude: null, longitude: null }
+}
+
+/** Whether it is to be public, also while a rejection hides it. */
+export function meantPublic({
+  publicBefore,
+  isPublic,
+}: Pick<VideoRow, 'publicBefore' | 'isPublic'>): boolean {
+  return publicBefore ?? isPublic
+}

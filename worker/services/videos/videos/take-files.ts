@@ -1,0 +1,123 @@
+import type { UpdateVideo } from '../../../../contract/schemas/videos/videos'
+import type { UploadKind } from '../../../../contract/values/videos/videos'
+import { firstTimes } from '../../../../db/queries/uploads/segments'
+import type { UploadRow } from '../../../../db/queries/uploads/uploads'
+import type { Files } from '../../../../db/queries/videos/publish'
+import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { invalidField } from '../../../errors'
+import {
+  type FileShape,
+  type LadderSource,
+  ladderRefusal,
+  previewRefusal,
+  storyboardGrid,
+} from '../../../policy/ladder'
+import type { UserContext } from '../../context'
+import { isObjectOf, takeUpload } from '../../uploads/uploads'
+
+type Given = Pick<
+  UpdateVideo,
+  'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'
+>
+
+/** A video as it stands, with its ladder. */
+export interface Existing {
+  row: VideoRow
+  rungs: RungRow[]
+}
+
+/** The file that the others are made from, where it lies. */
+interface StoredSource extends Omit<LadderSource, 'start'> {
+  objectKey: string
+}
+
+/**
+ * The uploads that a video is about to take, looked at one by one and against each other. What it has already counts as
+ * not given, so that a request that is sent again changes nothing. Throws `invalid_input` on the field that is wrong.
+ */
+export async function takeFiles(ctx: UserContext, given: Given, video: Existing | null): Promise<Files> {
+  const source = await newFile(ctx, given.videoFile, 'video', video?.row.sourceKey)
+  // A new source leaves nothing of what was made from the old one.
+  const kept = source ? null : video
+  const poster = await newFile(ctx, given.thumbnailFile, 'image', video?.row.posterKey)
+  const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
+  const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
+  const rungs = await newRungs(ctx, given.renditions ?? [], kept?.rungs ?? [])
+
+  const found = source ? uploadedSource(source) : kept && storedSource(kept.row)
+  if (preview) {
+    const refusal = previewRefusal(requireSource(found, 'previewFile'), sizeOf(preview))
+    if (refusal) throw invalidField('previewFile', refusal)
+  }
+  if (rungs.length > 0) await requireRungs(ctx, requireSource(found, 'renditions'), rungs, kept?.rungs ?? [])
+  return {
+    source: source?.id ?? null,
+    poster: poster?.id ?? null,
+    preview: preview?.id ?? null,
+    storyboard: storyboard && takeStoryboard(storyboard, requireSource(found, 'storyboardFile')),
+    rungs: rungs.map(({ id }) => id),
+  }
+}
+
+/** The upload that is to become the video's file; null where none is given, or where it is that already. */
+async function newFile(
+  ctx: UserContext,
+  id: string | undefined,
+  kind: UploadKind,
+  key: string | null | undefined,
+): Promise<UploadRow | null> {
+  if (id === undefined || (key && (await isObjectOf(ctx, id, [key])))) return null
+  return takeUpload(ctx, id, kind)
+}
+
+async function newRungs(ctx: UserContext, ids: string[], there: RungRow[]): Promise<UploadRow[]> {
+  if (new Set(ids).size < ids.length) throw invalidField('renditions', 'The same file is given twice.')
+  const keys = there.map(({ objectKey }) => objectKey)
+  const rungs: UploadRow[] = []
+  for (const id of ids) {
+    if (!(await isObjectOf(ctx, id, keys))) rungs.push(await takeUpload(ctx, id, 'rendition'))
+  }
+  return rungs
+}
+
+/** Throws where these can't be rungs of the source, beside those that are there. */
+async function requireRungs(ctx: UserContext, source: StoredSource, rungs: UploadRow[], there: RungRow[]) {
+  const keys = [source.objectKey, ...rungs.map(({ objectKey }) => objectKey)]
+  const times = new Map(
+    (await firstTimes(ctx.db, keys)).map(({ objectKey, firstTime }) => [objectKey, firstTime]),
+  )
+  const startOf = (objectKey: string) => times.get(objectKey) ?? 0
+  const shapes = rungs.map((rung): FileShape => {
+    return { ...sizeOf(rung), duration: rung.duration ?? 0, start: startOf(rung.objectKey) }
+  })
+  const taken = there.map(({ quality }) => quality)
+  const refusal = ladderRefusal({ ...source, start: startOf(source.objectKey) }, shapes, taken)
+  if (refusal) throw invalidField('renditions', refusal)
+}
+
+function takeStoryboard(upload: UploadRow, source: StoredSource): { upload: string; rows: number } {
+  const grid = storyboardGrid(source, sizeOf(upload))
+  if ('refusal' in grid) throw invalidField('storyboardFile', grid.refusal)
+  return { upload: upload.id, rows: grid.rows }
+}
+
+function requireSource(source: StoredSource | null, field: string): StoredSource {
+  if (source) return source
+  throw invalidField(field, "This is made from the video's own file, which isn't there yet.")
+}
+
+function sizeOf({ width, height }: UploadRow) {
+  return { width: width ?? 0, height: height ?? 0 }
+}
+
+function uploadedSource(upload: UploadRow): StoredSource {
+  const { objectKey, duration, contentType } = upload
+  const type = contentType === 'video/webm' ? 'webm' : 'mp4'
+  return { ...sizeOf(upload), objectKey, duration: duration ?? 0, type }
+}
+
+function storedSource({ sourceKey, sourceType, duration, width, height }: VideoRow): StoredSource | null {
+  if (!sourceKey || !sourceType || !duration || !width || !height) return null
+  return { objectKey: sourceKey, duration, width, height, type: sourceType }
+}

@@ -1,0 +1,153 @@
+import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { changeVideo, placesLost, readStill, stillAsRead } from '../../../../db/queries/videos/change-video'
+import type { Files } from '../../../../db/queries/videos/publish'
+import { rungsOfVideo } from '../../../../db/queries/videos/renditions'
+import { sendToReview } from '../../../../db/queries/videos/review'
+import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError, invalidField } from '../../../errors'
+import { objectId } from '../../../storage/keys'
+import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { enforceLimit } from '../../shared/limits'
+import { enqueueHash, enqueueHashMade, enqueueSweep } from '../../shared/objects'
+import { settingsRow } from '../../shared/settings'
+import { enqueueImport, importRow } from '../../uploads/imports'
+import { isObjectOf } from '../../uploads/uploads'
+import { foldTitle } from './fold-title'
+import { getVideo } from './get'
+import { findEditable, refuseEvidence } from './internal'
+import { meantPublic, refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { takeFiles } from './take-files'
+
+/**
+ * Changes a video. What was printed before a hide, a change of class or a new file is revoked in the same batch, and
+ * the files that nothing names any more are marked for removal.
+ */
+export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
+  const row = await findEditable(ctx, id)
+  refuseBeyondStaff(ctx, row, input)
+  refuseUnearnedPremium(ctx, input.isPremium, row.isPremium)
+  if (input.categoryId !== undefined && input.categoryId !== row.categoryId)
+    await requireCategory(ctx, input.categoryId)
+  const addresses = newAddresses(input, row)
+
+  if (input.madeFrom !== undefined) await requireMadeFrom(ctx, input.madeFrom, row)
+  const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
+  const change = await changeOf(ctx, row, input, files)
+  const read = { id, revision: row.revision, userId: row.userId }
+  const onlyIf = stillAsRead(read, files)
+  const imports = [
+    ...(addresses.source
+      ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id, onlyIf })]
+      : []),
+    ...(addresses.poster
+      ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id, onlyIf })]
+      : []),
+  ]
+  if (imports.length > 0) {
+    insistOnVerified(ctx)
+    await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  }
+  const changes = changeVideo(ctx.db, read, change, files, ctx.now)
+  if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
+
+  const before = Object.fromEntries(staffFields.map((field) => [field, row[field]]))
+  const details = { before, after: { ...before, ...input } }
+  const act = { action: 'video.update', subject: 'video', subjectId: id, details }
+  const [[answer]] = await ctx.db.batch([
+    readStill(ctx.db, id, onlyIf),
+    ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
+    ...imports.map((each) => each.statement),
+    ...changes,
+  ])
+  if (!answer?.still) {
+    throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
+  }
+  if (files.source) ctx.defer(enqueueHash(ctx, id))
+  else if (files.preview || files.rungs.length > 0) ctx.defer(enqueueHashMade(ctx, id))
+  if (placesLost(files).length > 0) ctx.defer(enqueueSweep(ctx))
+  for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
+  return getVideo(ctx, id)
+}
+
+const staffFields = ['isPremium', 'isPublic'] as const
+
+/** Staff may change what a video is shown as. What it is, is its owner's to change, and nobody's while it is evidence. */
+function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateVideo): void {
+  if (Object.keys(input).every((field) => staffFields.some((known) => known === field))) return
+  if (row.userId !== actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
+  refuseEvidence(row)
+}
+
+/** What was made from an earlier file must not come into a later one, from which something may have been cut. */
+async function requireMadeFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
+  if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
+  throw invalidField('madeFrom', 'The video has another file by now.')
+}
+
+/** Our own addresses sent back are no change; any other starts an import. */
+function newAddresses(input: UpdateVideo, row: VideoRow): { source: string | null; poster: string | null } {
+  const changed = (address: string | undefined, key: string | null, field: string, message: string) => {
+    if (address === undefined) return null
+    if (!address.startsWith('/media/')) return address
+    if (key && address.startsWith(`/media/${objectId(key)}.`)) return null
+    throw invalidField(field, message)
+  }
+  return {
+    source: changed(input.videoUrl, row.sourceKey, 'videoUrl', messages.videoUrlInvalid),
+    poster: changed(input.thumbnailUrl, row.posterKey, 'thumbnailUrl', messages.thumbnailUrlInvalid),
+  }
+}
+
+async function changeOf(
+  ctx: UserContext,
+  row: VideoRow,
+  input: UpdateVideo,
+  files: Files,
+): Promise<VideoChange> {
+  const { title, description, categoryId, isPremium, isPublic, allowDownload, locationData } = input
+  const given = { title, description, categoryId, isPremium, isPublic, allowDownload }
+  const change: VideoChange = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  if (title !== undefined) change.titleFolded = foldTitle(title)
+  if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
+
+  const shownOtherwise =
+    (isPublic !== undefined && isPublic !== meantPublic(row)) ||
+    (isPremium !== undefined && isPremium !== row.isPremium)
+  if (files.source) {
+    change.status = 'processing'
+    change.reason = null
+  }
+  if (isPublic !== undefined && row.publicBefore !== null) {
+    // A rejection hides it: this is for the approval that may follow.
+    change.publicBefore = isPublic
+    delete change.isPublic
+  }
+  if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
+  const isHidden = row.review === 'approved' && change.review === 'pending'
+  // An approval is of what was looked at: what comes after that isn't in it.
+  const joinsUnapproved = row.review !== 'approved' && bringsMade(files)
+  if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
+    change.revision = row.revision + 1
+  return change
+}
+
+/**
+ * Whether new files send the video to review: every picture of it comes from its uploader. What is made from the source
+ * usually follows after the publish: it sends back what was approved without it, and leaves the rest where it is.
+ */
+async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
+  const given = files.source || files.poster || (bringsMade(files) && row.review === 'approved')
+  if (!given || can(ctx.actor.role, 'video.manageAny')) return false
+  return (await settingsRow(ctx)).requireContentApproval
+}
+
+/** What is made from a source. */
+function bringsMade({ rungs, preview, storyboard }: Files): boolean {
+  return rungs.length > 0 || preview !== null || storyboard !== null
+}

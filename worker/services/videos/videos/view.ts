@@ -1,0 +1,80 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { can } from '../../../../contract/values/accounts/permissions'
+import type { CaptionRow } from '../../../../db/queries/videos/captions'
+import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { mediaClass } from '../../../policy/video-access'
+import { isoTime } from '../../shared/time'
+import { captionViews } from '../captions/view'
+import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
+import { sourcesOf, storyboardOf } from './playing'
+
+/** A video in a list: nothing in it opens the file, but for the seconds of its preview. */
+export function videoCard(ctx: ViewContext, row: VideoRow): Video {
+  return {
+    id: row.id,
+    userId: row.userId,
+    uploader: { id: row.userId, username: row.username },
+    title: row.title,
+    description: row.description,
+    videoUrl: null,
+    thumbnailUrl: posterUrl(ctx, row),
+    previewUrl: previewUrl(ctx, row),
+    storyboard: null,
+    sources: null,
+    captions: [],
+    duration: row.duration,
+    width: row.width,
+    height: row.height,
+    categoryId: row.categoryId,
+    isPremium: row.isPremium,
+    isPublic: row.isPublic,
+    allowDownload: row.allowDownload,
+    views: row.views,
+    likes: row.likes,
+    createdAt: isoTime(row.createdAt),
+    ...(isOwnerOrStaff(ctx, row) && {
+      status: row.status,
+      review: row.review,
+      hold: row.hold,
+      reason: row.reason,
+      publicOnApproval: row.publicBefore,
+    }),
+  }
+}
+
+/** What hangs on a video by itself. */
+export interface Attached {
+  /** Lowest first. */
+  rungs: readonly RungRow[]
+  captions: readonly CaptionRow[]
+  liked: boolean
+  saved: boolean
+  /** Second at which the viewer left it. */
+  position: number | null
+}
+
+/** A video by itself, with addresses of its files for someone who may play it. */
+export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached): Video {
+  const access = mediaClass(row, ctx.actor)
+  const { latitude, longitude } = row
+  return {
+    ...videoCard(ctx, row),
+    ...(access && {
+      videoUrl: sourceUrl(ctx, row, access),
+      sources: sourcesOf(ctx, row, access, attached.rungs),
+      storyboard: storyboardOf(ctx, row, access),
+    }),
+    captions: captionViews(ctx, row, attached.captions),
+    likedByMe: attached.liked,
+    savedByMe: attached.saved,
+    position: attached.position,
+    ...(isOwnerOrStaff(ctx, row) && {
+      locationData: latitude === null || longitude === null ? null : { latitude, longitude },
+    }),
+  }
+}
+
+function isOwnerOrStaff({ actor }: ViewContext, row: VideoRow): boolean {
+  return actor.kind === 'user' && (actor.id === row.userId || can(actor.role, 'video.manageAny'))
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { viewWindow } from '../../../../contract/values/shared/limits'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { addViewCount, insertViewSeen } from '../../../../db/queries/videos/views'
+import { noteWatched } from '../../../../db/queries/videos/watch-history'
+import { videoNotFound } from '../../../errors'
+import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
+import type { ServiceContext } from '../../context'
+import { findVisible } from '../videos/internal'
+import { isBot } from './bots'
+
+/**
+ * Counts a view, at most one for a viewer and video in the window, behind the answer, and notes it in the account's
+ * history. Not counted: bots, owners on their own videos, and whoever looks at one that isn't public yet.
+ */
+export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
+  const { actor, db, now } = ctx
+  const video = await findVisible(ctx, videoId)
+  if (!mayPlay(video, actor)) throw videoNotFound()
+  const [first, ...rest] = [
+    ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
+    ...(counts(ctx, video)
+      ? [insertViewSeen(db, videoId, viewerOf(ctx), now, viewWindow * 1000), addViewCount(db, videoId)]
+      : []),
+  ]
+  if (first) ctx.defer(db.batch([first, ...rest]))
+}
+
+function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
+  const isOwner = actor.kind === 'user' && actor.id === video.userId
+  return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
+}
+
+/** An account, or a keyed hash of address and browser: neither of the two is kept. */
+function viewerOf({ actor, client, config }: ServiceContext): string {
+  if (actor.kind === 'user') return `u:${actor.id}`
+  const hash = createHmac('sha256', config.viewerKey).update(`${client.address}\n${client.userAgent}`)
+  return hash.digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,47 @@
+import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import { type WatchedRow, watchedPage } from '../../../../db/queries/videos/watch-history'
+import { maySee } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
+import { isoTime } from '../../shared/time'
+import { videoCard } from '../videos/view'
+import { holdsWords, wordsOf } from './words'
+
+/** Newest entries that one page of a search looks through: no index holds the words of titles for each account. */
+const lookedAt = 200
+
+interface HistoryQuery {
+  q?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * What the account watched, the last first. What it may not see now is left out, as if it were gone, and so a page may be
+ * short and have another behind it.
+ */
+export async function listHistory(
+  ctx: UserContext,
+  { q = '', limit, cursor }: HistoryQuery,
+): Promise<Page<WatchedVideo>> {
+  const [watchedAt, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+  const after = watchedAt !== undefined && videoId !== undefined ? { watchedAt, videoId } : undefined
+  const words = wordsOf(q)
+  const atMost = words.length > 0 ? lookedAt : limit + 1
+  const rows = await watchedPage(ctx.db, ctx.actor.id, atMost, after)
+  const { items, nextCursor } = sparsePage(rows, {
+    limit,
+    atMost,
+    matches: (row) => maySee(row, ctx.actor) && holdsWords(row.title, words),
+    cursorOf: (row) => [row.watchedAt, row.id],
+  })
+  return { items: items.map((row) => watchedVideo(ctx, row)), nextCursor }
+}
+
+function watchedVideo(ctx: UserContext, row: WatchedRow): WatchedVideo {
+  return {
+    video: videoCard(ctx, row),
+    watchedAt: isoTime(row.watchedAt),
+    position: row.position || null,
+  }
+}

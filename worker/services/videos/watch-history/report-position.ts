@@ -1,0 +1,16 @@
+import { resumeAt } from '../../../../contract/values/videos/media'
+import { upsertPosition } from '../../../../db/queries/videos/watch-history'
+import { videoNotFound } from '../../../errors'
+import { mayPlay } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { enforceLimit } from '../../shared/limits'
+import { findVisible } from '../videos/internal'
+
+/** Notes where the account left a video that it may play. */
+export async function reportPosition(ctx: UserContext, videoId: number, position: number): Promise<void> {
+  const { actor, db, now } = ctx
+  await enforceLimit(ctx, 'progress', String(actor.id))
+  const video = await findVisible(ctx, videoId)
+  if (!mayPlay(video, actor)) throw videoNotFound()
+  await upsertPosition(db, actor.id, videoId, resumeAt(position, video.duration), now)
+}
