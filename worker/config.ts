@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type PaymentsConfig, parsePayments } from './integrations/payments/config'
 
 /** At least 32 bytes: a shorter secret could be guessed offline from one signature. */

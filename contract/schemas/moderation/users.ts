@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { administrationMessages, banReasonLength, userFilters } from '../../values/moderation/administration'
 import { banDays } from '../../values/moderation/safety'
 import { pageQuery } from '../shared/lists'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { pageSize, searchLength } from '../../values/shared/limits'
 
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')

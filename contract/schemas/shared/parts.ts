@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** ISO 8601, in UTC. */
 export const time = z.string()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { mailStates } from '../../values/moderation/administration'
 import { pageQuery } from '../shared/lists'
 import { account, time } from '../shared/parts'

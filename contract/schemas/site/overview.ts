@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { time } from '../shared/parts'
 
 /** A queue of work: how many, and since when the oldest waits. `count` stops at `waitingCountMax`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The part of the settings that everyone may see. */
 export const publicSettings = z.object({

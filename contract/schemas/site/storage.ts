@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { time } from '../shared/parts'
 
 export const storageScan = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fileNameLength, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/videos/videos'
 

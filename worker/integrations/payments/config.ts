@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Coin } from '../../../contract/values/payments/payments'
 import { parseChain } from './chain/parse-config'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/site/operations'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/moderation/safety'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'

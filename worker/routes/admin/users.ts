@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/moderation/users'
 import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { openUpload as openUploadInput } from '../../../contract/schemas/uploads/uploads'
 import type { UserEnv } from '../../env'
 import { validate } from '../../http/validate'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { subscribe, useLink } from '../../../contract/schemas/accounts/account'
 import type { AppEnv } from '../../env'
 import { ownHost } from '../../http/own-host'

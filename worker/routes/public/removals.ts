@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { appeal, removalRequest } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import type { AppEnv, UserEnv } from '../../env'

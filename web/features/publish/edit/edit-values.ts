@@ -1,5 +1,5 @@
 import '../../../lib/zod-without-eval'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   createVideo,
   type UpdateVideo,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { ProviderDown } from '../provider'
 import { bitcoinCashKey } from './addresses'

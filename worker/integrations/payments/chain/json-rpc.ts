@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { askExplorer } from './ask'

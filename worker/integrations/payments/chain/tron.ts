@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ProviderDown } from '../provider'
 import { tronKey } from './addresses'
 import { askExplorer } from './ask'

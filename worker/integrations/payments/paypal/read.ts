@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ProviderDown, type VerifiedPayment } from '../provider'
 import { kept } from '../record'
 import type { PayPalApi, Reply } from './api'

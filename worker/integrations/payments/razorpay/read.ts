@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListedPayments, VerifiedPayment } from '../provider'
 import { ProviderDown } from '../provider'
 import { kept } from '../record'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 // What is read of Razorpay's answers; all else of them is dropped.
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type PaymentProviderId, paymentProviders } from '../../../../contract/values/payments/payments'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import {
