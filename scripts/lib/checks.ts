@@ -42,7 +42,8 @@ export const checks: Check[] = [
     name: 'types of the bindings are current',
     run: () => {
       ensureSecrets()
-      return wrangler(['types', 'worker-configuration.d.ts', '--strict-vars=false', '--check'])
+      const flags = ['--include-runtime=false', '--strict-vars=false']
+      return wrangler(['types', 'worker-configuration.d.ts', ...flags, '--check'])
     },
   },
 ]
