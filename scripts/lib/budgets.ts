@@ -8,3 +8,6 @@ export const pageBudgets = [
   { path: '/signin', module: 'app/pages/sign-in.tsx', script: 100, style: 14 },
   { path: '/categories', module: 'app/pages/category.tsx', script: 110, style: 14 },
 ] as const
+
+/** What the edge loads to start the worker, gzip, in kB. */
+export const workerBudget = 400

@@ -1,4 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { workerBudget } from './budgets.ts'
 import { ensureSecrets } from './local.ts'
 import { bins, run } from './process.ts'
 import { wrangler } from './steps.ts'
@@ -32,12 +36,29 @@ async function requireWholeLockfile(): Promise<void> {
   if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(', ')}`)
 }
 
+/** Bundles the worker as a deploy does, which sends it nowhere. The assets don't count, and may not be built yet. */
+async function requireSmallWorker(): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'nocturne-worker-'))
+  try {
+    await wrangler(['deploy', '--dry-run', '--assets', 'web/public', '--outdir', outDir])
+    const size = gzipSync(readFileSync(join(outDir, 'index.js'))).length / 1000
+    if (size > workerBudget) {
+      throw new Error(
+        `The worker has ${Math.ceil(size)} kB (gzip) of ${workerBudget}: see docs/dependencies.md`,
+      )
+    }
+  } finally {
+    rmSync(outDir, { recursive: true })
+  }
+}
+
 /** Everything that needs no running site. */
 export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'migrations only add', run: refuseRebuilds },
   { name: 'lockfile is whole', run: requireWholeLockfile },
+  { name: 'worker is within its budget', run: requireSmallWorker },
   {
     name: 'types of the bindings are current',
     run: () => {
