@@ -4,7 +4,7 @@ import { stripPng } from './image/png'
 import { stripWebp } from './image/webp'
 import { sniffMedia } from './sniff'
 
-export { ImageError, type ImageErrorReason, maxImageSide } from './image/error'
+export { ImageError } from './image/error'
 
 export interface StrippedImage {
   kind: 'jpeg' | 'png' | 'webp'

@@ -201,7 +201,6 @@ export const mineQuery = z.strictObject({
 })
 
 export const watchProgress = z.strictObject({ position: z.number().min(0).max(1e6) })
-export type WatchProgress = z.infer<typeof watchProgress>
 
 export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
 export type LikeState = z.infer<typeof likeState>

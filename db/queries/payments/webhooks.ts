@@ -3,8 +3,6 @@ import type { PaymentProviderId } from '../../../contract/values/payments/paymen
 import type { Db } from '../../client'
 import { webhookEvents } from '../../schema'
 
-export type WebhookRow = typeof webhookEvents.$inferSelect
-
 /** A delivery that is known already changes nothing. */
 export function insertWebhook(db: Db, event: typeof webhookEvents.$inferInsert) {
   return db.insert(webhookEvents).values(event).onConflictDoNothing()

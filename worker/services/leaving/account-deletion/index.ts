@@ -1,4 +1,4 @@
-export { type Budget, type EraseStep, eraseAccount, eraseLetGo, eraseSteps } from './erase'
+export { type Budget, eraseAccount, eraseLetGo, eraseSteps } from './erase'
 export { requestDeletion } from './request'
 export { takeDeletionBack } from './take-back'
 export { settleVideosLeft } from './videos'

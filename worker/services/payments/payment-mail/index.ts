@@ -1,4 +1,4 @@
-export { claimMail, type DecidedClaim } from './claim'
-export { type Receipt, receiptMail } from './receipt'
-export { type Refund, refundMail } from './refund'
-export { type EndingTerm, reminderKeyStart, reminderMail } from './reminder'
+export { claimMail } from './claim'
+export { receiptMail } from './receipt'
+export { refundMail } from './refund'
+export { reminderKeyStart, reminderMail } from './reminder'

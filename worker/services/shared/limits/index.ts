@@ -1,2 +1,2 @@
-export { countedInBatch, enforceLimit, enforceLimits, giveBack, isWithinLimit, type Use } from './enforce'
-export { type LimitedAction, limits } from './table'
+export { countedInBatch, enforceLimit, enforceLimits, giveBack, isWithinLimit } from './enforce'
+export { limits } from './table'

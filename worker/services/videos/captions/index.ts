@@ -1,3 +1,2 @@
 export { putCaption } from './put'
 export { removeCaption } from './remove'
-export { captionViews } from './view'

@@ -1,2 +1,2 @@
 export { attachment, downloadName } from './file-name'
-export { type Download, openDownload } from './open-download'
+export { openDownload } from './open-download'
