@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
 
-// The checks of WebAuthn (Level 3, 7.1 and 7.2) that a site makes which doesn't ask who built an authenticator. A library
-// would bring the certificates of all makers, 94 kB of the worker's 400.
+// The checks of WebAuthn (Level 3, 7.1 and 7.2) that a site makes which doesn't ask who built an authenticator. Why no
+// library makes them: docs/decisions/025.
 
 export interface Asked {
   challenge: string
