@@ -1,0 +1,92 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDb } from '../../../db/client'
+import { insertFrom, type RowFrom } from '../../../db/insert-from'
+import * as schema from '../../../db/schema'
+
+// Statements are made here and run by SQLite itself: D1 is asked for nothing but a place to prepare them.
+const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+
+const tables = Object.values(schema).filter((each) => is(each, SQLiteTable))
+
+/**
+ * Runs the statement in a copy of the table that has its columns alone, so that no other table, trigger or check has a say
+ * in where a value goes; returns the stored row by the names of the columns in SQL.
+ */
+function stored(table: SQLiteTable, row: Record<string, unknown>, rows: SQL): Record<string, unknown> {
+  const statement = insertFrom(db, table, row as RowFrom<SQLiteTable>, rows).toSQL()
+  const columns = Object.values(getTableColumns(table)).map((each) => `"${each.name}" ${each.getSQLType()}`)
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`create table "${getTableName(table)}" (${columns.join(', ')})`)
+  sqlite.prepare(statement.sql).run(...(statement.params as SQLInputValue[]))
+  const [found = {}] = sqlite.prepare(`select * from "${getTableName(table)}"`).all()
+  sqlite.close()
+  return found
+}
+
+const someValue = {
+  number: fc.integer(),
+  string: fc.string(),
+  boolean: fc.boolean(),
+  json: fc.array(fc.string()),
+}
+
+/** Values of some columns or of all, in any order. */
+function someValues(table: SQLiteTable) {
+  return fc
+    .shuffledSubarray(Object.entries(getTableColumns(table)), { minLength: 1 })
+    .chain((some) =>
+      fc
+        .tuple(...some.map(([, { dataType }]) => someValue[dataType as keyof typeof someValue]))
+        .map((values) => Object.fromEntries(some.map(([name], index) => [name, values[index]]))),
+    )
+}
+
+describe.each(tables.map((table) => [getTableName(table), table] as const))('a row of %s', (_, table) => {
+  const columns = Object.entries(getTableColumns(table))
+
+  it('has each value in its own column, in whatever order they are named', () => {
+    const otherwise = Object.fromEntries(columns.map(([name, column]) => [name, column.default ?? null]))
+    fc.assert(
+      fc.property(someValues(table), (row) => {
+        const found = stored(table, row, sql`where true`)
+        const values = columns.map(([name, column]) => {
+          const value = found[column.name]
+          return [name, value === null ? null : column.mapFromDriverValue(value)]
+        })
+        expect(Object.fromEntries(values)).toEqual({ ...otherwise, ...row })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('has what each expression reads', () => {
+    const expressions = columns.map(([name], index) => [name, sql`given.value + ${index}`])
+    const found = stored(
+      table,
+      Object.fromEntries(expressions.toReversed()),
+      sql`from (select 100 as value) given`,
+    )
+    expect(columns.map(([, column]) => Number(found[column.name]))).toEqual(
+      columns.map((_, index) => 100 + index),
+    )
+  })
+})
+
+it('takes the columns of the table, and no others', () => {
+  const now = 0
+  const like = { userId: 1, videoId: sql`id`, createdAt: now }
+  insertFrom(db, schema.likes, like, sql`from videos`)
+  insertFrom(db, schema.revocations, { kind: 'user', target: schema.users.id, at: now }, sql`from users`)
+  // @ts-expect-error A column without a default is missing.
+  insertFrom(db, schema.likes, { userId: 1, videoId: 2 }, sql`where true`)
+  // @ts-expect-error No column has this name.
+  insertFrom(db, schema.likes, { userId: 1, videoId: 2, createdAt: now, likedAt: now }, sql`where true`)
+  // @ts-expect-error A value of another type.
+  insertFrom(db, schema.likes, { userId: 1, videoId: '2', createdAt: now }, sql`where true`)
+  // @ts-expect-error None of the kinds.
+  insertFrom(db, schema.revocations, { kind: 'video', target: '1', at: now }, sql`where true`)
+})
