@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { removalHashes } from '../../schema'
 import type { FileHashes } from '../shared/objects'
 import { hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
@@ -13,15 +14,14 @@ const isHash = sql`hash.value is not null and hash.value <> ${hashOfNothing}`
  * Blocks what is known of the hashes of a removed video's files, for as long as the removal is in force.
  */
 export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf: SQL = sql`true`) {
-  return db
-    .insert(removalHashes)
-    .select(
-      sql`select hash.value, r.id, ${now}
-        from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash
-        where r.video_id = ${videoId} and r.restored_at is null
-          and m.key in (${keysOf(videoId, hashedPlaces)}) and ${isHash} and ${onlyIf}`,
-    )
-    .onConflictDoNothing()
+  return insertFrom(
+    db,
+    removalHashes,
+    { sha256: sql`hash.value`, removalId: sql`r.id`, createdAt: now },
+    sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash
+      where r.video_id = ${videoId} and r.restored_at is null
+        and m.key in (${keysOf(videoId, hashedPlaces)}) and ${isHash} and ${onlyIf}`,
+  ).onConflictDoNothing()
 }
 
 /** True in SQL while a file of another video, which is in quarantine, equals one in either hash. */

@@ -1,5 +1,6 @@
 import { asc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { revocations } from '../../schema'
 
 /** Ends a session for media; its row ends it for everything else. */
@@ -9,9 +10,11 @@ export function revokeSession(db: Db, sessionId: string, now: number) {
 
 /** Ends every session that the account has now, for media; in the batch before its token version is raised. */
 export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: SQL) {
-  return db.insert(revocations).select(
-    sql`select null, 'user', ${String(userId)}, token_version + 1, ${now} from users
-      where id = ${userId} and ${onlyIf}`,
+  return insertFrom(
+    db,
+    revocations,
+    { kind: 'user', target: String(userId), below: sql`token_version + 1`, at: now },
+    sql`from users where id = ${userId} and ${onlyIf}`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { mediaObjects, orphanObjects, storageScans, storageTotals } from '../../schema'
 
 /** Bytes by kind. */
@@ -31,11 +32,7 @@ export function noScanRuns(): SQL {
 
 /** Begins a scan unless one is under way. */
 export function insertScan(db: Db, now: number) {
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(storageScans)
-    .select(sql`select null, ${now}, null, null, 0, 0, 0, 0, 0, '[]', 0 where ${noScanRuns()}`)
-    .returning()
+  return insertFrom(db, storageScans, { startedAt: now }, sql`where ${noScanRuns()}`).returning()
 }
 
 export function scanById(db: Db, id: number) {
@@ -84,13 +81,12 @@ interface FoundOrphan {
 /** Notes what a page found; in the batch before advanceScan. One parameter for all, since D1 takes a hundred at most. */
 export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
   const rows = orphans.map(({ key, bytes, uploadedAt }) => [key, bytes, uploadedAt])
-  return db
-    .insert(orphanObjects)
-    .select(
-      sql`select value ->> 0, value ->> 1, value ->> 2, ${scan.id} from json_each(${JSON.stringify(rows)})
-        where ${standsAt(scan)}`,
-    )
-    .onConflictDoUpdate({ target: orphanObjects.key, set: { scanId: scan.id } })
+  return insertFrom(
+    db,
+    orphanObjects,
+    { key: sql`value ->> 0`, bytes: sql`value ->> 1`, uploadedAt: sql`value ->> 2`, scanId: scan.id },
+    sql`from json_each(${JSON.stringify(rows)}) where ${standsAt(scan)}`,
+  ).onConflictDoUpdate({ target: orphanObjects.key, set: { scanId: scan.id } })
 }
 
 /** Forgets what an earlier scan found and this one didn't; in the batch that ends it, before advanceScan. */
@@ -203,13 +199,20 @@ export function cleanable(keys: string[], before: number): { areThere: SQL; sums
  * a crash. What they were isn't known any more; whoever cleans up stands for their owner until they are gone.
  */
 export function doomOrphans(db: Db, keys: string[], before: number, by: { userId: number; now: number }) {
-  return db
-    .insert(mediaObjects)
-    .select(
-      sql`select ${orphanObjects.key}, 'source', 'application/octet-stream', ${orphanObjects.bytes}, ${by.userId},
-        null, null, null, ${by.now}, ${by.now} from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`,
-    )
-    .returning({ key: mediaObjects.key })
+  return insertFrom(
+    db,
+    mediaObjects,
+    {
+      key: orphanObjects.key,
+      kind: 'source',
+      contentType: 'application/octet-stream',
+      bytes: orphanObjects.bytes,
+      ownerId: by.userId,
+      createdAt: by.now,
+      doomedAt: by.now,
+    },
+    sql`from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`,
+  ).returning({ key: mediaObjects.key })
 }
 
 /** Takes off the list what has its row by now; in the batch after doomOrphans. */

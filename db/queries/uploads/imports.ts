@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { ImportKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { imports, leases, users, videos } from '../../schema'
 
 export type ImportRow = typeof imports.$inferSelect
@@ -27,8 +28,8 @@ export function insertImport(db: Db, row: NewImport, atMost: number, now: number
   const others = sql`select count(*) from imports where user_id = ${row.userId} and status in ${running}`
   const same = sql`select 1 from imports where user_id = ${row.userId} and url = ${row.url} and video_id is null
     and status in ${running}`
-  const from = sql`(select 1) where (${others}) < ${atMost} and not exists (${same})`
-  return insertFrom(db, row, sql`null`, from, now).returning()
+  const rows = sql`where (${others}) < ${atMost} and not exists (${same})`
+  return insertFrom(db, imports, newRow(row, now), rows).returning()
 }
 
 /** The one of an address that runs for the account's editor. */
@@ -48,8 +49,8 @@ export function runningImport(db: Db, userId: number, url: string) {
 
 /** For a video that exists, as long as the condition of the batch holds. */
 export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: SQL, now: number) {
-  const from = sql`videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
-  return insertFrom(db, row, sql`id`, from, now)
+  const rows = sql`from videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
+  return insertFrom(db, imports, { ...newRow(row, now), videoId: sql`id` }, rows)
 }
 
 /**
@@ -59,16 +60,12 @@ export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf:
 export function insertImportForNewVideo(db: Db, row: NewImport, now: number) {
   const missing = row.kind === 'video' ? sql`source_key` : sql`poster_key`
   const newest = sql`select max(id) from videos where user_id = ${row.userId}`
-  const from = sql`videos where id = (${newest}) and created_at = ${now} and ${missing} is null`
-  return insertFrom(db, row, sql`id`, from, now)
+  const rows = sql`from videos where id = (${newest}) and created_at = ${now} and ${missing} is null`
+  return insertFrom(db, imports, { ...newRow(row, now), videoId: sql`id` }, rows)
 }
 
-/** Every column in the order of the table, as drizzle's insert from a select wants it. */
-function insertFrom(db: Db, row: NewImport, videoId: SQL, from: SQL, now: number) {
-  return db.insert(imports).select(
-    sql`select ${row.id}, ${row.userId}, ${row.kind}, ${row.url}, 'queued', 0, null, null, 0, null, ${videoId}, null,
-      ${now}, ${now} from ${from}`,
-  )
+function newRow(row: NewImport, now: number) {
+  return { ...row, createdAt: now, touchedAt: now }
 }
 
 export function importById(db: Db, id: string) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { mediaObjects, type ObjectKind, ownerStorage, uploadParts, uploads } from '../../schema'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -64,14 +65,15 @@ export function insertUpload(
   limits: { quotaBytes: number; maxOpen: number },
   now: number,
 ) {
-  return db.all<{ id: string }>(sql`
-    insert into uploads (id, user_id, kind, object_key, r2_upload_id, size, content_type, file_name, fingerprint,
-      part_size, created_at, touched_at)
-    select ${row.id}, ${row.userId}, ${row.kind}, ${row.objectKey}, ${row.r2UploadId}, ${row.size},
-      ${row.contentType}, ${row.fileName}, ${row.fingerprint}, ${row.partSize}, ${now}, ${now}
-    where ${storedBytes(row.userId)} + ${row.size} <= ${limits.quotaBytes}
-      and ${openCount(row.userId, row.kind)} < ${limits.maxOpen}
-    on conflict do nothing returning id`)
+  return insertFrom(
+    db,
+    uploads,
+    { ...row, createdAt: now, touchedAt: now },
+    sql`where ${storedBytes(row.userId)} + ${row.size} <= ${limits.quotaBytes}
+      and ${openCount(row.userId, row.kind)} < ${limits.maxOpen}`,
+  )
+    .onConflictDoNothing()
+    .returning({ id: uploads.id })
 }
 
 export function partNumbers(db: Db, uploadId: string) {
@@ -84,15 +86,7 @@ export function partNumbers(db: Db, uploadId: string) {
 
 /** Records a part and the time, while the upload is still open; answers no row when it isn't. */
 export function insertPart(db: Db, part: { uploadId: string; number: number; etag: string; sha256: string }) {
-  const row = {
-    uploadId: uploads.id,
-    number: sql<number>`${part.number}`.as('number'),
-    etag: sql<string>`${part.etag}`.as('etag'),
-    sha256: sql<string>`${part.sha256}`.as('sha256'),
-  }
-  return db
-    .insert(uploadParts)
-    .select(db.select(row).from(uploads).where(isOpen(part.uploadId)))
+  return insertFrom(db, uploadParts, part, sql`from ${uploads} where ${isOpen(part.uploadId)}`)
     .onConflictDoUpdate({
       target: [uploadParts.uploadId, uploadParts.number],
       set: { etag: sql`excluded.etag`, sha256: sql`excluded.sha256` },
@@ -184,20 +178,9 @@ export function insertObjectOfUpload(
   object: { kind: ObjectKind; contentType: string; bytes: number; doomedAt: number | null },
   now: number,
 ) {
-  const row = {
-    key: uploads.objectKey,
-    kind: sql<ObjectKind>`${object.kind}`.as('kind'),
-    contentType: sql<string>`${object.contentType}`.as('content_type'),
-    bytes: sql<number>`${object.bytes}`.as('bytes'),
-    ownerId: uploads.userId,
-    sha256: sql<null>`null`.as('sha256'),
-    samplesSha256: sql<null>`null`.as('samples_sha256'),
-    crc32: sql<null>`null`.as('crc32'),
-    createdAt: sql<number>`${now}`.as('created_at'),
-    doomedAt: sql<number | null>`${object.doomedAt}`.as('doomed_at'),
-  }
   const completing = and(eq(uploads.id, upload.id), eq(uploads.status, 'completing'))
-  return db.insert(mediaObjects).select(db.select(row).from(uploads).where(completing)).onConflictDoNothing()
+  const row = { ...object, key: uploads.objectKey, ownerId: uploads.userId, createdAt: now }
+  return insertFrom(db, mediaObjects, row, sql`from ${uploads} where ${completing}`).onConflictDoNothing()
 }
 
 /** True in SQL while a finished upload of this user belongs to no video yet; what is made from it carries this. */

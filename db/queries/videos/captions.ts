@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { captions, mediaObjects, revocations } from '../../schema'
 import { storedBytes } from '../uploads/uploads'
 
@@ -36,14 +37,12 @@ export interface CaptionObject {
  */
 export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: number, now: number) {
   const { key, bytes, sha256, ownerId } = object
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(mediaObjects)
-    .select(
-      sql`select ${key}, 'caption', 'text/vtt', ${bytes}, ${ownerId}, ${sha256}, null, null, ${now}, null
-        where ${storedBytes(ownerId)} + ${bytes} <= ${quotaBytes}`,
-    )
-    .returning({ key: mediaObjects.key })
+  return insertFrom(
+    db,
+    mediaObjects,
+    { key, kind: 'caption', contentType: 'text/vtt', bytes, ownerId, sha256, createdAt: now },
+    sql`where ${storedBytes(ownerId)} + ${bytes} <= ${quotaBytes}`,
+  ).returning({ key: mediaObjects.key })
 }
 
 /** Who asks for a change of a video's captions, and how many tracks it may have. */
@@ -64,9 +63,11 @@ export function mayTakeCaption({ videoId, userId, language, atMost }: CaptionCha
 
 /** Refuses every address of the track's object that was printed; in the batch before the object is let go of. */
 export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
-  return db.insert(revocations).select(
-    sql`select null, 'object', c.object_key, v.revision + 1, ${now}
-      from captions c join videos v on v.id = c.video_id
+  return insertFrom(
+    db,
+    revocations,
+    { kind: 'object', target: sql`c.object_key`, below: sql`v.revision + 1`, at: now },
+    sql`from captions c join videos v on v.id = c.video_id
       where c.video_id = ${videoId} and c.language = ${language} and ${onlyIf}`,
   )
 }
@@ -85,11 +86,12 @@ export function doomCaption(db: Db, videoId: number, language: string, now: numb
 /** Puts the object in the track's place; answers no row when the change is not allowed any more. */
 export function upsertCaption(db: Db, change: CaptionChange, object: { key: string; bytes: number }) {
   const { videoId, language } = change
-  return db
-    .insert(captions)
-    .select(
-      sql`select ${videoId}, ${language}, ${object.key}, ${object.bytes} where ${mayTakeCaption(change)}`,
-    )
+  return insertFrom(
+    db,
+    captions,
+    { videoId, language, objectKey: object.key, bytes: object.bytes },
+    sql`where ${mayTakeCaption(change)}`,
+  )
     .onConflictDoUpdate({
       target: [captions.videoId, captions.language],
       set: { objectKey: sql`excluded.object_key`, bytes: sql`excluded.bytes` },

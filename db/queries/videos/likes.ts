@@ -1,22 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { likes, videos } from '../../schema'
 
 /** Nothing for a video that is gone by now, nor for a second like. Run addLikeCount right behind it, in one batch. */
 export function insertLike(db: Db, userId: number, videoId: number, now: number) {
-  return db
-    .insert(likes)
-    .select(
-      db
-        .select({
-          userId: sql<number>`${userId}`.as('user_id'),
-          videoId: videos.id,
-          createdAt: sql<number>`${now}`.as('created_at'),
-        })
-        .from(videos)
-        .where(eq(videos.id, videoId)),
-    )
-    .onConflictDoNothing()
+  return insertFrom(
+    db,
+    likes,
+    { userId, videoId: videos.id, createdAt: now },
+    sql`from ${videos} where ${videos.id} = ${videoId}`,
+  ).onConflictDoNothing()
 }
 
 /** Run addLikeCount right behind it, in one batch. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import {
   captions,
   likes,
@@ -88,21 +89,33 @@ export function publishVideo(db: Db, video: NewVideo, files: Files) {
 }
 
 function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: SQL) {
-  // Every column in the order of the table: a raw statement can't join a batch.
-  const select = sql`
-    select null, ${video.userId}, ${video.title}, ${video.titleFolded}, ${video.description}, ${video.categoryId},
-      ${video.isPremium}, ${video.isPublic}, ${video.allowDownload}, 'processing', ${video.review}, null,
-      ${video.waitingSince}, null, 0, null, 1,
-      s.object_key, ${mp4OrWebm}, s.size, s.duration, s.width, s.height, p.object_key, ${pictureType}, p.size,
-      w.object_key, w.size, b.object_key, b.size, ${files.storyboard?.rows ?? null},
-      ${video.latitude}, ${video.longitude}, 0, 0, 0, ${video.createdAt}
-    from (select 1)
+  return insertFrom(
+    db,
+    videos,
+    {
+      ...video,
+      sourceKey: sql`s.object_key`,
+      sourceType: mp4OrWebm,
+      sourceBytes: sql`s.size`,
+      duration: sql`s.duration`,
+      width: sql`s.width`,
+      height: sql`s.height`,
+      posterKey: sql`p.object_key`,
+      posterType: pictureType,
+      posterBytes: sql`p.size`,
+      previewKey: sql`w.object_key`,
+      previewBytes: sql`w.size`,
+      storyboardKey: sql`b.object_key`,
+      storyboardBytes: sql`b.size`,
+      storyboardRows: files.storyboard?.rows ?? null,
+    },
+    sql`from (select 1)
       left join uploads s on s.id = ${files.source}
       left join uploads p on p.id = ${files.poster}
       left join uploads w on w.id = ${files.preview}
       left join uploads b on b.id = ${files.storyboard?.upload ?? null}
-    where ${onlyIf}`
-  return db.insert(videos).select(select).returning({ id: videos.id })
+      where ${onlyIf}`,
+  ).returning({ id: videos.id })
 }
 
 /** Gives finished uploads to the video that now holds their objects; in the batch after the one that made it so. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { renditions, segmentIndexes, videos } from '../../schema'
 
 /** The rungs of a video's ladder, lowest first. */
@@ -58,10 +59,17 @@ export function segmentsOfRung(db: Db, objectKey: string) {
  * is its id in SQL. `onlyIf` is the condition of the batch.
  */
 export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: SQL) {
-  // Every column in the order of the table: a raw statement can't join a batch.
-  return db.insert(renditions).select(
-    sql`select v.id, min(u.width, u.height), u.object_key, u.size, i.average_bandwidth
-      from videos v, uploads u join segment_indexes i on i.object_key = u.object_key
+  return insertFrom(
+    db,
+    renditions,
+    {
+      videoId: sql`v.id`,
+      quality: sql`min(u.width, u.height)`,
+      objectKey: sql`u.object_key`,
+      bytes: sql`u.size`,
+      bandwidth: sql`i.average_bandwidth`,
+    },
+    sql`from videos v, uploads u join segment_indexes i on i.object_key = u.object_key
       where v.id = ${video} and u.id in ${uploads} and ${onlyIf}`,
   )
 }

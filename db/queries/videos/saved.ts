@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { SavedOrder } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './videos'
@@ -9,20 +10,12 @@ import { indexedColumns } from './videos'
 export function insertSaved(db: Db, userId: number, videoId: number, now: number, atMost: number) {
   const top = sql`(select max(place) from saved_videos where user_id = ${userId})`
   const count = sql`(select count(*) from saved_videos where user_id = ${userId})`
-  return db
-    .insert(savedVideos)
-    .select(
-      db
-        .select({
-          userId: sql<number>`${userId}`.as('user_id'),
-          videoId: videos.id,
-          savedAt: sql<number>`${now}`.as('saved_at'),
-          place: sql<number>`coalesce(${top}, 0) + 1`.as('place'),
-        })
-        .from(videos)
-        .where(and(eq(videos.id, videoId), sql`${count} < ${atMost}`)),
-    )
-    .onConflictDoNothing()
+  return insertFrom(
+    db,
+    savedVideos,
+    { userId, videoId: videos.id, savedAt: now, place: sql`coalesce(${top}, 0) + 1` },
+    sql`from ${videos} where ${videos.id} = ${videoId} and ${count} < ${atMost}`,
+  ).onConflictDoNothing()
 }
 
 export function deleteSaved(db: Db, userId: number, videoId: number) {

@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { mediaObjects, revocations, videos } from '../../schema'
 
 /**
@@ -111,9 +112,10 @@ export function revokeFilesOf(db: Db, videoId: number, now: number, selection: S
 /** The same for many videos at once, whose ids are given in SQL; in the batch before their revisions are raised. */
 export function revokeFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
   const { among = everyPlace, onlyIf = sql`true` } = selection
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db.insert(revocations).select(
-    sql`select null, 'object', file.object_key, v.revision + 1, ${now}
-      from (${filesOf(videoIds, among)}) file join videos v on v.id = file.video_id where ${onlyIf}`,
+  return insertFrom(
+    db,
+    revocations,
+    { kind: 'object', target: sql`file.object_key`, below: sql`v.revision + 1`, at: now },
+    sql`from (${filesOf(videoIds, among)}) file join videos v on v.id = file.video_id where ${onlyIf}`,
   )
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { users, videos, watchHistory } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './videos'
@@ -22,21 +23,12 @@ export function noteWatched(db: Db, userId: number, videoId: number, now: number
 
 /** As long as the video is there, and the account wants to have it noted. */
 function insertWatched(db: Db, userId: number, videoId: number, position: number, now: number) {
-  return db.insert(watchHistory).select(
-    db
-      .select({
-        userId: sql<number>`${userId}`.as('user_id'),
-        videoId: videos.id,
-        position: sql<number>`${position}`.as('position'),
-        watchedAt: sql<number>`${now}`.as('watched_at'),
-      })
-      .from(videos)
-      .where(
-        and(
-          eq(videos.id, videoId),
-          sql`exists (select 1 from users where id = ${userId} and saves_history = 1)`,
-        ),
-      ),
+  return insertFrom(
+    db,
+    watchHistory,
+    { userId, videoId: videos.id, position, watchedAt: now },
+    sql`from ${videos} where ${videos.id} = ${videoId}
+      and exists (select 1 from users where id = ${userId} and saves_history = 1)`,
   )
 }
 
