@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { emailChanges, users } from '../../schema'
 
 export interface EmailWish {
@@ -10,21 +11,21 @@ export interface EmailWish {
 
 /** Notes which address the account wants; an earlier wish is forgotten, and who confirmed it. */
 export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, expiresAt }: EmailWish) {
-  return db
-    .insert(emailChanges)
-    .select(
-      sql`select id, ${email}, ${emailCanonical}, null, null, ${expiresAt} from users where ${accounts}`,
-    )
-    .onConflictDoUpdate({
-      target: emailChanges.userId,
-      set: {
-        email: sql`excluded.email`,
-        emailCanonical: sql`excluded.email_canonical`,
-        oldConfirmedAt: null,
-        newConfirmedAt: null,
-        expiresAt: sql`excluded.expires_at`,
-      },
-    })
+  return insertFrom(
+    db,
+    emailChanges,
+    { userId: sql`id`, email, emailCanonical, expiresAt },
+    sql`from users where ${accounts}`,
+  ).onConflictDoUpdate({
+    target: emailChanges.userId,
+    set: {
+      email: sql`excluded.email`,
+      emailCanonical: sql`excluded.email_canonical`,
+      oldConfirmedAt: null,
+      newConfirmedAt: null,
+      expiresAt: sql`excluded.expires_at`,
+    },
+  })
 }
 
 /** True in SQL while no account has this address. */

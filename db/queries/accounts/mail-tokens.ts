@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { challenges, mailTokens, users } from '../../schema'
 import { deleteEmailChange } from './email-changes'
 import { deletePendingTotp } from './second-factor'
@@ -25,12 +26,12 @@ export function replaceMailTokens(
   const ids = sql`(select id from users where ${accounts})`
   return [
     db.delete(mailTokens).where(and(sql`${mailTokens.userId} in ${ids}`, eq(mailTokens.kind, kind))),
-    // Every column in the order of the table, as drizzle's insert from a select wants it.
-    db
-      .insert(mailTokens)
-      .select(
-        sql`select ${hash}, ${kind}, id, ${email ?? sql`email`}, ${now}, ${expiresAt} from users where ${accounts}`,
-      ),
+    insertFrom(
+      db,
+      mailTokens,
+      { hash, kind, userId: sql`id`, email: email ?? sql`email`, createdAt: now, expiresAt },
+      sql`from users where ${accounts}`,
+    ),
   ] as const
 }
 

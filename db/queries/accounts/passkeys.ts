@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { passkeys } from '../../schema'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -19,15 +20,8 @@ export function passkeysOf(db: Db, userId: number) {
 
 /** Nothing where the account has `atMost` already, or somebody has this one. */
 export function insertPasskey(db: Db, passkey: Omit<PasskeyRow, 'usedAt'>, atMost: number, onlyIf: SQL) {
-  const { id, userId, publicKey, counter, transports, name, createdAt } = passkey
-  const few = sql`(select count(*) from passkeys where user_id = ${userId}) < ${atMost}`
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(passkeys)
-    .select(
-      sql`select ${id}, ${userId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name}, ${createdAt}, null
-        where ${few} and ${onlyIf}`,
-    )
+  const few = sql`(select count(*) from passkeys where user_id = ${passkey.userId}) < ${atMost}`
+  return insertFrom(db, passkeys, passkey, sql`where ${few} and ${onlyIf}`)
     .onConflictDoNothing({ target: passkeys.id })
     .returning()
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { recoveryCodes, totpSecrets } from '../../schema'
 
 export function totpOf(db: Db, userId: number) {
@@ -106,10 +107,12 @@ export function recoveryHashesOf(db: Db, userId: number) {
 export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
   return [
     deleteRecoveryCodes(db, userId, onlyIf),
-    db
-      .insert(recoveryCodes)
-      .select(sql`select ${userId}, value from json_each(${JSON.stringify(hashes)}) where ${onlyIf}`)
-      .returning({ hash: recoveryCodes.hash }),
+    insertFrom(
+      db,
+      recoveryCodes,
+      { userId, hash: sql`value` },
+      sql`from json_each(${JSON.stringify(hashes)}) where ${onlyIf}`,
+    ).returning({ hash: recoveryCodes.hash }),
   ] as const
 }
 

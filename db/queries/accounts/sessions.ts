@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'
 
@@ -81,7 +82,12 @@ export function standingSessions(
 export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
   const own = sql`id = ${sessionId} and user_id = ${userId}`
   return [
-    db.insert(revocations).select(sql`select null, 'session', id, 0, ${now} from sessions where ${own}`),
+    insertFrom(
+      db,
+      revocations,
+      { kind: 'session', target: sql`id`, at: now },
+      sql`from sessions where ${own}`,
+    ),
     db.delete(sessions).where(own).returning({ id: sessions.id }),
   ] as const
 }
@@ -147,10 +153,11 @@ export function renewTokens(db: Db, userId: number, now: number) {
       .update(sessions)
       .set({ tokenVersion: version })
       .where(and(eq(sessions.userId, userId), eq(sessions.tokenVersion, sql`${version} - 1`))),
-    db
-      .insert(revocations)
-      .select(
-        sql`select null, 'user', ${String(userId)}, ${users.tokenVersion}, ${now} from ${users} where ${users.id} = ${userId}`,
-      ),
+    insertFrom(
+      db,
+      revocations,
+      { kind: 'user', target: String(userId), below: users.tokenVersion, at: now },
+      sql`from ${users} where ${users.id} = ${userId}`,
+    ),
   ] as const
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
 
 /** The account that a sign-in names, with what decides whether it may. */
@@ -79,19 +80,16 @@ export function insertUser(db: Db, user: typeof users.$inferInsert) {
 
 /** Records that an account agreed to the newest version of each document, in the batch that makes the account. */
 export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readonly string[], now: number) {
-  return db.insert(legalAcceptances).select(
-    db
-      .select({
-        userId: sql<number>`(select id from users where username_canonical = ${usernameCanonical})`.as(
-          'user_id',
-        ),
-        slug: legalDocuments.slug,
-        version: sql<number>`max(${legalDocuments.version})`.as('version'),
-        acceptedAt: sql<number>`${now}`.as('accepted_at'),
-      })
-      .from(legalDocuments)
-      .where(sql`${legalDocuments.slug} in ${slugs}`)
-      .groupBy(legalDocuments.slug),
+  return insertFrom(
+    db,
+    legalAcceptances,
+    {
+      userId: sql`(select id from users where username_canonical = ${usernameCanonical})`,
+      slug: legalDocuments.slug,
+      version: sql`max(${legalDocuments.version})`,
+      acceptedAt: now,
+    },
+    sql`from ${legalDocuments} where ${legalDocuments.slug} in ${slugs} group by ${legalDocuments.slug}`,
   )
 }
 

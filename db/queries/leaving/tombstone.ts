@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import {
   challenges,
   claims,
@@ -103,13 +104,19 @@ export function isUnburied(userId: number): SQL {
 
 /** Notes who it was, where a case keeps something; in the batch before bury. */
 export function keepIdentity(db: Db, userId: number, now: number) {
-  return db
-    .insert(erasedAccounts)
-    .select(
-      sql`select id, username, email, email_verified_at, ${now} from users
-        where ${isUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
-    )
-    .onConflictDoNothing()
+  return insertFrom(
+    db,
+    erasedAccounts,
+    {
+      userId: sql`id`,
+      username: sql`username`,
+      email: sql`email`,
+      emailVerifiedAt: sql`email_verified_at`,
+      erasedAt: now,
+    },
+    sql`from users
+      where ${isUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
+  ).onConflictDoNothing()
 }
 
 /** The row stays, since what stays names it; it says nothing of whom it was. Name and address are free again. */
