@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { batchAssert, entitlementEvents, payments, subscriptions } from '../../schema'
 
 const eventColumns = {
@@ -67,19 +68,21 @@ export function writeSubscription(
   isNewTerm: boolean,
 ) {
   const newest = sql`(select coalesce(max(${entitlementEvents.seq}), 0) from ${entitlementEvents} where ${entitlementEvents.userId} = ${userId})`
-  return db
-    .insert(subscriptions)
-    .select(sql`select ${userId}, ${premiumUntil}, ${plan}, ${state}, 0, ${now} where ${newest} = ${lastSeq}`)
-    .onConflictDoUpdate({
-      target: subscriptions.userId,
-      set: {
-        premiumUntil,
-        plan,
-        state,
-        updatedAt: now,
-        ...(isNewTerm && { cancelled: false }),
-      },
-    })
+  return insertFrom(
+    db,
+    subscriptions,
+    { userId, premiumUntil, plan, state, updatedAt: now },
+    sql`where ${newest} = ${lastSeq}`,
+  ).onConflictDoUpdate({
+    target: subscriptions.userId,
+    set: {
+      premiumUntil,
+      plan,
+      state,
+      updatedAt: now,
+      ...(isNewTerm && { cancelled: false }),
+    },
+  })
 }
 
 /** Makes the batch fail, and so undo itself, unless the statement right before it changed exactly one row. */

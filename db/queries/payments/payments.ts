@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PaymentProviderId } from '../../../contract/values/payments/payments'
 import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { disputes, entitlementEvents, ledger, paymentRefs, payments } from '../../schema'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -62,13 +63,20 @@ export function insertMovement(db: Db, movement: Omit<typeof ledger.$inferInsert
 
 /** Money that came back after a chargeback had taken it; nothing where none had. */
 export function insertChargebackWon(db: Db, paymentId: string, disputeId: string, at: number) {
-  return db
-    .insert(ledger)
-    .select(
-      sql`select null, ${ledger.paymentId}, 'chargeback_won', ${ledger.currency}, -${ledger.amountMinor}, null, ${ledger.providerRef}, ${at}
-        from ${ledger} where ${ledger.kind} = 'chargeback' and ${ledger.providerRef} = ${disputeId} and ${ledger.paymentId} = ${paymentId}`,
-    )
-    .onConflictDoNothing()
+  return insertFrom(
+    db,
+    ledger,
+    {
+      paymentId: ledger.paymentId,
+      kind: 'chargeback_won',
+      currency: ledger.currency,
+      amountMinor: sql`-${ledger.amountMinor}`,
+      providerRef: ledger.providerRef,
+      at,
+    },
+    sql`from ${ledger} where ${ledger.kind} = 'chargeback' and ${ledger.providerRef} = ${disputeId}
+      and ${ledger.paymentId} = ${paymentId}`,
+  ).onConflictDoNothing()
 }
 
 /** Disputes by which the buyer's bank has, or may get, the money of a payment back. */
