@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { hour } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { removalRequests, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
@@ -40,13 +41,8 @@ function sameWords(row: NewRemovalRequest): SQL {
 
 /** Unless it is there already. */
 export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db.insert(removalRequests).select(
-    sql`select null, ${row.token}, ${row.url}, ${row.videoId}, ${row.videoTitle}, ${row.ownerId}, ${row.reason},
-      ${row.relation}, ${row.name}, ${row.email}, ${row.statement}, ${row.signature}, ${row.createdAt}, ${row.dueAt},
-      0, 'open', null, null, null
-      where not exists (select 1 from ${indexedOpenRequests} where ${sameWords(row)})`,
-  )
+  const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${sameWords(row)})`
+  return insertFrom(db, removalRequests, row, rows)
 }
 
 /** The one that was just made, or the earlier one with the same words. */

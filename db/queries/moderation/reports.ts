@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ReportReason, ReportStatus } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, wantsMail } from '../shared/mail'
@@ -24,14 +25,12 @@ export type ReportRow = typeof reports.$inferSelect
 
 /** Answers no row when this reporter has an open report of the video. */
 export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`) {
-  // Every column in the order of the table: a raw statement can't join a batch.
-  return db
-    .insert(reports)
-    .select(
-      sql`select null, ${report.code}, v.id, v.title, v.user_id, ${report.reporterId}, ${report.reporterKey},
-        ${report.email}, ${report.reason}, ${report.details}, ${report.seconds}, 'open', null, null, null,
-        ${report.createdAt} from videos v where v.id = ${report.videoId} and ${onlyIf}`,
-    )
+  return insertFrom(
+    db,
+    reports,
+    { ...report, videoTitle: sql`v.title`, ownerId: sql`v.user_id` },
+    sql`from videos v where v.id = ${report.videoId} and ${onlyIf}`,
+  )
     .onConflictDoNothing()
     .returning()
 }

@@ -7,6 +7,7 @@ import {
   unlawfulReasons,
 } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { holdOfAccount } from './account-hold'
@@ -149,12 +150,17 @@ export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now
 }
 
 export function insertRemoval(db: Db, removal: NewRemoval, onlyIf: SQL) {
-  const { videoId, reason, statement, copyOf, removedBy, removedAt } = removal
-  // Every column in the order of the table: a raw statement can't join a batch.
-  return db.insert(removals).select(
-    sql`select null, v.id, v.title, v.user_id, ${reason}, ${statement}, ${copyOf}, ${removedBy}, ${removedAt},
-      ${removedAt} + ${keptFor(videoId, reason)}, null, null, null, null, null, null, null, null
-      from videos v where v.id = ${videoId} and ${onlyIf}`,
+  const { videoId, reason } = removal
+  return insertFrom(
+    db,
+    removals,
+    {
+      ...removal,
+      videoTitle: sql`v.title`,
+      ownerId: sql`v.user_id`,
+      preserveUntil: sql`${removal.removedAt} + ${keptFor(videoId, reason)}`,
+    },
+    sql`from videos v where v.id = ${videoId} and ${onlyIf}`,
   )
 }
 

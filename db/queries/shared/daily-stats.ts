@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { plans } from '../../../contract/values/payments/prices'
 import { day as dayMs } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { dailyStats, subscriptions, viewsSeen } from '../../schema'
 import { indexedBy } from './index-hints'
 
@@ -14,16 +15,16 @@ export const isCountedView = sql`${viewsSeen.at} <= ${countedUntil}`
 
 /** Counts the views since the last time, up to `until`, to their days; in the batch before markCounted. */
 export function addPlays(db: Db, until: number) {
-  return db
-    .insert(dailyStats)
-    .select(
-      sql`select ${viewsSeen.at} / ${sql.raw(String(dayMs))}, 'plays', count(*) from ${viewsSeen}
-        where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by 1`,
-    )
-    .onConflictDoUpdate({
-      target: [dailyStats.day, dailyStats.name],
-      set: { value: sql`${dailyStats.value} + excluded.value` },
-    })
+  const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
+  return insertFrom(
+    db,
+    dailyStats,
+    { day, name: 'plays', value: sql`count(*)` },
+    sql`from ${viewsSeen} where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by ${day}`,
+  ).onConflictDoUpdate({
+    target: [dailyStats.day, dailyStats.name],
+    set: { value: sql`${dailyStats.value} + excluded.value` },
+  })
 }
 
 export function markCounted(db: Db, until: number) {
@@ -48,14 +49,14 @@ const ofEveryPlan = or(isNull(subscriptions.plan), inArray(subscriptions.plan, [
 
 /** Running terms at `now`, in the place of what was counted for the day before. */
 export function countMembers(db: Db, day: number, now: number) {
-  return db
-    .insert(dailyStats)
-    .select(
-      sql`select ${day}, 'premium', count(*) from ${indexedBy(subscriptions, 'subscriptions_until')}
-        where ${ofEveryPlan} and ${subscriptions.premiumUntil} > ${now}`,
-    )
-    .onConflictDoUpdate({
-      target: [dailyStats.day, dailyStats.name],
-      set: { value: sql`excluded.value` },
-    })
+  return insertFrom(
+    db,
+    dailyStats,
+    { day, name: 'premium', value: sql`count(*)` },
+    sql`from ${indexedBy(subscriptions, 'subscriptions_until')}
+      where ${ofEveryPlan} and ${subscriptions.premiumUntil} > ${now}`,
+  ).onConflictDoUpdate({
+    target: [dailyStats.day, dailyStats.name],
+    set: { value: sql`excluded.value` },
+  })
 }

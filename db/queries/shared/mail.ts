@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
 import { isBannedAt } from '../moderation/bans'
 import { isLeaving } from './leaving'
@@ -30,17 +31,23 @@ export function insertMails(
   const owner = userId
     ? sql`mail.user_id`
     : sql`(select id from users where email_canonical = lower(mail.recipient))`
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(mailOutbox)
-    .select(
-      sql`select null, mail.dedupe_key, mail.recipient, mail.subject, mail.body, 0, ${now}, null, null, ${now}, mail.headers,
-        ${owner}
-        from (select ${dedupeKey} as dedupe_key, ${recipient} as recipient, ${subject} as subject, ${body} as body,
-          ${headers} as headers, ${userId ?? null} as user_id ${rows}) mail
-        where mail.recipient not like ${`%@${nowhere}`}`,
-    )
-    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+  return insertFrom(
+    db,
+    mailOutbox,
+    {
+      dedupeKey: sql`mail.dedupe_key`,
+      recipient: sql`mail.recipient`,
+      subject: sql`mail.subject`,
+      body: sql`mail.body`,
+      nextAttemptAt: now,
+      createdAt: now,
+      headers: sql`mail.headers`,
+      userId: owner,
+    },
+    sql`from (select ${dedupeKey} as dedupe_key, ${recipient} as recipient, ${subject} as subject, ${body} as body,
+        ${headers} as headers, ${userId ?? null} as user_id ${rows}) mail
+      where mail.recipient not like ${`%@${nowhere}`}`,
+  ).onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
 export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = sql`true`) {

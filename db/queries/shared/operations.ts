@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom, type RowFrom } from '../../insert-from'
 import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
 
 /** Counts one use in the window of `key`, which starts anew when it has run out; answers the count and its end. */
@@ -31,19 +32,9 @@ export function uncountUse(db: Db, key: string) {
     .where(and(eq(rateWindows.key, key), gt(rateWindows.count, 0)))
 }
 
-type NewAudit = Omit<typeof auditLog.$inferSelect, 'id' | 'subjectId' | 'details'> & {
-  subjectId: string | SQL
-  details: string | SQL | null
-}
-
 /** An entry for each row of a select, of which `rows` are the words from `from` on. */
-export function insertAudits(db: Db, entry: NewAudit, rows: SQL) {
-  const { at, actorId, action, subject, subjectId, reason, details, requestId } = entry
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db.insert(auditLog).select(
-    sql`select null, ${at}, ${actorId}, ${action}, ${subject}, ${subjectId}, ${reason}, ${details}, ${requestId}
-      ${rows}`,
-  )
+export function insertAudits(db: Db, entry: RowFrom<typeof auditLog>, rows: SQL) {
+  return insertFrom(db, auditLog, entry, rows)
 }
 
 /** Takes the lease unless somebody holds it; a row is answered to whoever got it. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { legalDocuments, settings, users } from '../../schema'
 
 export function settingsRow(db: Db) {
@@ -75,11 +76,10 @@ export function insertLegal(
   text: { title: string; body: string },
   now: number,
 ) {
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(legalDocuments)
-    .select(
-      sql`select ${slug}, ${version + 1}, ${text.title}, ${text.body}, ${now} where ${isNewestLegal(slug, version)}`,
-    )
-    .returning({ version: legalDocuments.version })
+  return insertFrom(
+    db,
+    legalDocuments,
+    { slug, version: version + 1, title: text.title, body: text.body, publishedAt: now },
+    sql`where ${isNewestLegal(slug, version)}`,
+  ).returning({ version: legalDocuments.version })
 }

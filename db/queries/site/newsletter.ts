@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
@@ -107,13 +108,10 @@ export function mayPublish({ subject, body }: Issue): SQL {
       and subject = ${subject} and body = ${body})`
 }
 
-/** In the order of the table, as drizzle's insert from a select wants it. */
 export function publishNews(db: Db, issue: Issue, now: number, onlyIf: SQL) {
-  const { subject, body, createdBy } = issue
-  return db
-    .insert(newsletterIssues)
-    .select(sql`select null, ${subject}, ${body}, ${createdBy}, ${now}, 0, 0, null where ${onlyIf}`)
-    .returning({ id: newsletterIssues.id })
+  return insertFrom(db, newsletterIssues, { ...issue, createdAt: now }, sql`where ${onlyIf}`).returning({
+    id: newsletterIssues.id,
+  })
 }
 
 /** Of an issue; the name of whoever wrote it comes by join. */

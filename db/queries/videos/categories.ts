@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { maxCategories, uncategorizedId } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
+import { insertFrom } from '../../insert-from'
 import { categories, videos } from '../../schema'
 
 /** Unsorted: there are few, and sorting in SQL would read each of them twice. */
@@ -26,15 +27,13 @@ const others = sql`select count(*) from categories where id <> ${uncategorizedId
 
 /** Last of all but Uncategorized; nothing while another one has the slug, or there is no room for more. */
 export function insertCategory(db: Db, { name, slug }: { name: string; slug: string }) {
-  // Every column in the order of the table, as drizzle's insert from a select wants it.
-  return db
-    .insert(categories)
-    .select(
-      sql`select null, ${name}, ${slug},
-          (select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId}), 0, null
-        where not exists (select 1 from categories where slug = ${slug}) and (${others}) < ${maxCategories}`,
-    )
-    .returning()
+  const position = sql`(select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId})`
+  return insertFrom(
+    db,
+    categories,
+    { name, slug, position },
+    sql`where not exists (select 1 from categories where slug = ${slug}) and (${others}) < ${maxCategories}`,
+  ).returning()
 }
 
 /** Renames a category that is as it was read, unless another one has the slug. */
