@@ -46,9 +46,8 @@ export function ticketStands(id: string): SQL {
   return sql`exists (select 1 from challenges where id = ${id})`
 }
 
-/** Stands in a batch right behind the statement that took the factor, and ends the ticket if it did. */
-export function endTicket(db: Db, id: string) {
-  return db.delete(challenges).where(and(eq(challenges.id, id), sql`changes() > 0`))
+export function endTicket(db: Db, id: string, onlyIf: SQL) {
+  return db.delete(challenges).where(and(eq(challenges.id, id), onlyIf))
 }
 
 export function deleteEndedChallenges(db: Db, now: number, atMost: number) {

@@ -136,7 +136,7 @@ export interface Decision {
   reviewNote: string | null
 }
 
-/** In the batch of the grant, followed by insistOnChange. The plan is the one that was paid for. */
+/** In the batch of the grant, which insists on it. The plan is the one that was paid for. */
 export function grantClaim(db: Db, id: string, paymentId: string, plan: Plan, decision: Decision) {
   return db
     .update(claims)

@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/payments/prices'
+import type { Step } from '../../batch-named'
 import type { Db } from '../../client'
+import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { batchAssert, entitlementEvents, payments, subscriptions } from '../../schema'
 
@@ -85,9 +87,11 @@ export function writeSubscription(
   })
 }
 
-/** Makes the batch fail, and so undo itself, unless the statement right before it changed exactly one row. */
-export function insistOnChange(db: Db) {
-  return db.insert(batchAssert).select(sql`select case when changes() = 1 then 1 end`)
+/** Returns a change that makes its batch fail, and so undo itself, unless it changes exactly one row. */
+export function insistOnChange<const Change extends Step>(db: Db, change: Change) {
+  return followedBy(change, ({ changes }) =>
+    insertFrom(db, batchAssert, { ok: sql`case when ${changes} = 1 then 1 end` }, sql`where true`),
+  )
 }
 
 export function clearAsserts(db: Db) {

@@ -44,7 +44,7 @@ export function paymentByProviderId(db: Db, provider: PaymentProviderId, provide
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
 }
 
-/** Follow it with insistOnChange: whoever comes second finds it taken. */
+/** A grant insists on it: whoever comes second finds it taken. */
 export function takeOwnerless(db: Db, id: string, userId: number, plan: Plan) {
   return db
     .update(payments)

@@ -1,28 +1,30 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { likes, videos } from '../../schema'
 
-/** Nothing for a video that is gone by now, nor for a second like. Run addLikeCount right behind it, in one batch. */
-export function insertLike(db: Db, userId: number, videoId: number, now: number) {
-  return insertFrom(
+/** Likes a video and counts it: nothing for a second like. `counted` is the video, unless that is gone by now. */
+export function addLike(db: Db, userId: number, videoId: number, now: number) {
+  const like = insertFrom(
     db,
     likes,
     { userId, videoId: videos.id, createdAt: now },
     sql`from ${videos} where ${videos.id} = ${videoId}`,
   ).onConflictDoNothing()
+  return followedBy(like, ({ changes }) => ({ counted: moveCount(db, videoId, sql`+ ${changes}`) }))
 }
 
-/** Run addLikeCount right behind it, in one batch. */
+/** Takes a like back, and out of the count. */
 export function deleteLike(db: Db, userId: number, videoId: number) {
-  return db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.videoId, videoId)))
+  const like = db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.videoId, videoId)))
+  return followedBy(like, ({ changes }) => ({ counted: moveCount(db, videoId, sql`- ${changes}`) }))
 }
 
-/** Moves the count by the rows that the statement before it changed: `changes()` is 0 where nothing did. */
-export function addLikeCount(db: Db, videoId: number, sign: 1 | -1) {
+function moveCount(db: Db, videoId: number, by: SQL) {
   return db
     .update(videos)
-    .set({ likes: sql`${videos.likes} + ${sign} * changes()` })
+    .set({ likes: sql`${videos.likes} ${by}` })
     .where(eq(videos.id, videoId))
     .returning({ likes: videos.likes })
 }

@@ -1,29 +1,26 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { followedBy } from '../../followed-by'
 import { rateWindows, videos, viewsSeen } from '../../schema'
 import { isCountedView } from '../shared/daily-stats'
 
-/**
- * Notes that a viewer watched, unless the last counted view lies less than `window` milliseconds back. Run
- * addViewCount right behind it, in one batch.
- */
-export function insertViewSeen(db: Db, videoId: number, viewer: string, now: number, window: number) {
-  return db
-    .insert(viewsSeen)
-    .values({ videoId, viewer, at: now })
-    .onConflictDoUpdate({
-      target: [viewsSeen.videoId, viewsSeen.viewer],
-      set: { at: sql`excluded.at` },
-      setWhere: sql`excluded.at - ${viewsSeen.at} >= ${window}`,
-    })
-}
-
-/** Counts if the statement before it changed a row; writes nothing otherwise. */
-export function addViewCount(db: Db, videoId: number) {
-  return db
-    .update(videos)
-    .set({ views: sql`${videos.views} + 1` })
-    .where(and(eq(videos.id, videoId), sql`changes() > 0`))
+/** Counts a view, unless the viewer's last counted one lies less than `window` milliseconds back. */
+export function addView(db: Db, videoId: number, viewer: string, now: number, window: number) {
+  return followedBy(
+    db
+      .insert(viewsSeen)
+      .values({ videoId, viewer, at: now })
+      .onConflictDoUpdate({
+        target: [viewsSeen.videoId, viewsSeen.viewer],
+        set: { at: sql`excluded.at` },
+        setWhere: sql`excluded.at - ${viewsSeen.at} >= ${window}`,
+      }),
+    ({ changed }) =>
+      db
+        .update(videos)
+        .set({ views: sql`${videos.views} + 1` })
+        .where(and(eq(videos.id, videoId), changed)),
+  )
 }
 
 /** Those that the numbers of their day hold. */

@@ -9,6 +9,7 @@ import {
   passkeyChallengeMs,
   passkeysMax,
 } from '../../../../contract/values/accounts/account'
+import { followedBy } from '../../../../db/followed-by'
 import { insertChallenge, takeChallenge } from '../../../../db/queries/accounts/challenges'
 import { insertPasskey, passkeysOf } from '../../../../db/queries/accounts/passkeys'
 import { AppError } from '../../../errors'
@@ -74,11 +75,13 @@ export async function addPasskey(
     ...{ id: credential.id, userId: actor.id, publicKey, counter, name, createdAt: now },
     transports: transports.filter((each) => knownTransports.includes(each)),
   }
-  const [[added]] = await db.batch([
-    // A session that was ended while this was under way leaves no key behind.
-    insertPasskey(db, row, passkeysMax, isCurrent(actor)),
-    mailOfPasskey(ctx, { event: 'added', name }),
-  ])
+  const [[added]] = await db.batch(
+    followedBy(
+      // A session that was ended while this was under way leaves no key behind.
+      insertPasskey(db, row, passkeysMax, isCurrent(actor)),
+      ({ changed }) => mailOfPasskey(ctx, { event: 'added', name }, changed),
+    ),
+  )
   if (!added) {
     const keys = await passkeysOf(db, actor.id)
     throw keys.length >= passkeysMax ? tooMany() : new AppError('conflict', 'This passkey is known already.')

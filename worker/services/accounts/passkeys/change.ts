@@ -1,4 +1,5 @@
 import type { Passkey } from '../../../../contract/schemas/accounts/account'
+import { followedBy } from '../../../../db/followed-by'
 import { deletePasskey, passkeyById, renamePasskey } from '../../../../db/queries/accounts/passkeys'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -17,10 +18,11 @@ export async function removePasskey(ctx: UserContext, id: string): Promise<void>
   const { db, actor } = ctx
   const [passkey] = await passkeyById(db, id)
   if (passkey?.userId !== actor.id) throw notFound('The passkey')
-  const [removed] = await db.batch([
-    deletePasskey(db, actor.id, id),
-    mailOfPasskey(ctx, { event: 'removed', name: passkey.name }),
-  ])
+  const [removed] = await db.batch(
+    followedBy(deletePasskey(db, actor.id, id), ({ changed }) =>
+      mailOfPasskey(ctx, { event: 'removed', name: passkey.name }, changed),
+    ),
+  )
   if (removed.length === 0) throw notFound('The passkey')
   ctx.defer(kickMail(ctx))
 }

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context'
 import { securityMail } from '../second-factor/letters'
 
-/** Stands right behind the statement that did it. */
 export function mailOfPasskey(
   ctx: UserContext,
   { event, name }: { event: 'added' | 'removed'; name: string },
+  onlyIf: SQL,
 ) {
   const news = {
     event: `passkey-${event}:${ctx.requestId}`,
@@ -15,5 +15,5 @@ export function mailOfPasskey(
         ? `The passkey "${name}" was added to your account: it signs in without the password.`
         : `The passkey "${name}" was removed from your account, and no longer signs in.`,
   }
-  return securityMail(ctx, ctx.actor, news, sql`changes() > 0`)
+  return securityMail(ctx, ctx.actor, news, onlyIf)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
+import { followedBy } from '../../../../db/followed-by'
 import { endTicket, ticketStands } from '../../../../db/queries/accounts/challenges'
 import { noteUse } from '../../../../db/queries/accounts/passkeys'
 import { takeRecoveryCode, takeStep, totpOf } from '../../../../db/queries/accounts/second-factor'
@@ -28,10 +28,12 @@ export async function takeTotp({ ctx, ticketId, account }: Step, code: string): 
   const step = stepOfCode(secret, code, ctx.now)
   if (step === null) return false
   const sealed = outdated ? await sealSecret(secret, account.id, peppers) : totp.secret
-  const [taken] = await ctx.db.batch([
-    takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, ticketStands(ticketId)),
-    endTicket(ctx.db, ticketId),
-  ])
+  const [taken] = await ctx.db.batch(
+    followedBy(
+      takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, ticketStands(ticketId)),
+      ({ changed }) => endTicket(ctx.db, ticketId, changed),
+    ),
+  )
   return taken.length > 0
 }
 
@@ -39,11 +41,13 @@ export async function takeRecovery({ ctx, ticketId, account }: Step, text: strin
   const code = readRecoveryCode(text)
   if (code === null) return false
   const hashes = ctx.config.passwordPeppers.map((pepper) => recoveryHash(code, account.id, pepper))
-  const [taken] = await ctx.db.batch([
-    takeRecoveryCode(ctx.db, account.id, hashes, ticketStands(ticketId)),
-    endTicket(ctx.db, ticketId),
-    mailOfRecovery(ctx, account, sql`changes() > 0`),
-  ])
+  const [taken] = await ctx.db.batch(
+    followedBy(
+      takeRecoveryCode(ctx.db, account.id, hashes, ticketStands(ticketId)),
+      ({ changed }) => endTicket(ctx.db, ticketId, changed),
+      ({ changed }) => mailOfRecovery(ctx, account, changed),
+    ),
+  )
   if (taken.length > 0) ctx.defer(kickMail(ctx))
   return taken.length > 0
 }
@@ -55,9 +59,11 @@ export async function takePasskey(
 ): Promise<boolean> {
   const verified = await verifyPasskey(ctx, answer, challenge)
   if (verified?.passkey.userId !== account.id) return false
-  const [taken] = await ctx.db.batch([
-    noteUse(ctx.db, verified.passkey, verified.counter, ctx.now, ticketStands(ticketId)),
-    endTicket(ctx.db, ticketId),
-  ])
+  const [taken] = await ctx.db.batch(
+    followedBy(
+      noteUse(ctx.db, verified.passkey, verified.counter, ctx.now, ticketStands(ticketId)),
+      ({ changed }) => endTicket(ctx.db, ticketId, changed),
+    ),
+  )
   return taken.length > 0
 }

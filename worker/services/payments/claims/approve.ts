@@ -37,8 +37,10 @@ export async function approveClaim(
       : await keepStatement(ctx, claim, evidence.ref)
   const [account] = await accountOf(db, claim.userId)
   const also: BatchItem<'sqlite'>[] = [
-    grantClaim(db, id, payment.id, claim.plan, { now, reviewerId: actor.id, reviewNote: note }),
-    insistOnChange(db),
+    ...insistOnChange(
+      db,
+      grantClaim(db, id, payment.id, claim.plan, { now, reviewerId: actor.id, reviewNote: note }),
+    ),
     audit(ctx, {
       action: 'claim.approve',
       subject: 'claim',

@@ -28,8 +28,7 @@ export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void
     : []
   try {
     await db.batch([
-      expireClaim(db, claim.id, { now, reviewerId: null, reviewNote: note }),
-      insistOnChange(db),
+      ...insistOnChange(db, expireClaim(db, claim.id, { now, reviewerId: null, reviewNote: note })),
       audit(ctx, { action: 'claim.expire', subject: 'claim', subjectId: claim.id }),
       ...mails,
       ...alerts,

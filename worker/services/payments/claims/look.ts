@@ -72,7 +72,7 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
       : []
   const granting = { payment: kept, userId: claim.userId, plan: claim.plan, cause: `claim:${claim.id}` }
   try {
-    const granted = await grantPayment(ctx, { ...granting, also: [take, insistOnChange(db), ...mail] })
+    const granted = await grantPayment(ctx, { ...granting, also: [...insistOnChange(db, take), ...mail] })
     if (granted === 'refused')
       return review(
         ctx,

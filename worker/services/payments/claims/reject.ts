@@ -23,8 +23,7 @@ export async function rejectClaim(
     : []
   try {
     await db.batch([
-      rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason }),
-      insistOnChange(db),
+      ...insistOnChange(db, rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason })),
       audit(ctx, { action: 'claim.reject', subject: 'claim', subjectId: id, reason, details }),
       ...mails,
     ])

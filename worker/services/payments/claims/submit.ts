@@ -1,4 +1,5 @@
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   type ClaimRow,
   type NewClaim,
@@ -40,7 +41,11 @@ export async function submitClaim(ctx: UserContext, submission: Submission): Pro
     consentAt: now,
     createdAt: now,
   }
-  const [, [row], rivals] = await db.batch([putClaim(db, claim), ownClaim(db, claim), rivalsOf(db, claim)])
+  const { own, rivals } = await batchNamed(db, [
+    putClaim(db, claim),
+    { own: ownClaim(db, claim), rivals: rivalsOf(db, claim) },
+  ])
+  const [row] = own
   if (!row) throw new Error('The claim was not kept')
   if (row.status === 'rejected') return rejectedAnswer
   if (row.status === 'granted') return answerAgain(ctx)

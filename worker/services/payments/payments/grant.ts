@@ -67,7 +67,7 @@ export async function grantPayment(
     })
     const take =
       payment.userId === null
-        ? [takeOwnerless(db, payment.id, grant.userId, grant.plan), insistOnChange(db)]
+        ? insistOnChange(db, takeOwnerless(db, payment.id, grant.userId, grant.plan))
         : []
     const paid = order ? [markOrderPaid(db, order.id)] : []
     const [first, ...rest] = [...take, ...statements, ...paid, receipt, ...(grant.also ?? [])]

@@ -1,4 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm'
+import type { Step } from '../../../../db/batch-named'
+import { followedBy } from '../../../../db/followed-by'
 import { insertAudits } from '../../../../db/queries/shared/operations'
 import type { ServiceContext } from '../../context'
 
@@ -26,11 +28,11 @@ export function audit(ctx: ServiceContext, entry: AuditEntry, onlyIf = sql`true`
 }
 
 /**
- * For an act that one statement does: its record stands right behind it, and is written when that changed something.
- * Where several statements act, the record stands before them and carries their condition, which is gone after them.
+ * Returns an act that one statement does, and its record, which is written when that changed something. Where several
+ * statements act, the record stands before them and carries their condition, which is gone after them.
  */
-export function auditIfDone(ctx: ServiceContext, entry: AuditEntry) {
-  return audit(ctx, entry, sql`changes() > 0`)
+export function audited<const Act extends Step>(ctx: ServiceContext, act: Act, entry: AuditEntry) {
+  return followedBy(act, ({ changed }) => audit(ctx, entry, changed))
 }
 
 /** The same for each row of a select, of which `rows` are the words from `from` on. */

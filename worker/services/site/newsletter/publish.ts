@@ -3,7 +3,7 @@ import type { News, NewsIssue } from '../../../../contract/schemas/accounts/acco
 import { countSubscribers, issueById, mayPublish, publishNews } from '../../../../db/queries/site/newsletter'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { newsView } from './list'
 
 /** Begins to send news to everybody who has confirmed; cron queues their mails, a few at a time. */
@@ -18,10 +18,7 @@ export async function publishNewsOnce(ctx: UserContext, news: News): Promise<New
     subjectId: sql`(select max(id) from newsletter_issues)`,
     details: { before: null, after: { subject: news.subject, characters: news.body.length, ...count } },
   }
-  const [[published]] = await db.batch([
-    publishNews(db, issue, now, mayPublish(issue)),
-    auditIfDone(ctx, act),
-  ])
+  const [[published]] = await db.batch(audited(ctx, publishNews(db, issue, now, mayPublish(issue)), act))
   const [row] = published ? await issueById(db, published.id) : []
   if (!row) throw new AppError('conflict', 'These news went out already, or others are still on their way.')
   return newsView(row)

@@ -5,7 +5,7 @@ import { maxCategories } from '../../../../contract/values/moderation/administra
 import { categoryBySlug, insertCategory } from '../../../../db/queries/videos/categories'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 
@@ -14,7 +14,7 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   const id = sql`(select id from categories where slug = ${input.slug})`
   const details = { before: null, after: input }
   const act = { action: 'category.create', subject: 'category', subjectId: id, details }
-  const [[made]] = await ctx.db.batch([insertCategory(ctx.db, input), auditIfDone(ctx, act)])
+  const [[made]] = await ctx.db.batch(audited(ctx, insertCategory(ctx.db, input), act))
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
   if (holder) throw slugTaken()

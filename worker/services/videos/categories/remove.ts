@@ -2,7 +2,7 @@ import { uncategorizedId } from '../../../../contract/values/moderation/administ
 import { doomCategory } from '../../../../db/queries/videos/categories'
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { findCategory } from './internal'
 
 /** Deletes a category: nobody sees it from now on, and a job moves its videos to Uncategorized. */
@@ -17,7 +17,7 @@ export async function removeCategory(ctx: UserContext, id: number): Promise<void
     subjectId: id,
     details: { before: { name, slug }, after: null },
   }
-  const [[doomed]] = await ctx.db.batch([doomCategory(ctx.db, id, ctx.now), auditIfDone(ctx, act)])
+  const [[doomed]] = await ctx.db.batch(audited(ctx, doomCategory(ctx.db, id, ctx.now), act))
   if (!doomed) throw notFound('This category')
   ctx.defer(enqueueEmptyCategory(ctx, id))
 }

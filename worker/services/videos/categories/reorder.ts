@@ -3,7 +3,7 @@ import { uncategorizedId } from '../../../../contract/values/moderation/administ
 import { orderCategories } from '../../../../db/queries/videos/categories'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { listCategories } from './list'
 
 /** Puts the categories in the order of their ids, which are all but Uncategorized. Answers them as they stand then. */
@@ -15,7 +15,7 @@ export async function reorderCategories(ctx: UserContext, ids: number[]): Promis
     subjectId: 'all',
     details: { before, after: ids },
   }
-  const [ordered] = await ctx.db.batch([orderCategories(ctx.db, ids), auditIfDone(ctx, act)])
+  const [ordered] = await ctx.db.batch(audited(ctx, orderCategories(ctx.db, ids), act))
   // An empty list does nothing, right or wrong.
   if (ordered.length !== ids.length || (ids.length === 0 && before.length > 0)) {
     throw new AppError('conflict', 'There are other categories by now. Reload and order them again.')

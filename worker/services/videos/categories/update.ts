@@ -4,7 +4,7 @@ import { uncategorizedId } from '../../../../contract/values/moderation/administ
 import { categoryBySlug, renameCategory } from '../../../../db/queries/videos/categories'
 import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { findCategory, refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 
@@ -22,7 +22,7 @@ export async function updateCategory(
     refuseReservedSlug(after.slug)
   }
   const act = { action: 'category.update', subject: 'category', subjectId: id, details: { before, after } }
-  const [[renamed]] = await ctx.db.batch([renameCategory(ctx.db, row, after), auditIfDone(ctx, act)])
+  const [[renamed]] = await ctx.db.batch(audited(ctx, renameCategory(ctx.db, row, after), act))
   if (renamed) return categoryView(renamed)
   const [holder] = await categoryBySlug(ctx.db, after.slug)
   if (holder && holder.id !== id) throw slugTaken()

@@ -1,6 +1,7 @@
 import type { LikeState } from '../../../../contract/schemas/videos/videos'
 import { can } from '../../../../contract/values/accounts/permissions'
-import { addLikeCount, deleteLike, insertLike } from '../../../../db/queries/videos/likes'
+import { batchNamed } from '../../../../db/batch-named'
+import { addLike, deleteLike } from '../../../../db/queries/videos/likes'
 import { AppError, videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
@@ -14,8 +15,9 @@ export async function setLike(ctx: ServiceContext, videoId: number, liked: boole
   }
   await enforceLimit(ctx, 'like', String(actor.id))
   await findVisible(ctx, videoId)
-  const change = liked ? insertLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId)
-  const [, [video]] = await db.batch([change, addLikeCount(db, videoId, liked ? 1 : -1)])
+  const change = liked ? addLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId)
+  const { counted } = await batchNamed(db, change)
+  const [video] = counted
   if (!video) throw videoNotFound()
   return { liked, likes: video.likes }
 }

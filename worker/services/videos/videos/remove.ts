@@ -1,9 +1,10 @@
+import { batchNamed } from '../../../../db/batch-named'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
 import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { deleteVideo, mayBeDeleted } from '../../../../db/queries/videos/videos'
 import { insistOnRecentPassword } from '../../accounts/sessions/recent-password'
 import type { UserContext } from '../../context'
-import { auditIfDone } from '../../shared/audit'
+import { audited } from '../../shared/audit'
 import { enqueueSweep } from '../../shared/objects'
 import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
 
@@ -24,14 +25,14 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
     subjectId: id,
     details: { before: { title: row.title, ownerId: row.userId }, after: null },
   }
-  const [, , [deleted]] = await db.batch([
+  const deletion = { deleted: deleteVideo(db, id, row.userId) }
+  const { deleted } = await batchNamed(db, [
     doomFilesOf(db, id, now, { onlyIf }),
     revokeFilesOf(db, id, now, { onlyIf }),
-    deleteVideo(db, id, row.userId),
-    ...(row.userId === ctx.actor.id ? [] : [auditIfDone(ctx, act)]),
+    ...(row.userId === ctx.actor.id ? ([deletion] as const) : audited(ctx, deletion, act)),
     ...deleteTraces(db, id),
   ])
-  if (!deleted) {
+  if (deleted.length === 0) {
     // Deleted by somebody else, or it is evidence since the look above.
     await findEditable(ctx, id)
     throw keptAsEvidence()

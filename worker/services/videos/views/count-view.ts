@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { viewWindow } from '../../../../contract/values/shared/limits'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { addViewCount, insertViewSeen } from '../../../../db/queries/videos/views'
+import { addView } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
 import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
@@ -19,9 +19,7 @@ export async function countView(ctx: ServiceContext, videoId: number): Promise<v
   if (!mayPlay(video, actor)) throw videoNotFound()
   const [first, ...rest] = [
     ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
-    ...(counts(ctx, video)
-      ? [insertViewSeen(db, videoId, viewerOf(ctx), now, viewWindow * 1000), addViewCount(db, videoId)]
-      : []),
+    ...(counts(ctx, video) ? addView(db, videoId, viewerOf(ctx), now, viewWindow * 1000) : []),
   ]
   if (first) ctx.defer(db.batch([first, ...rest]))
 }
