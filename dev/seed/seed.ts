@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { getPlatformProxy } from 'wrangler'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
+import { batchNamed } from '../../db/batch-named'
 import { acceptDocuments } from '../../db/queries/accounts/users'
 import { popularity } from '../../db/queries/videos/views'
 import { categories, users, videos } from '../../db/schema'
@@ -127,7 +128,8 @@ async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccou
     .from(users)
     .where(eq(users.usernameCanonical, usernameCanonical))
   const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
-  const [, [row]] = await ctx.db.batch([insert, find, agree.onConflictDoNothing()])
+  const { found } = await batchNamed(ctx.db, [insert, { found: find }, agree.onConflictDoNothing()])
+  const [row] = found
   if (!row) throw new Error(`No account ${username} was made`)
   return row.id
 }

@@ -107,12 +107,14 @@ export function recoveryHashesOf(db: Db, userId: number) {
 export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
   return [
     deleteRecoveryCodes(db, userId, onlyIf),
-    insertFrom(
-      db,
-      recoveryCodes,
-      { userId, hash: sql`value` },
-      sql`from json_each(${JSON.stringify(hashes)}) where ${onlyIf}`,
-    ).returning({ hash: recoveryCodes.hash }),
+    {
+      written: insertFrom(
+        db,
+        recoveryCodes,
+        { userId, hash: sql`value` },
+        sql`from json_each(${JSON.stringify(hashes)}) where ${onlyIf}`,
+      ).returning({ hash: recoveryCodes.hash }),
+    },
   ] as const
 }
 

@@ -78,7 +78,7 @@ export function standingSessions(
     .limit(atMost)
 }
 
-/** Ends one session of an account, for media too. A row is answered where there was one. */
+/** Ends one session of an account, for media too. `ended` holds a row where there was one. */
 export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
   const own = sql`id = ${sessionId} and user_id = ${userId}`
   return [
@@ -88,7 +88,7 @@ export function endSessionOf(db: Db, userId: number, sessionId: string, now: num
       { kind: 'session', target: sql`id`, at: now },
       sql`from sessions where ${own}`,
     ),
-    db.delete(sessions).where(own).returning({ id: sessions.id }),
+    { ended: db.delete(sessions).where(own).returning({ id: sessions.id }) },
   ] as const
 }
 

@@ -104,7 +104,7 @@ export function takeLikesBack(db: Db, userId: number, atMost: number) {
       .update(videos)
       .set({ likes: sql`${videos.likes} - 1` })
       .where(sql`${videos.id} in ${some}`),
-    db.delete(likes).where(and(eq(likes.userId, userId), sql`${likes.videoId} in ${some}`)),
+    { taken: db.delete(likes).where(and(eq(likes.userId, userId), sql`${likes.videoId} in ${some}`)) },
   ] as const
 }
 
@@ -155,7 +155,7 @@ export function deleteUsedUploads(db: Db, userId: number, atMost: number) {
     and not exists (select 1 from videos v where v.id = u.video_id) limit ${atMost})`
   return [
     db.delete(uploadParts).where(sql`${uploadParts.uploadId} in ${some}`),
-    db.delete(uploads).where(sql`${uploads.id} in ${some}`),
+    { used: db.delete(uploads).where(sql`${uploads.id} in ${some}`) },
   ] as const
 }
 

@@ -89,7 +89,7 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
     .returning({ id: videos.id })
 }
 
-/** The statements of a batch that fail a video whose source is blocked; the last answers its row. */
+/** The statements of a batch that fail a video whose source is blocked; `failed` holds its row. */
 export function failBlockedVideo(
   db: Db,
   video: { id: number; key: string },
@@ -102,7 +102,7 @@ export function failBlockedVideo(
 }
 
 /**
- * The statements of a batch that fail a video whose source is lost; the last answers its row. What is left of one that is
+ * The statements of a batch that fail a video whose source is lost; `failed` holds its row. What is left of one that is
  * evidence is kept, and needs no reading any more.
  */
 export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
@@ -122,11 +122,13 @@ function failWithout(db: Db, videoId: number, isRefused: SQL, reason: string, no
   return [
     doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
     deleteRungs(db, videoId, onlyIf),
-    db
-      .update(videos)
-      .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
-      .where(isRefused)
-      .returning({ id: videos.id }),
+    {
+      failed: db
+        .update(videos)
+        .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
+        .where(isRefused)
+        .returning({ id: videos.id }),
+    },
   ] as const
 }
 

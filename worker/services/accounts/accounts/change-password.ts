@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ChangePassword } from '../../../../contract/schemas/accounts/account'
 import { accountMessages } from '../../../../contract/values/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import { AppError, invalidField } from '../../../errors'
@@ -26,13 +27,13 @@ export async function changePassword(
   const onlyIf = sql`exists (select 1 from users u where u.id = ${actor.id}
     and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`
   const sessionId = randomId()
-  const results = await db.batch([
+  const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, actor, onlyIf),
     ...voidEverythingBegun(db, actor.id, onlyIf),
     ...endSessions(db, actor.id, now, onlyIf, { id: actor.sessionId, nextId: sessionId, confirmedAt: now }),
-    raiseTokenVersion(db, actor.id, onlyIf, { passwordHash }),
+    { raised: raiseTokenVersion(db, actor.id, onlyIf, { passwordHash }) },
   ])
-  const [changed] = results[8]
+  const [changed] = raised
   if (!changed) throw new AppError('conflict', 'Your password was changed elsewhere. Please sign in again.')
   ctx.defer(kickMail(ctx))
   return { ...actor, sessionId, tokenVersion: changed.tokenVersion, confirmedAt: now }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailConfirmed } from '../../../../contract/schemas/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   applyWish,
   confirmWish,
@@ -29,14 +30,22 @@ export async function confirmEmail(ctx: ServiceContext, token: string): Promise<
   const { kind, userId, username, email } = await accountOfToken(ctx, brought)
   const side = kind === 'email-old' ? 'old' : 'new'
   const both = wishIsConfirmed(userId)
-  const [confirmed, , , , , , , changed] = await db.batch([
-    confirmWish(db, userId, side, now, sql`(${tokenIsGood(brought)} and ${wishIsOpen(userId, side)})`),
+  const { confirmed, changed } = await batchNamed(db, [
+    {
+      confirmed: confirmWish(
+        db,
+        userId,
+        side,
+        now,
+        sql`(${tokenIsGood(brought)} and ${wishIsOpen(userId, side)})`,
+      ),
+    },
     spendMailToken(db, brought),
     emailChangedMail(ctx, { id: userId, username, email }, both),
     deleteChallengesOf(db, userId, both),
     deleteMailTokensOf(db, userId, both),
     ...moveNews(db, userId, both),
-    applyWish(db, userId, now, both),
+    { changed: applyWish(db, userId, now, both) },
     deleteEmailChange(db, userId, both),
   ])
   if (confirmed.length === 0) throw linkDead()

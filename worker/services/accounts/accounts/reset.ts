@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { batchNamed } from '../../../../db/batch-named'
 import { tokenIsGood, voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
 import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
@@ -26,16 +27,16 @@ export async function resetPassword(
   // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
   const isUnconfirmed = sql`(${onlyIf} and exists (select 1 from users u
     where u.id = ${userId} and u.email_verified_at is null))`
-  const results = await db.batch([
+  const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, { id: userId, username, email }, onlyIf),
     deletePasskeysOf(db, userId, isUnconfirmed),
     deleteRecoveryCodes(db, userId, isUnconfirmed),
     deleteTotp(db, userId, isUnconfirmed),
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
-    raiseTokenVersion(db, userId, onlyIf, { passwordHash }),
+    { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
     ...voidEverythingBegun(db, userId, onlyIf),
   ])
-  if (results[8].length === 0) throw linkDead()
+  if (raised.length === 0) throw linkDead()
   ctx.defer(kickMail(ctx))
 }

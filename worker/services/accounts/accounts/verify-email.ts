@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { accountMessages } from '../../../../contract/values/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import { spendMailToken, tokenIsGood } from '../../../../db/queries/accounts/mail-tokens'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
@@ -13,9 +14,9 @@ import { accountOfToken, broughtToken, issueLink, linkDead } from './tokens'
 export async function verifyEmail(ctx: ServiceContext, token: string): Promise<void> {
   const brought = broughtToken(ctx, token, ['verify'])
   const { userId } = await accountOfToken(ctx, brought)
-  const [, spent] = await ctx.db.batch([
+  const { spent } = await batchNamed(ctx.db, [
     markEmailVerified(ctx.db, userId, ctx.now, tokenIsGood(brought)),
-    spendMailToken(ctx.db, brought),
+    { spent: spendMailToken(ctx.db, brought) },
   ])
   if (spent.length === 0) throw linkDead()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RecoveryCodes } from '../../../../contract/schemas/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import { replaceRecoveryCodes, totpIsInForce } from '../../../../db/queries/accounts/second-factor'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -15,7 +16,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCode
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const { codes, hashes } = makeCodes(ctx)
   const inForce = sql`(${totpIsInForce(actor.id)} and ${isCurrent(actor)})`
-  const [, written] = await db.batch([
+  const { written } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, inForce),
     securityMail(ctx, actor, renewed(ctx), inForce),
   ])

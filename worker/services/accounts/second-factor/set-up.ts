@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RecoveryCodes, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { accountMessages } from '../../../../contract/values/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   confirmPendingTotp,
   putPendingTotp,
@@ -43,14 +44,13 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   // A session that was ended while this was under way turns nothing on.
   const current = isCurrent(actor)
   const pending = sql`(${totpIsPending(actor.id, totp.secret)} and ${current})`
-  const batched = await db.batch([
+  const { confirmed } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, pending),
     securityMail(ctx, actor, turnedOn(ctx), pending),
-    confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current),
+    { confirmed: confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current) },
   ])
   // Two at once: the other one's codes stand.
-  if (batched[3].length === 0)
-    throw new AppError('conflict', 'There is no app that waits for its first code.')
+  if (confirmed.length === 0) throw new AppError('conflict', 'There is no app that waits for its first code.')
   ctx.defer(kickMail(ctx))
   return { codes }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { batchNamed } from '../../../../db/batch-named'
 import { deleteChallengesOf } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePendingTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
@@ -10,16 +11,17 @@ import type { UserActor, UserContext } from '../../context'
 export async function endOtherSessions({ actor, db, now }: UserContext): Promise<UserActor> {
   const onlyIf = isCurrent(actor)
   const kept = { id: actor.sessionId, nextId: randomId(), confirmedAt: actor.confirmedAt }
-  const [, , , , , [raised]] = await db.batch([
+  const { raised } = await batchNamed(db, [
     ...endSessions(db, actor.id, now, onlyIf, kept),
     // What one of them has begun ends with it.
     deleteChallengesOf(db, actor.id, onlyIf),
     deletePendingTotp(db, actor.id, onlyIf),
-    raiseTokenVersion(db, actor.id, onlyIf),
+    { raised: raiseTokenVersion(db, actor.id, onlyIf) },
   ])
+  const [version] = raised
   // Something else ended all sessions at the same moment, this one among them.
-  if (!raised) throw new AppError('unauthenticated', 'Please sign in first.')
-  return { ...actor, sessionId: kept.nextId, tokenVersion: raised.tokenVersion }
+  if (!version) throw new AppError('unauthenticated', 'Please sign in first.')
+  return { ...actor, sessionId: kept.nextId, tokenVersion: version.tokenVersion }
 }
 
 /** True in SQL while the session that asks is good: what ended it since then ended this too. */

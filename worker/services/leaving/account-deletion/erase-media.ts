@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   deleteImportsOf,
   deleteTracesOnVideosOf,
@@ -64,7 +65,7 @@ export async function eraseTransfers(ctx: ServiceContext, userId: number): Promi
   for (const upload of failed) await clearUpload(ctx, upload)
   const finished = await uploadsIn(db, userId, ['done', 'fetched'], uploadsAtOnce)
   for (const upload of finished) await dropFinished(ctx, upload)
-  const [, used] = await db.batch(deleteUsedUploads(db, userId, rowsAtOnce))
+  const { used } = await batchNamed(db, deleteUsedUploads(db, userId, rowsAtOnce))
   return (
     failed.length < uploadsAtOnce &&
     finished.length < uploadsAtOnce &&

@@ -1,3 +1,4 @@
+import { batchNamed } from '../../../../db/batch-named'
 import {
   deleteHistoryOf,
   deleteMailsOf,
@@ -60,7 +61,7 @@ export const eraseSteps: EraseStep[] = [
   {
     name: 'likes',
     bite: async ({ db }, userId) => {
-      const [, taken] = await db.batch(takeLikesBack(db, userId, rowsAtOnce))
+      const { taken } = await batchNamed(db, takeLikesBack(db, userId, rowsAtOnce))
       return taken.meta.changes < rowsAtOnce
     },
   },

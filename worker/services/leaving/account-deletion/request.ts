@@ -1,5 +1,6 @@
 import type { AccountDeletion, DeleteAccount } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, deletionGraceMs } from '../../../../contract/values/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { accountById } from '../../../../db/queries/accounts/users'
 import { deleteSessionsOf, mayLeave, setLeaving } from '../../../../db/queries/leaving/account-deletion'
@@ -24,15 +25,14 @@ export async function requestDeletion(
   await insistOnPassword(ctx, password)
   const deleteAt = now + deletionGraceMs
   const onlyIf = mayLeave(actor.id, now)
-  const done = await db.batch([
+  const { leaving } = await batchNamed(db, [
     leavingMail(ctx, deleteAt, onlyIf),
     revokeSessionsOf(db, actor.id, now, onlyIf),
     deleteSessionsOf(db, actor.id, onlyIf),
     ...voidEverythingBegun(db, actor.id, onlyIf),
-    setLeaving(db, actor.id, deleteAt, onlyIf),
+    { leaving: setLeaving(db, actor.id, deleteAt, onlyIf) },
   ])
-  const left = done.at(-1) as { id: number }[]
-  if (left.length === 0) throw await refusal(ctx)
+  if (leaving.length === 0) throw await refusal(ctx)
   ctx.defer(kickMail(ctx))
   await holdVideosOf(ctx, actor.id)
   return { deleteAt: isoTime(deleteAt) }

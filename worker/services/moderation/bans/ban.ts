@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
 import { day } from '../../../../contract/values/shared/time'
+import { batchNamed } from '../../../../db/batch-named'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { isBannedAt, setBan } from '../../../../db/queries/moderation/bans'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
@@ -31,12 +32,12 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
     reason,
     details: { before: null, after: { until: isoTimeOrNull(until) } },
   }
-  const [, , , , , , , banned] = await db.batch([
+  const { banned } = await batchNamed(db, [
     audit(ctx, act, onlyIf),
     banMail(ctx, { id, username, email, reason, until }, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
     ...voidEverythingBegun(db, id, onlyIf),
-    setBan(db, id, { reason, until }, onlyIf),
+    { banned: setBan(db, id, { reason, until }, onlyIf) },
   ])
   if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is banned already.')
   ctx.defer(kickMail(ctx))

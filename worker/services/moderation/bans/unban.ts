@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { batchNamed } from '../../../../db/batch-named'
 import { clearBan, endBan, isBannedAt } from '../../../../db/queries/moderation/bans'
 import { banView } from '../../accounts/accounts/ban-view'
 import type { ServiceContext, UserContext } from '../../context'
@@ -21,10 +22,10 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
     subjectId: id,
     details: { before: banView(row, now), after: null },
   }
-  const [, , ended] = await db.batch([
+  const { ended } = await batchNamed(db, [
     audit(ctx, act, onlyIf),
     unbanMail(ctx, row, onlyIf),
-    endBan(db, id, now, onlyIf),
+    { ended: endBan(db, id, now, onlyIf) },
   ])
   if (ended.length === 0) throw await explainRefusal(ctx, id, () => "This account isn't banned.")
   ctx.defer(kickMail(ctx))

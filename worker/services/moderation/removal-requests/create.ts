@@ -1,5 +1,6 @@
 import type { RemovalReceipt, RemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import { isGrave, reasonNames, removalClockMs } from '../../../../contract/values/moderation/safety'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   insertRemovalRequest,
   type NewRemovalRequest,
@@ -32,12 +33,13 @@ export async function createRemovalRequest(
   const quarantine =
     row.videoId !== null && isGrave(row.reason) ? quarantineVideo(ctx, row.videoId, why, made) : []
   const mails = (await mayMailTo(ctx, row.email)) ? [receivedMail(ctx, row, made)] : []
-  const [, [stored]] = await db.batch([
+  const { same } = await batchNamed(db, [
     insertRemovalRequest(db, row),
-    requestInSameWords(db, row),
+    { same: requestInSameWords(db, row) },
     ...quarantine,
     ...mails,
   ])
+  const [stored] = same
   if (!stored) throw new Error('The request was not kept')
   const created = stored.token === row.token
   // Whoever sends again what got lost on its way uses up nothing.

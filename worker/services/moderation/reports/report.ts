@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportReceipt, report } from '../../../../contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '../../../../contract/values/moderation/safety'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   insertReport,
   openReportOf,
@@ -47,16 +48,14 @@ export async function reportVideo(
   }
   const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
   const why = `Somebody reported it: ${reasonNames[row.reason]}.`
-  const isIn = insertReport(db, row)
-  const [added] = grave
-    ? (
-        await db.batch([
-          replaceLesserReport(db, row, replaced),
-          isIn,
-          ...quarantineVideo(ctx, videoId, why, reportIsIn(row.code)),
-        ])
-      )[1]
-    : await isIn
+  const { inserted } = grave
+    ? await batchNamed(db, [
+        replaceLesserReport(db, row, replaced),
+        { inserted: insertReport(db, row) },
+        ...quarantineVideo(ctx, videoId, why, reportIsIn(row.code)),
+      ])
+    : { inserted: await insertReport(db, row) }
+  const [added] = inserted
   if (added) {
     if (grave) ctx.defer(kickMail(ctx))
     return { receipt: await reportReceipt(ctx, added), created: true }

@@ -1,4 +1,5 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import { approveVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
 import { videoNotFound } from '../../../errors'
@@ -26,13 +27,13 @@ export async function approveVideo(
     before: shownState(row),
     after: shownState({ review: 'approved', isPublic, reason: null }),
   }
-  const [, , [done]] = await db.batch([
+  const { approved } = await batchNamed(db, [
     audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
     approvalMail(ctx, { owner, video: row, isPublic }, onlyIf),
-    approveVideoRow(db, id, onlyIf),
+    { approved: approveVideoRow(db, id, onlyIf) },
   ])
   const now = await anyVideo(ctx, id)
-  if (!done) throw await decidedBefore(ctx, now)
+  if (approved.length === 0) throw await decidedBefore(ctx, now)
   ctx.defer(kickMail(ctx))
   return adminVideoView(ctx, now)
 }

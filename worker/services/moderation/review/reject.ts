@@ -1,5 +1,6 @@
 import type { AdminVideo, RejectVideo } from '../../../../contract/schemas/moderation/content'
 import { rejectionReasons } from '../../../../contract/values/moderation/safety'
+import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import { rejectVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
@@ -34,14 +35,14 @@ export async function rejectVideo(
       listed: reason,
     },
   }
-  const [, , , [done]] = await db.batch([
+  const { rejected } = await batchNamed(db, [
     revokeFilesOf(db, id, now, { onlyIf }),
     audit(ctx, act, onlyIf),
     rejectionMail(ctx, { owner, video: row, words }, onlyIf),
-    rejectVideoRow(db, id, words, onlyIf),
+    { rejected: rejectVideoRow(db, id, words, onlyIf) },
   ])
   const changed = await anyVideo(ctx, id)
-  if (!done) throw await decidedBefore(ctx, changed)
+  if (rejected.length === 0) throw await decidedBefore(ctx, changed)
   ctx.defer(kickMail(ctx))
   return adminVideoView(ctx, changed)
 }

@@ -1,3 +1,4 @@
+import { batchNamed } from '../../../../db/batch-named'
 import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import {
   type FileHashes,
@@ -36,7 +37,7 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   const known = knownHashes(source)
   const hashes = known ?? (await readHashes(ctx, source))
   if (!hashes) {
-    await ctx.db.batch(failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
+    await batchNamed(ctx.db, failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
     return enqueueSweep(ctx)
   }
   if (!known) await setHashes(ctx.db, source.key, hashes)
@@ -44,15 +45,15 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
 }
 
 async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
-  const [, , , , , [ready], , , [failed]] = await ctx.db.batch([
+  const { ready, failed } = await batchNamed(ctx.db, [
     ...quarantineSource(ctx, videoId, key, hashes),
-    markVideoReady(ctx.db, videoId, key, hashes, ctx.now),
+    { ready: markVideoReady(ctx.db, videoId, key, hashes, ctx.now) },
     ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
     // Where the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
   ])
-  if (failed) await enqueueSweep(ctx)
-  if (ready) await enqueueHashMade(ctx, videoId)
+  if (failed.length > 0) await enqueueSweep(ctx)
+  if (ready.length > 0) await enqueueHashMade(ctx, videoId)
 }
 
 function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | null {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { batchNamed } from '../../../../db/batch-named'
 import { setRole } from '../../../../db/queries/accounts/users'
 import { isBannedAt } from '../../../../db/queries/moderation/bans'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
@@ -34,10 +35,10 @@ async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promi
     subjectId: id,
     details: { before: { isAdmin: !isAdmin }, after: { isAdmin } },
   }
-  const [, , changed] = await db.batch([
+  const { changed } = await batchNamed(db, [
     audit(ctx, act, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
-    setRole(db, id, isAdmin, onlyIf),
+    { changed: setRole(db, id, isAdmin, onlyIf) },
   ])
   if (changed.length === 0) {
     throw await explainRefusal(ctx, id, (row) => {

@@ -1,4 +1,5 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   changeSettings,
   type SettingsChange,
@@ -65,12 +66,12 @@ async function write(
     subjectId: 'site',
     details: { before, after: change },
   }
-  const [, [changed]] = await ctx.db.batch([
+  const { changed } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the row is changed.
     audit(ctx, entry, settingsAreOf(row.updatedAt)),
-    changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }),
+    { changed: changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }) },
   ])
-  return changed
+  return changed[0]
 }
 
 /** KV takes one write a second of a key: what it refuses now, the cron copies within a minute. */

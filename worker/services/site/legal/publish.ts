@@ -1,5 +1,6 @@
 import type { AdminLegal, PublishLegal } from '../../../../contract/schemas/site/settings-admin'
 import { legalPlaceholders } from '../../../../contract/values/moderation/administration'
+import { batchNamed } from '../../../../db/batch-named'
 import { insertLegal, isNewestLegal, legalDocument } from '../../../../db/queries/shared/settings'
 import { AppError, invalidField, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -28,12 +29,12 @@ export async function publishLegal(
     subjectId: slug,
     details: { before: { version, title: current.title }, after: { version: version + 1, title } },
   }
-  const [, [published]] = await ctx.db.batch([
+  const { published } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once there is a newer version.
     audit(ctx, entry, isNewestLegal(slug, version)),
-    insertLegal(ctx.db, slug, version, { title, body }, ctx.now),
+    { published: insertLegal(ctx.db, slug, version, { title, body }, ctx.now) },
   ])
-  if (!published) {
+  if (published.length === 0) {
     throw new AppError(
       'conflict',
       'Somebody has published another version of this page. Please look at it first.',

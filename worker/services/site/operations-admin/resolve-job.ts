@@ -1,4 +1,5 @@
 import type { DeadLetter } from '../../../../contract/schemas/site/operations'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   type DeadLetterRow,
   deadLetterById,
@@ -48,13 +49,14 @@ async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string):
     subjectId: id,
     details: { queue, attempts, before: { resolvedAt: null }, after: { resolvedAt: ctx.now } },
   }
-  const [, [resolved]] = await ctx.db.batch([
+  const { resolved } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the message is resolved.
     audit(ctx, entry, isOpenDeadLetter(id)),
-    resolveDeadLetter(ctx.db, id, ctx.now),
+    { resolved: resolveDeadLetter(ctx.db, id, ctx.now) },
   ])
-  if (!resolved) throw alreadyDone()
-  return jobView(resolved)
+  const [job] = resolved
+  if (!job) throw alreadyDone()
+  return jobView(job)
 }
 
 function alreadyDone(): AppError {

@@ -1,4 +1,5 @@
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
+import { batchNamed } from '../../../../db/batch-named'
 import { mailById, mayRetryMail, retryMail } from '../../../../db/queries/site/mail-admin'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -22,12 +23,13 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
     subjectId: id,
     details: { before: { attempts, nextAttemptAt }, after: { attempts: 0, nextAttemptAt: now } },
   }
-  const [, [retried]] = await db.batch([
+  const { retried } = await batchNamed(db, [
     // The record first: its condition is gone once the mail is due.
     audit(ctx, entry, mayRetryMail(id, sendingUntil)),
-    retryMail(db, id, sendingUntil, now),
+    { retried: retryMail(db, id, sendingUntil, now) },
   ])
-  if (!retried) throw new AppError('conflict', 'This mail is being sent, or will be in a few minutes.')
+  const [due] = retried
+  if (!due) throw new AppError('conflict', 'This mail is being sent, or will be in a few minutes.')
   ctx.defer(kickMail(ctx))
-  return mailView(ctx, retried)
+  return mailView(ctx, due)
 }

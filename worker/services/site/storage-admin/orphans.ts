@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { CleanedOrphans, OrphanObject } from '../../../../contract/schemas/site/storage'
 import { orphanAgeMs } from '../../../../contract/values/moderation/administration'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   cleanable,
   deleteOrphans,
@@ -50,10 +51,10 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
     // What is taken, and not what was read: some may have got a row since.
     details: sql`json_object('before', json(${sums}), 'after', json(${nothing}))`,
   }
-  const [, doomed] = await db.batch([
+  const { doomed } = await batchNamed(db, [
     // The record first: its condition is gone once the orphans are off the list.
     audit(ctx, entry, areThere),
-    doomOrphans(db, keys, before, { userId: actor.id, now }),
+    { doomed: doomOrphans(db, keys, before, { userId: actor.id, now }) },
     deleteOrphans(db, keys),
   ])
   ctx.defer(enqueueSweep(ctx))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StorageScan } from '../../../../contract/schemas/site/storage'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   advanceScan,
   correctSizes,
@@ -28,12 +29,13 @@ const missingKeysAtMost = 100
 /** Begins to compare R2 with the table. One that is under way goes on, and is the answer. */
 export async function startScan(ctx: UserContext): Promise<StorageScan> {
   const entry = { action: 'storage.scan', subject: 'storage', subjectId: 'media' }
-  const [, , [scan]] = await ctx.db.batch([
+  const { latest } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the scan is there.
     audit(ctx, entry, noScanRuns()),
     insertScan(ctx.db, ctx.now),
-    latestScan(ctx.db),
+    { latest: latestScan(ctx.db) },
   ])
+  const [scan] = latest
   if (!scan) throw new Error('No scan was begun')
   await enqueue(ctx, scan.id)
   return scanView(scan)
@@ -71,18 +73,20 @@ export async function scanPage(ctx: ServiceContext, scanId: number, size = pageS
   }
   const missingKeys = [...scan.missingKeys, ...missing.map(({ key }) => key)].slice(0, missingKeysAtMost)
   const isLast = upTo === null
-  const [, , , , [advanced]] = await ctx.db.batch([
+  const { advanced } = await batchNamed(ctx.db, [
     // The records first: their condition is gone once the sizes are right.
     auditEach(ctx, sizeCorrected, wrongSizes(scan, resized)),
     correctSizes(ctx.db, scan, resized),
     insertOrphans(ctx.db, scan, found),
     deleteOlderOrphans(ctx.db, scan, isLast ? sql`true` : sql`false`),
-    advanceScan(ctx.db, scan, sum, {
-      missingKeys,
-      ...(isLast ? { finishedAt: ctx.now } : { cursor: upTo }),
-    }),
+    {
+      advanced: advanceScan(ctx.db, scan, sum, {
+        missingKeys,
+        ...(isLast ? { finishedAt: ctx.now } : { cursor: upTo }),
+      }),
+    },
   ])
-  if (advanced && !isLast) await enqueue(ctx, scanId)
+  if (advanced.length > 0 && !isLast) await enqueue(ctx, scanId)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { batchNamed } from '../../../../db/batch-named'
 import {
   cancelUpload,
   deleteParts,
@@ -42,11 +43,11 @@ export async function clearUpload(ctx: ServiceContext, upload: UploadRow): Promi
 
 /** Answers whether it did: a video may have taken it in the meantime, or somebody else dropped it. */
 export async function dropFinished(ctx: ServiceContext, upload: UploadRow): Promise<boolean> {
-  const [, [dropped]] = await ctx.db.batch([
+  const { dropped } = await batchNamed(ctx.db, [
     doomUnusedObject(ctx.db, upload, ctx.now),
-    deleteUnusedUpload(ctx.db, upload),
+    { dropped: deleteUnusedUpload(ctx.db, upload) },
   ])
-  if (!dropped) return false
+  if (dropped.length === 0) return false
   await removeDoomed(ctx, [upload.objectKey])
   return true
 }

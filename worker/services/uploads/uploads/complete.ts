@@ -1,5 +1,6 @@
 import type { FinishedUpload } from '../../../../contract/schemas/uploads/uploads'
 import type { UploadKind } from '../../../../contract/values/videos/videos'
+import { batchNamed } from '../../../../db/batch-named'
 import { insertSegmentsOfUpload } from '../../../../db/queries/uploads/segments'
 import {
   claimCompletion,
@@ -57,13 +58,14 @@ export async function completeUpload(
     bytes: facts.size,
     doomedAt: null,
   }
-  const [, [done]] = await ctx.db.batch([
+  const { done } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
-    markUploadDone(ctx.db, upload.id, facts, purpose === 'edit' ? 'fetched' : 'done'),
+    { done: markUploadDone(ctx.db, upload.id, facts, purpose === 'edit' ? 'fetched' : 'done') },
     deleteParts(ctx.db, upload.id),
     ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])
-  return done ? viewFinished(done) : answerOfOther(ctx, userId, id, upload.objectKey)
+  const [finished] = done
+  return finished ? viewFinished(finished) : answerOfOther(ctx, userId, id, upload.objectKey)
 }
 
 function checkParts(upload: UploadRow, parts: Part[]): void {
@@ -129,12 +131,12 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     bytes: upload.size,
     doomedAt: ctx.now,
   }
-  const [, [failed]] = await ctx.db.batch([
+  const { failed } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
-    markUploadFailed(ctx.db, upload.id, reason),
+    { failed: markUploadFailed(ctx.db, upload.id, reason) },
     deleteParts(ctx.db, upload.id),
   ])
-  if (!failed) {
+  if (failed.length === 0) {
     // This call took so long that another went on with the upload: the file is that one's, unless it was cancelled.
     const current = await findUpload(ctx, upload.userId, upload.id)
     if (current && current.upload.status !== 'failed') return

@@ -1,3 +1,4 @@
+import { batchNamed } from '../../../../db/batch-named'
 import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
@@ -11,11 +12,13 @@ const atMost = 20
 /** Clears uploads that were left behind in any state. What a crash leaves half done, the next run finds again. */
 export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
   const before = ctx.now - staleMs
-  const [, failed, done, fetched] = await ctx.db.batch([
+  const { failed, done, fetched } = await batchNamed(ctx.db, [
     failUntouchedUploads(ctx.db, before, 'This upload was left for too long. Please start it again.'),
-    uploadsUntouched(ctx.db, 'failed', before, atMost),
-    uploadsUntouched(ctx.db, 'done', before, atMost),
-    uploadsUntouched(ctx.db, 'fetched', before, atMost),
+    {
+      failed: uploadsUntouched(ctx.db, 'failed', before, atMost),
+      done: uploadsUntouched(ctx.db, 'done', before, atMost),
+      fetched: uploadsUntouched(ctx.db, 'fetched', before, atMost),
+    },
   ])
   const failures: unknown[] = []
   for (const upload of [...failed, ...done, ...fetched]) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caption } from '../../../../contract/schemas/videos/videos'
 import { formatBytes } from '../../../../contract/values/shared/units'
 import { maxCaptionTracks } from '../../../../contract/values/videos/media'
+import { batchNamed } from '../../../../db/batch-named'
 import {
   captionObject,
   captionsOfVideo,
@@ -52,10 +53,10 @@ export async function putCaption(
   try {
     await ctx.media.put(object.key, text, 'text/vtt')
     const onlyIf = mayTakeCaption(change)
-    const [, , taken] = await db.batch([
+    const { taken } = await batchNamed(db, [
       revokeCaption(db, videoId, language, now, onlyIf),
       doomCaption(db, videoId, language, now, onlyIf),
-      upsertCaption(db, change, object),
+      { taken: upsertCaption(db, change, object) },
     ])
     if (taken.length === 0) throw await refusal(ctx, videoId)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { SaveState } from '../../../../contract/schemas/videos/videos'
 import { accountMessages, savedMax } from '../../../../contract/values/accounts/account'
+import { batchNamed } from '../../../../db/batch-named'
 import { deleteSaved, insertSaved, savedOf } from '../../../../db/queries/videos/saved'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -11,11 +12,11 @@ export async function saveVideo(ctx: UserContext, videoId: number): Promise<Save
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'save', String(actor.id))
   await findVisible(ctx, videoId)
-  const [, [saved]] = await db.batch([
+  const { saved } = await batchNamed(db, [
     insertSaved(db, actor.id, videoId, now, savedMax),
-    savedOf(db, actor.id, videoId),
+    { saved: savedOf(db, actor.id, videoId) },
   ])
-  if (!saved) throw new AppError('conflict', accountMessages.savedFull)
+  if (saved.length === 0) throw new AppError('conflict', accountMessages.savedFull)
   return { saved: true }
 }
 

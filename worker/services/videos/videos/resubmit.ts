@@ -1,4 +1,5 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { batchNamed } from '../../../../db/batch-named'
 import { resubmitVideoRow, stillRejected } from '../../../../db/queries/videos/review'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -20,11 +21,11 @@ export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video
     before: { review: row.review, reason: row.reason },
     after: { review: 'pending', reason: null },
   }
-  const [, [done]] = await db.batch([
+  const { resubmitted } = await batchNamed(db, [
     audit(ctx, { action: 'video.resubmit', subject: 'video', subjectId: id, details }, onlyIf),
-    resubmitVideoRow(db, id, now, onlyIf),
+    { resubmitted: resubmitVideoRow(db, id, now, onlyIf) },
   ])
-  if (!done) throw notRejected()
+  if (resubmitted.length === 0) throw notRejected()
   return getVideo(ctx, id)
 }
 
