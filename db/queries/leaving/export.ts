@@ -40,8 +40,8 @@ const isVerified = sql.raw('email_verified_at is not null')
 
 /** The account's own row and what hangs on it: the reads of one batch. */
 export function accountForExport(db: Db, userId: number) {
-  return [
-    db
+  return {
+    own: db
       .select({
         id: users.id,
         username: users.username,
@@ -54,7 +54,7 @@ export function accountForExport(db: Db, userId: number) {
       })
       .from(users)
       .where(eq(users.id, userId)),
-    db
+    premium: db
       .select({
         premiumUntil: subscriptions.premiumUntil,
         plan: subscriptions.plan,
@@ -62,7 +62,7 @@ export function accountForExport(db: Db, userId: number) {
       })
       .from(subscriptions)
       .where(eq(subscriptions.userId, userId)),
-    db
+    agreedTo: db
       .select({
         slug: legalAcceptances.slug,
         version: legalAcceptances.version,
@@ -71,20 +71,20 @@ export function accountForExport(db: Db, userId: number) {
       .from(legalAcceptances)
       .where(eq(legalAcceptances.userId, userId))
       .orderBy(asc(legalAcceptances.slug), asc(legalAcceptances.version)),
-    db
+    totp: db
       .select({ createdAt: totpSecrets.createdAt })
       .from(totpSecrets)
       .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))),
-    db
+    codes: db
       .select({ left: sql<number>`count(*)`.as('codes_left') })
       .from(recoveryCodes)
       .where(eq(recoveryCodes.userId, userId)),
-    db
+    passkeys: db
       .select({ name: passkeys.name, createdAt: passkeys.createdAt })
       .from(passkeys)
       .where(eq(passkeys.userId, userId))
       .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
-    db
+    newsletter: db
       .select({
         requestedAt: newsletterSubscribers.requestedAt,
         confirmedAt: newsletterSubscribers.confirmedAt,
@@ -96,11 +96,11 @@ export function accountForExport(db: Db, userId: number) {
           sql`(select email_canonical from users where id = ${userId} and ${isVerified})`,
         ),
       ),
-    db
+    newEmail: db
       .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
       .from(emailChanges)
       .where(eq(emailChanges.userId, userId)),
-  ] as const
+  }
 }
 
 /** Where a page begins: after the last row of the one before. */
@@ -235,8 +235,8 @@ export const ownLists = {
 
 /** What is read whole: a few rows a day at the most, and most of it is pruned. The reads of one batch. */
 export function recordsForExport(db: Db, userId: number) {
-  return [
-    db
+  return {
+    sessions: db
       .select({
         id: sessions.id,
         device: sessions.device,
@@ -246,7 +246,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt), asc(sessions.id)),
-    db
+    uploads: db
       .select({
         kind: uploads.kind,
         fileName: uploads.fileName,
@@ -259,7 +259,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(uploads)
       .where(eq(uploads.userId, userId))
       .orderBy(asc(uploads.createdAt), asc(uploads.id)),
-    db
+    imports: db
       .select({
         kind: imports.kind,
         url: imports.url,
@@ -270,7 +270,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(imports)
       .where(eq(imports.userId, userId))
       .orderBy(asc(imports.createdAt), asc(imports.id)),
-    db
+    orders: db
       .select({
         id: payOrders.id,
         provider: payOrders.provider,
@@ -286,7 +286,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(payOrders)
       .where(eq(payOrders.userId, userId))
       .orderBy(asc(payOrders.createdAt), asc(payOrders.id)),
-    db
+    payments: db
       .select({
         id: payments.id,
         orderId: payments.orderId,
@@ -304,7 +304,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(payments)
       .where(eq(payments.userId, userId))
       .orderBy(asc(payments.providerCreatedAt), asc(payments.id)),
-    db
+    claims: db
       .select({
         method: claims.method,
         reference: claims.ref,
@@ -318,7 +318,7 @@ export function recordsForExport(db: Db, userId: number) {
       .from(claims)
       .where(eq(claims.userId, userId))
       .orderBy(asc(claims.createdAt), asc(claims.id)),
-    db
+    premium: db
       .select({
         kind: entitlementEvents.kind,
         paymentId: entitlementEvents.paymentId,
@@ -328,5 +328,5 @@ export function recordsForExport(db: Db, userId: number) {
       .from(entitlementEvents)
       .where(eq(entitlementEvents.userId, userId))
       .orderBy(asc(entitlementEvents.seq)),
-  ] as const
+  }
 }

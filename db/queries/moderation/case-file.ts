@@ -44,29 +44,29 @@ function actsAbout(videoId: number): SQL[] {
 export function evidenceOf(db: Db, videoId: number) {
   const owner = ownerOf(videoId)
   const keys = sql`(${keysOf(videoId, everyPlace)})`
-  return [
-    db.select().from(videos).where(eq(videos.id, videoId)),
-    db.select(identity).from(users).where(sql`${users.id} = ${owner}`),
-    db.select().from(erasedAccounts).where(sql`${erasedAccounts.userId} = ${owner}`),
-    db.select().from(legalAcceptances).where(sql`${legalAcceptances.userId} = ${owner}`),
-    db
+  return {
+    found: db.select().from(videos).where(eq(videos.id, videoId)),
+    uploader: db.select(identity).from(users).where(sql`${users.id} = ${owner}`),
+    erased: db.select().from(erasedAccounts).where(sql`${erasedAccounts.userId} = ${owner}`),
+    legalAcceptances: db.select().from(legalAcceptances).where(sql`${legalAcceptances.userId} = ${owner}`),
+    sessions: db
       .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })
       .from(sessions)
       .where(sql`${sessions.userId} = ${owner}`)
       .orderBy(asc(sessions.createdAt)),
-    db.select().from(mediaObjects).where(sql`${mediaObjects.key} in ${keys}`),
-    db.select().from(renditions).where(eq(renditions.videoId, videoId)),
-    db.select().from(captions).where(eq(captions.videoId, videoId)),
-    db.select().from(uploads).where(eq(uploads.videoId, videoId)),
-    db.select().from(imports).where(eq(imports.videoId, videoId)),
-    db.select().from(reports).where(eq(reports.videoId, videoId)).orderBy(asc(reports.id)),
-    db
+    files: db.select().from(mediaObjects).where(sql`${mediaObjects.key} in ${keys}`),
+    rungs: db.select().from(renditions).where(eq(renditions.videoId, videoId)),
+    captions: db.select().from(captions).where(eq(captions.videoId, videoId)),
+    uploads: db.select().from(uploads).where(eq(uploads.videoId, videoId)),
+    imports: db.select().from(imports).where(eq(imports.videoId, videoId)),
+    reports: db.select().from(reports).where(eq(reports.videoId, videoId)).orderBy(asc(reports.id)),
+    removalRequests: db
       .select()
       .from(removalRequests)
       .where(eq(removalRequests.videoId, videoId))
       .orderBy(asc(removalRequests.id)),
-    db.select().from(removals).where(eq(removals.videoId, videoId)).orderBy(asc(removals.id)),
-    db
+    removals: db.select().from(removals).where(eq(removals.videoId, videoId)).orderBy(asc(removals.id)),
+    blockedHashes: db
       .select({ ...getTableColumns(blockedHashes), removalId: removalHashes.removalId })
       .from(blockedHashes)
       .leftJoin(removalHashes, eq(removalHashes.sha256, blockedHashes.sha256))
@@ -74,10 +74,10 @@ export function evidenceOf(db: Db, videoId: number) {
         sql`${blockedHashes.sha256} in (select hash.value from media_objects m,
           json_each(json_array(m.sha256, m.samples_sha256)) hash where m.key in ${keys})`,
       ),
-    db
+    auditLog: db
       .select()
       .from(auditLog)
       .where(or(...actsAbout(videoId)))
       .orderBy(desc(auditLog.id)),
-  ] as const
+  }
 }

@@ -1,5 +1,6 @@
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { dayOf } from '../../../../contract/values/shared/time'
+import { batchNamed } from '../../../../db/batch-named'
 import type { Db } from '../../../../db/client'
 import {
   accountForExport,
@@ -55,32 +56,30 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
     await list('removals', ownLists.removals, byId),
     await list('mails', ownLists.mails, byId),
   ]
-  const [sessions, uploads, imports, orders, payments, claims, premium] = await db.batch(
-    recordsForExport(db, actor.id),
-  )
+  const { sessions, uploads, imports, ...paid } = await batchNamed(db, [recordsForExport(db, actor.id)])
   parts.push(
     jsonPart('sessions.json', timesInWords(sessions)),
     jsonPart('uploads.json', timesInWords({ uploads, imports })),
-    jsonPart('payments.json', timesInWords({ orders, payments, claims, premium })),
+    jsonPart('payments.json', timesInWords(paid)),
   )
   return { parts, files }
 }
 
 async function account({ actor, db }: UserContext): Promise<unknown> {
-  const [[row], [premium], agreedTo, [totp], [codes], passkeys, [newsletter], [newEmail]] = await db.batch(
+  const { own, premium, agreedTo, totp, codes, passkeys, newsletter, newEmail } = await batchNamed(db, [
     accountForExport(db, actor.id),
-  )
+  ])
   const security = {
-    authenticatorApp: totp ?? null,
-    recoveryCodesLeft: codes?.left ?? 0,
+    authenticatorApp: totp[0] ?? null,
+    recoveryCodesLeft: codes[0]?.left ?? 0,
     passkeys,
   }
   return timesInWords({
-    ...row,
-    premium: premium ?? null,
+    ...own[0],
+    premium: premium[0] ?? null,
     ...{ agreedTo, security },
-    newsletter: newsletter ?? null,
-    newEmail: newEmail ?? null,
+    newsletter: newsletter[0] ?? null,
+    newEmail: newEmail[0] ?? null,
   })
 }
 

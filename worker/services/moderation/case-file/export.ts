@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { dayName, dayOf } from '../../../../contract/values/shared/time'
+import { batchNamed } from '../../../../db/batch-named'
 import { evidenceOf } from '../../../../db/queries/moderation/case-file'
 import { AppError, videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -19,45 +20,31 @@ export async function exportEvidence(
   videoId: number,
 ): Promise<{ fileName: string; text: string }> {
   const { actor, config, db, now, requestId } = ctx
-  const [
-    [video],
-    [uploader],
-    [erased],
-    legalAcceptances,
-    sessions,
-    files,
-    rungs,
-    captions,
-    uploads,
-    imports,
-    reports,
-    removalRequests,
-    removals,
-    blockedHashes,
-    auditLog,
-  ] = await db.batch(evidenceOf(db, videoId))
+  const { found, uploader, erased, legalAcceptances, sessions, ...about } = await batchNamed(db, [
+    evidenceOf(db, videoId),
+  ])
+  const [video] = found
   if (!video) throw videoNotFound()
   if (!isEvidence(video.hold))
     throw new AppError('conflict', 'Evidence is exported of a video in quarantine, or of a removed one.')
-  const about = {
+  const head = {
     ...{ format, version, site: config.siteOrigin, requestId },
     exportedAt: now,
     exportedBy: { id: actor.id, username: actor.username },
   }
   const text = JSON.stringify(
     timesInWords({
-      ...about,
+      ...head,
       video,
       // Who it was, where the account was deleted since.
-      uploader: { ...uploader, ...(erased && { erased }), legalAcceptances, sessions },
-      ...{ files, rungs, captions, uploads, imports },
-      ...{ reports, removalRequests, removals, blockedHashes, auditLog },
+      uploader: { ...uploader[0], ...(erased[0] && { erased: erased[0] }), legalAcceptances, sessions },
+      ...about,
     }),
     null,
     2,
   )
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const details = { hold: video.hold, sha256, files: files.length, reports: reports.length }
+  const details = { hold: video.hold, sha256, files: about.files.length, reports: about.reports.length }
   await audit(ctx, { action: 'video.evidence', subject: 'video', subjectId: videoId, details })
   return { fileName: `evidence-video-${videoId}-${dayName(dayOf(now))}.json`, text }
 }
