@@ -8,7 +8,7 @@ export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview',
 export type ObjectKind = (typeof objectKinds)[number]
 
 /** The one definition of a rung or preview that nobody has read. */
-export const unreadMade = sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`)
+export const whereMadeUnread = sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`)
 
 /** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
 export const mediaObjects = sqliteTable(
@@ -36,7 +36,7 @@ export const mediaObjects = sqliteTable(
     index('media_objects_sha256').on(table.sha256),
     index('media_objects_samples').on(table.samplesSha256),
     // What the job that reads rungs and previews has yet to read.
-    index('media_objects_unread').on(table.createdAt).where(unreadMade),
+    index('media_objects_unread').on(table.createdAt).where(whereMadeUnread),
   ],
 )
 

@@ -50,7 +50,7 @@ export const reports = sqliteTable(
 )
 
 /** The one definition of a request of which the administrators aren't reminded for the last time yet. */
-export const reminderLeft = sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`)
+export const whereReminderLeft = sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`)
 
 /** Requests of people without an account to take a video down, each with a clock of 48 hours. */
 export const removalRequests = sqliteTable(
@@ -83,7 +83,7 @@ export const removalRequests = sqliteTable(
   (table) => [
     uniqueIndex('removal_requests_token').on(table.token),
     index('removal_requests_open').on(table.dueAt, table.id).where(sql`status = 'open'`),
-    index('removal_requests_reminders').on(table.dueAt, table.id).where(reminderLeft),
+    index('removal_requests_reminders').on(table.dueAt, table.id).where(whereReminderLeft),
     index('removal_requests_decided').on(table.id).where(sql`status <> 'open'`),
     index('removal_requests_video').on(table.videoId, table.id),
     index('removal_requests_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),

@@ -20,15 +20,15 @@ export const categories = sqliteTable(
 )
 
 /** The one definition of "the public sees it"; the partial indices and every public list carry it. */
-export const publiclyVisible = sql.raw(
+export const wherePublic = sql.raw(
   `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`,
 )
 
 /** The one definition of what a reviewer decides about: it waits, can be looked at, and isn't held back for another reason. */
-export const reviewable = sql.raw(`review = 'pending' and status = 'ready' and hold is null`)
+export const whereReviewable = sql.raw(`review = 'pending' and status = 'ready' and hold is null`)
 
 /** The one definition of what My Videos lists: what its owner may know of. */
-export const ownerVisible = sql.raw(`(hold is null or hold = 'quarantine')`)
+export const whereShownToOwner = sql.raw(`(hold is null or hold = 'quarantine')`)
 
 export const videos = sqliteTable(
   'videos',
@@ -90,30 +90,28 @@ export const videos = sqliteTable(
   (table) => [
     // One partial index per list that the public can ask for: newest and popular, each whole, by class, by
     // category, and by both. A row that nobody may see is in none of them.
-    index('videos_public_new').on(table.id).where(publiclyVisible),
-    index('videos_public_class_new').on(table.isPremium, table.id).where(publiclyVisible),
-    index('videos_public_category_new').on(table.categoryId, table.id).where(publiclyVisible),
+    index('videos_public_new').on(table.id).where(wherePublic),
+    index('videos_public_class_new').on(table.isPremium, table.id).where(wherePublic),
+    index('videos_public_category_new').on(table.categoryId, table.id).where(wherePublic),
     index('videos_public_category_class_new')
       .on(table.categoryId, table.isPremium, table.id)
-      .where(publiclyVisible),
-    index('videos_public_popular').on(table.popularity, table.id).where(publiclyVisible),
-    index('videos_public_class_popular')
-      .on(table.isPremium, table.popularity, table.id)
-      .where(publiclyVisible),
+      .where(wherePublic),
+    index('videos_public_popular').on(table.popularity, table.id).where(wherePublic),
+    index('videos_public_class_popular').on(table.isPremium, table.popularity, table.id).where(wherePublic),
     index('videos_public_category_popular')
       .on(table.categoryId, table.popularity, table.id)
-      .where(publiclyVisible),
+      .where(wherePublic),
     index('videos_public_category_class_popular')
       .on(table.categoryId, table.isPremium, table.popularity, table.id)
-      .where(publiclyVisible),
+      .where(wherePublic),
     // Search by prefix of the title.
-    index('videos_public_title').on(table.titleFolded, table.id).where(publiclyVisible),
+    index('videos_public_title').on(table.titleFolded, table.id).where(wherePublic),
     // My Videos: all, by visibility, by class.
-    index('videos_owner').on(table.userId, table.id).where(ownerVisible),
-    index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(ownerVisible),
-    index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(ownerVisible),
+    index('videos_owner').on(table.userId, table.id).where(whereShownToOwner),
+    index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(whereShownToOwner),
+    index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(whereShownToOwner),
     // The reviewers' queue: what waits for longest first.
-    index('videos_waiting').on(table.waitingSince, table.id).where(reviewable),
+    index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
     // Lists of the control panel, one index for each filter that it begins with.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { ownerVisible, sessions, users, videos } from '../../schema'
+import { sessions, users, videos, whereShownToOwner } from '../../schema'
 import { isBannedAt } from '../moderation/bans'
 import { holdLeft } from '../moderation/takedown'
 import { indexedBy } from '../shared/index-hints'
@@ -57,7 +57,7 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
   return db
     .select({ id: sql<number>`${videos.id}`.as('id') })
     .from(indexedBy(videos, 'videos_owner'))
-    .where(and(ownerVisible, sql`${videos.userId} in ${leavers}`, sql`hold is null`))
+    .where(and(whereShownToOwner, sql`${videos.userId} in ${leavers}`, sql`hold is null`))
     .limit(atMost)
 }
 

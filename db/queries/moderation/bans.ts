@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { ownerVisible, users, videos } from '../../schema'
+import { users, videos, whereShownToOwner } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { isLeaving } from '../shared/leaving'
 
@@ -67,7 +67,7 @@ export function videosToHold(db: Db, userId: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videos.id}`.as('id') })
     .from(indexedBy(videos, 'videos_owner'))
-    .where(and(ownerVisible, eq(videos.userId, userId), sql`hold is null`))
+    .where(and(whereShownToOwner, eq(videos.userId, userId), sql`hold is null`))
     .limit(atMost)
 }
 
@@ -77,7 +77,7 @@ export function videosLeftByBans(db: Db, now: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videos.id}`.as('id') })
     .from(indexedBy(videos, 'videos_owner'))
-    .where(and(ownerVisible, sql`${videos.userId} in ${banned}`, sql`hold is null`))
+    .where(and(whereShownToOwner, sql`${videos.userId} in ${banned}`, sql`hold is null`))
     .limit(atMost)
 }
 

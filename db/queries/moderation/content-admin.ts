@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { ContentState } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
-import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../../schema'
+import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { beginsWith, expressions, indexedBy, type Walk } from '../shared/index-hints'
 import { indexedColumns } from '../videos/videos'
 
@@ -29,7 +29,7 @@ export type AdminVideoRow = Awaited<ReturnType<typeof adminVideoById>>[number]
 
 /** In words, since a parameter doesn't tell SQLite that a partial index holds the row. */
 const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
-  live: publiclyVisible,
+  live: wherePublic,
   private: sql`is_public = 0`,
   pending: sql`review = 'pending'`,
   rejected: sql`review = 'rejected'`,
@@ -166,7 +166,7 @@ export function uploaderById(db: Db, userId: number) {
 export function uploadRecord(db: Db, userId: number) {
   const countOf = (review: 'pending' | 'rejected') =>
     sql<number>`(select count(*) from ${indexedBy(videos, `videos_${review}_owner`)}
-      where user_id = ${userId} and review = ${sql.raw(`'${review}'`)} and (${ownerVisible} or hold = 'ban'))`
+      where user_id = ${userId} and review = ${sql.raw(`'${review}'`)} and (${whereShownToOwner} or hold = 'ban'))`
   return db
     .select({
       // A ban takes its videos out of the owner's count, and they are what led to it.

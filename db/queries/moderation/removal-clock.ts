@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { escalationAt } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
-import { reminderLeft, removalRequests } from '../../schema'
+import { removalRequests, whereReminderLeft } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { requestColumns } from './removal-requests'
 
@@ -10,7 +10,7 @@ export function requestsToRemindOf(db: Db, now: number, stages: readonly number[
   return db
     .select(requestColumns)
     .from(indexedBy(removalRequests, 'removal_requests_reminders'))
-    .where(and(reminderLeft, mustBeReminded(now, stages)))
+    .where(and(whereReminderLeft, mustBeReminded(now, stages)))
     .orderBy(asc(removalRequests.dueAt), asc(removalRequests.id))
     .limit(atMost)
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
-import { blockedHashes, mediaObjects, unreadMade, videos } from '../../schema'
+import { blockedHashes, mediaObjects, videos, whereMadeUnread } from '../../schema'
 import { holdOfAccount } from '../moderation/account-hold'
 import { isNoEvidence } from '../moderation/takedown'
 import { withoutWhatWasMade } from '../videos/change-video'
@@ -179,7 +179,7 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
     .from(indexedBy(mediaObjects, 'media_objects_unread'))
     .where(
       and(
-        unreadMade,
+        whereMadeUnread,
         lte(createdAt, now - fromAge),
         or(gt(createdAt, now - seldomFromAge), isItsTurn),
         sql`of_video is not null`,

@@ -11,9 +11,9 @@ import {
   removalRequests,
   removals,
   reports,
-  reviewable,
   storageTotals,
   videos,
+  whereReviewable,
 } from '../../schema'
 import { totpIsInForce } from '../accounts/second-factor'
 import { indexedBy } from '../shared/index-hints'
@@ -29,7 +29,7 @@ interface Queue {
 
 const queues = {
   pending: {
-    rows: sql`${indexedBy(videos, 'videos_waiting')} where ${reviewable}`,
+    rows: sql`${indexedBy(videos, 'videos_waiting')} where ${whereReviewable}`,
     since: sql`waiting_since`,
     oldest: sql`waiting_since`,
   },

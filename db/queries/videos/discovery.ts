@@ -1,6 +1,6 @@
 import { and, asc, desc, gt, lte } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { publiclyVisible, videos } from '../../schema'
+import { videos, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
 const columns = expressions({ id: videos.id })
@@ -10,7 +10,7 @@ export function newestPublicId(db: Db) {
   return db
     .select(columns)
     .from(indexedBy(videos, 'videos_public_new'))
-    .where(publiclyVisible)
+    .where(wherePublic)
     .orderBy(desc(videos.id))
     .limit(1)
 }
@@ -20,6 +20,6 @@ export function publicIdsBetween(db: Db, above: number, upTo: number) {
   return db
     .select(columns)
     .from(indexedBy(videos, 'videos_public_new'))
-    .where(and(publiclyVisible, gt(videos.id, above), lte(videos.id, upTo)))
+    .where(and(wherePublic, gt(videos.id, above), lte(videos.id, upTo)))
     .orderBy(asc(videos.id))
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Review } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
-import { auditLog, reviewable, users, videos } from '../../schema'
+import { auditLog, users, videos, whereReviewable } from '../../schema'
 import { adminColumns } from '../moderation/content-admin'
 import { indexedBy } from '../shared/index-hints'
 import type { VideoChange } from './videos'
@@ -32,7 +32,7 @@ function pendingRows(db: Db, range?: SQL) {
     .select(adminColumns)
     .from(indexedBy(videos, 'videos_waiting'))
     .innerJoin(users, eq(users.id, videos.userId))
-    .where(and(reviewable, range))
+    .where(and(whereReviewable, range))
 }
 
 interface Reviewed {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
-import { ownerCounts, ownerVisible, publiclyVisible, users, videos } from '../../schema'
+import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { isHeldByCase, isNoEvidence } from '../moderation/takedown'
 import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
 
@@ -99,7 +99,7 @@ function publicRows(db: Db, list: PublicList, range?: SQL) {
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
-        publiclyVisible,
+        wherePublic,
         categoryId === undefined ? undefined : eq(videos.categoryId, categoryId),
         isPremium === undefined ? undefined : eq(videos.isPremium, isPremium),
         range,
@@ -122,7 +122,7 @@ export function videosByTitle(db: Db, folded: string, limit: number, after?: { t
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
-        publiclyVisible,
+        wherePublic,
         beginsWith(videos.titleFolded, folded),
         after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
       ),
@@ -161,7 +161,7 @@ export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
-        ownerVisible,
+        whereShownToOwner,
         eq(videos.userId, userId),
         filters[tab],
         before === undefined ? undefined : lt(videos.id, before),
