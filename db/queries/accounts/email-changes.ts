@@ -29,12 +29,12 @@ export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, exp
 }
 
 /** True in SQL while no account has this address. */
-export function addressIsFree(emailCanonical: string): SQL {
+export function whereAddressFree(emailCanonical: string): SQL {
   return sql`not exists (select 1 from users taken where taken.email_canonical = ${emailCanonical})`
 }
 
 /** True in SQL while no other account has the address that this one wants. */
-function wishIsFree(userId: number): SQL {
+function whereWishFree(userId: number): SQL {
   return sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
     (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`
 }
@@ -43,9 +43,9 @@ function wishIsFree(userId: number): SQL {
  * True in SQL while this side's link does anything. Meanwhile somebody may have made an account with the address: that
  * makes the links void, but for the old address before the new one has confirmed, which would learn who has an account.
  */
-export function wishIsOpen(userId: number, side: 'old' | 'new'): SQL {
+export function whereWishOpen(userId: number, side: 'old' | 'new'): SQL {
   const unheard = sql`exists (select 1 from email_changes c where c.user_id = ${userId} and c.new_confirmed_at is null)`
-  return side === 'old' ? sql`(${wishIsFree(userId)} or ${unheard})` : wishIsFree(userId)
+  return side === 'old' ? sql`(${whereWishFree(userId)} or ${unheard})` : whereWishFree(userId)
 }
 
 export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: number, onlyIf: SQL) {
@@ -57,9 +57,9 @@ export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: nu
 }
 
 /** True in SQL once both addresses confirmed a wish that can still come true. */
-export function wishIsConfirmed(userId: number): SQL {
+export function whereWishConfirmed(userId: number): SQL {
   return sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
-    and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${wishIsFree(userId)})`
+    and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${whereWishFree(userId)})`
 }
 
 /** Makes the wanted address that of the account, which its confirmation has shown to work. */

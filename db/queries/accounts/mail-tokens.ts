@@ -48,7 +48,7 @@ export interface BroughtToken {
  * True in SQL, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
  * account has or wants now, and not for another account than the one that is signed in there.
  */
-function isGood({ hash, kinds, now, actorId }: BroughtToken): SQL {
+function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): SQL {
   const own = actorId === null ? sql`true` : sql`u.id = ${actorId}`
   return sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
     and t.email = case t.kind when 'email-new'
@@ -58,13 +58,13 @@ function isGood({ hash, kinds, now, actorId }: BroughtToken): SQL {
 const tokenWithAccount = sql`mail_tokens t join users u on u.id = t.user_id`
 
 /** The guard of every statement that a link starts: a condition in SQL. */
-export function tokenIsGood(token: BroughtToken): SQL {
-  return sql`exists (select 1 from ${tokenWithAccount} where ${isGood(token)})`
+export function whereTokenGood(token: BroughtToken): SQL {
+  return sql`exists (select 1 from ${tokenWithAccount} where ${whereLinkGood(token)})`
 }
 
 /** Whom a good link is of. */
 export function tokenAccount(db: Db, token: BroughtToken) {
-  const good = sql`${mailTokens.hash} in (select t.hash from ${tokenWithAccount} where ${isGood(token)})`
+  const good = sql`${mailTokens.hash} in (select t.hash from ${tokenWithAccount} where ${whereLinkGood(token)})`
   return db
     .select({
       kind: mailTokens.kind,
@@ -81,7 +81,7 @@ export function tokenAccount(db: Db, token: BroughtToken) {
 export function spendMailToken(db: Db, token: BroughtToken) {
   return db
     .delete(mailTokens)
-    .where(and(eq(mailTokens.hash, token.hash), tokenIsGood(token)))
+    .where(and(eq(mailTokens.hash, token.hash), whereTokenGood(token)))
     .returning({ userId: mailTokens.userId })
 }
 

@@ -36,17 +36,17 @@ export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: numbe
 }
 
 export function renamePasskey(db: Db, userId: number, id: string, name: string) {
-  return db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
+  return db.update(passkeys).set({ name }).where(whereOwn(userId, id)).returning()
 }
 
 export function deletePasskey(db: Db, userId: number, id: string) {
-  return db.delete(passkeys).where(isOwn(userId, id)).returning({ name: passkeys.name })
+  return db.delete(passkeys).where(whereOwn(userId, id)).returning({ name: passkeys.name })
 }
 
 export function deletePasskeysOf(db: Db, userId: number, onlyIf: SQL) {
   return db.delete(passkeys).where(and(eq(passkeys.userId, userId), onlyIf))
 }
 
-function isOwn(userId: number, id: string): SQL | undefined {
+function whereOwn(userId: number, id: string): SQL | undefined {
   return and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 }

@@ -32,7 +32,7 @@ export function putPendingTotp(db: Db, userId: number, secret: string, now: numb
 }
 
 /** True in SQL while this is the secret of the account and waits for its first code. */
-export function totpIsPending(userId: number, secret: string): SQL {
+export function whereTotpPending(userId: number, secret: string): SQL {
   return sql`exists (select 1 from totp_secrets
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`
 }
@@ -95,7 +95,7 @@ export function deletePendingTotp(db: Db, userId: number, onlyIf: SQL) {
 }
 
 /** True in SQL while codes of an app are asked for. */
-export function totpIsInForce(userId: number): SQL {
+export function whereTotpInForce(userId: number): SQL {
   return sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`
 }
 

@@ -1,18 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { sessions, users, videos, whereShownToOwner } from '../../schema'
-import { isBannedAt } from '../moderation/bans'
+import { whereBanned } from '../moderation/bans'
 import { holdLeft } from '../moderation/takedown'
 import { indexedBy } from '../shared/index-hints'
-import { isLeaving } from '../shared/leaving'
+import { whereLeaving } from '../shared/leaving'
 
 // An account that is leaving, and can still come back.
 
 /** True in SQL while an account may leave: it stays so far, and isn't the last that administers. */
-export function mayLeave(userId: number, now: number): SQL {
-  return sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${isLeaving('leaver')}
+export function whereAbleToLeave(userId: number, now: number): SQL {
+  return sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
     and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1
-      and other.id <> leaver.id and not ${isLeaving('other')} and not ${isBannedAt('other', now)})))`
+      and other.id <> leaver.id and not ${whereLeaving('other')} and not ${whereBanned('other', now)})))`
 }
 
 /** Ends its sessions, too. The last statement of the batch, since it closes the door behind itself. */
@@ -41,7 +41,7 @@ export function clearLeaving(db: Db, userId: number) {
 export function awaitingDeletion(videoIds: readonly number[]): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
-      and ${isLeaving('owner')}`
+      and ${whereLeaving('owner')}`
 }
 
 export function holdForDeletion(db: Db, awaiting: SQL) {
@@ -65,7 +65,7 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
 export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
   const held = sql`(select held.id from videos held indexed by videos_leaving
     where held.user_id = ${userId} and held.hold = 'deletion' limit ${atMost})`
-  const stays = sql`exists (select 1 from users owner where owner.id = ${userId} and not ${isLeaving('owner')})`
+  const stays = sql`exists (select 1 from users owner where owner.id = ${userId} and not ${whereLeaving('owner')})`
   return db
     .update(videos)
     .set({ hold: holdLeft(now) })
@@ -78,6 +78,6 @@ export function returnedWithoutVideos(db: Db, atMost: number) {
   return db
     .selectDistinct({ id: sql<number>`held.user_id`.as('id') })
     .from(sql`videos held indexed by videos_leaving cross join users owner on owner.id = held.user_id`)
-    .where(sql`held.hold = 'deletion' and not ${isLeaving('owner')}`)
+    .where(sql`held.hold = 'deletion' and not ${whereLeaving('owner')}`)
     .limit(atMost)
 }

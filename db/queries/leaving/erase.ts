@@ -47,7 +47,7 @@ export const keptForCasesMs = 365 * day
  * True in SQL of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
  * or a request that nobody has decided. For a year; a removal that was decided in it has its own term.
  */
-export function isKept(now: number): SQL {
+export function whereKept(now: number): SQL {
   const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
   // Never null, or "not kept" would be null of a video that nothing holds.
   return sql`(
@@ -61,7 +61,7 @@ export function videosToErase(db: Db, userId: number, now: number, atMost: numbe
   return db
     .select({ id: sql<number>`v.id`.as('id') })
     .from(sql`videos v join users u on u.id = v.user_id`)
-    .where(sql`v.user_id = ${userId} and u.erasing_at is not null and not ${isKept(now)}`)
+    .where(sql`v.user_id = ${userId} and u.erasing_at is not null and not ${whereKept(now)}`)
     .limit(atMost)
 }
 
@@ -69,7 +69,7 @@ export function videosToErase(db: Db, userId: number, now: number, atMost: numbe
 export function erasableAmong(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users u on u.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)}))
-      and u.erasing_at is not null and not ${isKept(now)}`
+      and u.erasing_at is not null and not ${whereKept(now)}`
 }
 
 /** What other people left with the account's videos, so that no video has much of it when it goes. */
@@ -77,7 +77,7 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
   const some = (table: string, other: string) =>
     sql`(select trace.video_id, trace.${sql.raw(other)} from users u join videos v on v.user_id = u.id
       join ${sql.raw(table)} trace on trace.video_id = v.id
-      where u.id = ${userId} and u.erasing_at is not null and not ${isKept(now)} limit ${atMost})`
+      where u.id = ${userId} and u.erasing_at is not null and not ${whereKept(now)} limit ${atMost})`
   return [
     db.delete(likes).where(sql`(${likes.videoId}, ${likes.userId}) in ${some('likes', 'user_id')}`),
     db

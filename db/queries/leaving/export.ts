@@ -36,7 +36,7 @@ import {
  * An address that nobody has confirmed may be a stranger's, whom somebody typed into the form: what was mailed there, and
  * whether it gets the news, is that stranger's to know.
  */
-const isVerified = sql.raw('email_verified_at is not null')
+const whereVerified = sql.raw('email_verified_at is not null')
 
 /** The account's own row and what hangs on it: the reads of one batch. */
 export function accountForExport(db: Db, userId: number) {
@@ -93,7 +93,7 @@ export function accountForExport(db: Db, userId: number) {
       .where(
         eq(
           newsletterSubscribers.emailCanonical,
-          sql`(select email_canonical from users where id = ${userId} and ${isVerified})`,
+          sql`(select email_canonical from users where id = ${userId} and ${whereVerified})`,
         ),
       ),
     newEmail: db
@@ -224,7 +224,7 @@ export const ownLists = {
           // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
           sql`user_id is not null`,
           eq(mailOutbox.userId, userId),
-          sql`exists (select 1 from users where id = ${userId} and ${isVerified}
+          sql`exists (select 1 from users where id = ${userId} and ${whereVerified}
             and (subject <> ${newAddressSubject} or email_canonical = lower(recipient)))`,
           gt(mailOutbox.id, after),
         ),

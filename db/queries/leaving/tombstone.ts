@@ -21,7 +21,7 @@ import {
   users,
 } from '../../schema'
 import { nowhere } from '../shared/mail'
-import { isKept } from './erase'
+import { whereKept } from './erase'
 
 // What stays of an erased account, and says no more whose it was.
 
@@ -98,7 +98,7 @@ export function blankPaymentsOf(db: Db, userId: number) {
 }
 
 /** True in SQL while all is done but the row itself. */
-export function isUnburied(userId: number): SQL {
+export function whereUnburied(userId: number): SQL {
   return sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`
 }
 
@@ -115,7 +115,7 @@ export function keepIdentity(db: Db, userId: number, now: number) {
       erasedAt: now,
     },
     sql`from users
-      where ${isUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
+      where ${whereUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
   ).onConflictDoNothing()
 }
 
@@ -136,14 +136,14 @@ export function bury(db: Db, userId: number) {
         ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
         ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
       })
-      .where(sql`${users.id} = ${userId} and ${isUnburied(userId)}`),
+      .where(sql`${users.id} = ${userId} and ${whereUnburied(userId)}`),
   ] as const
 }
 
 /** Erased accounts of which a case keeps something no more, or never did. */
 export function accountsLetGo(db: Db, now: number, atMost: number) {
   const erasable = sql`exists (select 1 from videos v join users u on u.id = v.user_id
-    where v.user_id = ${erasedAccounts.userId} and not ${isKept(now)})`
+    where v.user_id = ${erasedAccounts.userId} and not ${whereKept(now)})`
   const none = sql`not exists (select 1 from videos v where v.user_id = ${erasedAccounts.userId})`
   return db
     .select({ id: erasedAccounts.userId })

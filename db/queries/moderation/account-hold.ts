@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isLeaving } from '../shared/leaving'
-import { isBannedAt } from './bans'
+import { whereLeaving } from '../shared/leaving'
+import { whereBanned } from './bans'
 
 /** What holds all videos of the account that goes by this alias, in SQL; null for nothing. */
 export function holdOfAccount(alias: string, now: number): SQL {
-  return sql`case when ${isBannedAt(alias, now)} then 'ban' when ${isLeaving(alias)} then 'deletion' end`
+  return sql`case when ${whereBanned(alias, now)} then 'ban' when ${whereLeaving(alias)} then 'deletion' end`
 }

@@ -2,10 +2,10 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos, whereShownToOwner } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
-import { isLeaving } from '../shared/leaving'
+import { whereLeaving } from '../shared/leaving'
 
 /** True in SQL while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
-export function isBannedAt(alias: string, now: number): SQL {
+export function whereBanned(alias: string, now: number): SQL {
   const reason = sql.raw(`${alias}.ban_reason`)
   const until = sql.raw(`${alias}.ban_until`)
   return sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`
@@ -15,9 +15,9 @@ export function isBannedAt(alias: string, now: number): SQL {
  * True in SQL while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
  * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
  */
-export function administers(userId: number, now: number): SQL {
+export function whereAdministers(userId: number, now: number): SQL {
   return sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
-    and not ${isBannedAt('actor', now)} and not ${isLeaving('actor')})`
+    and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`
 }
 
 export function setBan(db: Db, userId: number, ban: { reason: string; until: number | null }, onlyIf: SQL) {
@@ -59,7 +59,7 @@ export function clearBan(db: Db, userId: number, now: number) {
 export function awaitingBan(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
-      and ${isBannedAt('owner', now)}`
+      and ${whereBanned('owner', now)}`
 }
 
 /** Videos of an account that a ban has to hold. */
@@ -73,7 +73,7 @@ export function videosToHold(db: Db, userId: number, atMost: number) {
 
 /** The same of all who are banned: what came in while the ban did, or was left by a run that died. */
 export function videosLeftByBans(db: Db, now: number, atMost: number) {
-  const banned = sql`(select owner.id from users owner indexed by users_banned where ${isBannedAt('owner', now)})`
+  const banned = sql`(select owner.id from users owner indexed by users_banned where ${whereBanned('owner', now)})`
   return db
     .select({ id: sql<number>`${videos.id}`.as('id') })
     .from(indexedBy(videos, 'videos_owner'))
@@ -93,8 +93,8 @@ export function holdForBan(db: Db, awaiting: SQL) {
  * was printed of them was for staff.
  */
 export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
-  const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${isBannedAt('owner', now)})`
-  const hold = sql`(select case when ${isLeaving('u')} then 'deletion' end from users u where u.id = ${userId})`
+  const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${whereBanned('owner', now)})`
+  const hold = sql`(select case when ${whereLeaving('u')} then 'deletion' end from users u where u.id = ${userId})`
   return db
     .update(videos)
     .set({ hold })

@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { filledIn, insertMails, wantsMail } from '../shared/mail'
+import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
 import { videoIsThere } from '../videos/videos'
 import { isGraveReason } from './takedown'
 
@@ -200,7 +200,7 @@ export function mailReporters(
     },
     now,
     sql`from ${reports} left join users u on u.id = ${reports.reporterId}
-      where ${areOpen(which)} and ${recipient} is not null and (u.id is null or ${wantsMail('u', 'reports')})
+      where ${areOpen(which)} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})
         and ${onlyIf}`,
   )
 }

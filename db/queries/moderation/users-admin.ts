@@ -5,7 +5,7 @@ import type { Db } from '../../client'
 import { subscriptions, users } from '../../schema'
 import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
 import { storedBytes } from '../uploads/uploads'
-import { isBannedAt } from './bans'
+import { whereBanned } from './bans'
 
 // Accounts as administrators list them.
 
@@ -38,7 +38,7 @@ const filters = {
   // A ban whose term has ended is cleared within a minute, so that few are looked at in vain.
   banned: (now: number) => ({
     from: indexedBy(users, 'users_banned'),
-    where: sql`ban_reason is not null and ${isBannedAt('users', now)}`,
+    where: sql`ban_reason is not null and ${whereBanned('users', now)}`,
   }),
 }
 
@@ -112,7 +112,7 @@ export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost
   const { usernameCanonical: name, emailCanonical: mail } = users
   const nameFits = beginsWith(name, search.name)
   const mailFits = beginsWith(mail, search.mail)
-  const fits = search.filter === 'premium' ? isMember(now) : sql`true`
+  const fits = search.filter === 'premium' ? whereMember(now) : sql`true`
   return unionAll(
     accountsBy(db, name, 'users_username', sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`).where(
       beginsWith(name, search.name, search.after),
@@ -138,7 +138,7 @@ function accountsBy(db: Db, column: Column, index: string, shown: SQL) {
     .from(indexedBy(users, index))
 }
 
-function isMember(now: number): SQL {
+function whereMember(now: number): SQL {
   return sql`exists (select 1 from subscriptions where user_id = ${users.id} and premium_until > ${now})`
 }
 

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
-import { isBannedAt } from '../moderation/bans'
-import { wantsMail } from '../shared/mail'
+import { whereBanned } from '../moderation/bans'
+import { whereMailWanted } from '../shared/mail'
 
 export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
@@ -80,9 +80,9 @@ export function endingTerms(
         lte(subscriptions.premiumUntil, until),
         eq(subscriptions.cancelled, false),
         // Who is banned can neither buy again nor turn reminders off.
-        sql`not ${isBannedAt('users', now)}`,
+        sql`not ${whereBanned('users', now)}`,
         sql`${users.deleteAt} is null`,
-        wantsMail('users', 'reminders'),
+        whereMailWanted('users', 'reminders'),
         notExists(mailed),
       ),
     )

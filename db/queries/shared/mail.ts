@@ -3,8 +3,8 @@ import type { MailKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
-import { isBannedAt } from '../moderation/bans'
-import { isLeaving } from './leaving'
+import { whereBanned } from '../moderation/bans'
+import { whereLeaving } from './leaving'
 
 /** In SQL where each row has its own. */
 interface NewMail {
@@ -55,13 +55,13 @@ export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = sql`true
 }
 
 /** True in SQL unless the account that goes by this alias can do without mails of this kind. */
-export function wantsMail(alias: 'users' | 'u', kind: MailKind): SQL {
+export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): SQL {
   return sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`
 }
 
 /** The same of one account. */
-export function accountWantsMail(userId: number, kind: MailKind): SQL {
-  return sql`exists (select 1 from users where id = ${userId} and ${wantsMail('users', kind)})`
+export function whereMailWantedBy(userId: number, kind: MailKind): SQL {
+  return sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`
 }
 
 /** Stand in a letter for what the database alone knows: control characters, which no text has. */
@@ -83,8 +83,8 @@ export function mailAdministrators(
   onlyIf: SQL,
 ) {
   const recipients = sql`select contact_email as address from settings where id = 1
-    union select email from users where is_admin = 1 and not ${isBannedAt('users', now)}
-      and not ${isLeaving('users')}`
+    union select email from users where is_admin = 1 and not ${whereBanned('users', now)}
+      and not ${whereLeaving('users')}`
   const { event, subject, body } = mail
   const dedupeKey = sql`${`${event}:`} || lower(address)`
   const rows = sql`from (${recipients}) where address <> '' and ${onlyIf}`

@@ -20,7 +20,7 @@ export type SettingsRow = typeof settings.$inferSelect
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
 
 /** True in SQL while the row is as it was read: `updatedAt` rises with every change. */
-export function settingsAreOf(updatedAt: number) {
+export function whereSettingsAt(updatedAt: number) {
   return sql`exists (select 1 from ${settings} where ${settings.id} = 1 and ${settings.updatedAt} = ${updatedAt})`
 }
 
@@ -40,11 +40,11 @@ export function changeSettings(
 
 /** A version of a legal page; without a number, the newest. */
 export function legalDocument(db: Db, slug: string, version?: number) {
-  const isAsked = version === undefined ? undefined : eq(legalDocuments.version, version)
+  const asked = version === undefined ? undefined : eq(legalDocuments.version, version)
   return db
     .select()
     .from(legalDocuments)
-    .where(and(eq(legalDocuments.slug, slug), isAsked))
+    .where(and(eq(legalDocuments.slug, slug), asked))
     .orderBy(sql`${legalDocuments.version} desc`)
     .limit(1)
 }
@@ -64,7 +64,7 @@ export function legalVersions(db: Db, slug: string, atMost: number) {
 }
 
 /** True in SQL while this is the newest version of a page. */
-export function isNewestLegal(slug: string, version: number) {
+export function whereLegalNewest(slug: string, version: number) {
   return sql`(select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug}) = ${version}`
 }
 
@@ -80,6 +80,6 @@ export function insertLegal(
     db,
     legalDocuments,
     { slug, version: version + 1, title: text.title, body: text.body, publishedAt: now },
-    sql`where ${isNewestLegal(slug, version)}`,
+    sql`where ${whereLegalNewest(slug, version)}`,
   ).returning({ version: legalDocuments.version })
 }

@@ -15,7 +15,7 @@ import {
   videos,
   whereReviewable,
 } from '../../schema'
-import { totpIsInForce } from '../accounts/second-factor'
+import { whereTotpInForce } from '../accounts/second-factor'
 import { indexedBy } from '../shared/index-hints'
 
 // The overview reads a number of rows that doesn't grow with accounts and videos.
@@ -123,7 +123,7 @@ export function siteTotals(db: Db, userId: number) {
       shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
         where (select published_at from legal_documents where slug = page.value order by version desc limit 1)
           in ${shippedAt})`.as('shipped_texts'),
-      hasSecondFactor: sql<number>`${totpIsInForce(userId)}`.as('has_second_factor'),
+      hasSecondFactor: sql<number>`${whereTotpInForce(userId)}`.as('has_second_factor'),
     })
     .from(sql`(select 1)`)
 }

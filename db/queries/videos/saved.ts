@@ -19,7 +19,7 @@ export function insertSaved(db: Db, userId: number, videoId: number, now: number
 }
 
 export function deleteSaved(db: Db, userId: number, videoId: number) {
-  return db.delete(savedVideos).where(saved(userId, videoId))
+  return db.delete(savedVideos).where(whereSaved(userId, videoId))
 }
 
 /** Which of the videos the account has saved. */
@@ -78,7 +78,7 @@ export function gapBefore(db: Db, userId: number, moved: number, before: number)
   return db
     .select({ below: savedVideos.place, above: above.as('above') })
     .from(savedVideos)
-    .where(saved(userId, before))
+    .where(whereSaved(userId, before))
 }
 
 /** The lowest place of all but the one that moves. */
@@ -95,7 +95,7 @@ export function setPlace(db: Db, userId: number, videoId: number, to: number) {
   return db
     .update(savedVideos)
     .set({ place: to })
-    .where(saved(userId, videoId))
+    .where(whereSaved(userId, videoId))
     .returning({ videoId: savedVideos.videoId })
 }
 
@@ -109,6 +109,6 @@ export function renumberSaved(db: Db, userId: number) {
     where saved_videos.user_id = ${userId} and saved_videos.video_id = numbered.video_id`)
 }
 
-function saved(userId: number, videoId: number) {
+function whereSaved(userId: number, videoId: number) {
   return and(eq(savedVideos.userId, userId), eq(savedVideos.videoId, videoId))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ChangeEmail } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, linkMs } from '../../../../contract/values/accounts/account'
-import { addressIsFree, wishForEmail } from '../../../../db/queries/accounts/email-changes'
+import { whereAddressFree, wishForEmail } from '../../../../db/queries/accounts/email-changes'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { isCurrent } from '../sessions/end-others'
+import { whereSessionCurrent } from '../sessions/end-others'
 import { emailNewMail, emailOldMail, emailTakenMail } from './mails'
 import { insistOnPassword } from './own-password'
 import { issueLink } from './tokens'
@@ -27,10 +27,10 @@ export async function askForEmail(ctx: UserContext, { email, password }: ChangeE
 async function sendLinks(ctx: UserContext, email: string): Promise<void> {
   const { actor, db, now } = ctx
   const emailCanonical = email.toLowerCase()
-  const account = sql`id = ${actor.id} and erasing_at is null and ${isCurrent(actor)}`
-  const isFree = addressIsFree(emailCanonical)
+  const account = sql`id = ${actor.id} and erasing_at is null and ${whereSessionCurrent(actor)}`
+  const free = whereAddressFree(emailCanonical)
   const { count, isWithin } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
-  const toNew = sql`${account} and ${isFree} and ${isWithin}`
+  const toNew = sql`${account} and ${free} and ${isWithin}`
   const taken = sql`email_canonical = ${emailCanonical} and erasing_at is null and ${isWithin}`
   const fromOld = issueLink(ctx, 'email-old', account)
   const fromNew = issueLink(ctx, 'email-new', toNew, email)

@@ -5,14 +5,14 @@ import {
   applyWish,
   confirmWish,
   deleteEmailChange,
-  wishIsConfirmed,
-  wishIsOpen,
+  whereWishConfirmed,
+  whereWishOpen,
 } from '../../../../db/queries/accounts/email-changes'
 import {
   deleteChallengesOf,
   deleteMailTokensOf,
   spendMailToken,
-  tokenIsGood,
+  whereTokenGood,
 } from '../../../../db/queries/accounts/mail-tokens'
 import { moveNews } from '../../../../db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
@@ -29,7 +29,7 @@ export async function confirmEmail(ctx: ServiceContext, token: string): Promise<
   const brought = broughtToken(ctx, token, ['email-old', 'email-new'])
   const { kind, userId, username, email } = await accountOfToken(ctx, brought)
   const side = kind === 'email-old' ? 'old' : 'new'
-  const both = wishIsConfirmed(userId)
+  const both = whereWishConfirmed(userId)
   const { confirmed, changed } = await batchNamed(db, [
     {
       confirmed: confirmWish(
@@ -37,7 +37,7 @@ export async function confirmEmail(ctx: ServiceContext, token: string): Promise<
         userId,
         side,
         now,
-        sql`(${tokenIsGood(brought)} and ${wishIsOpen(userId, side)})`,
+        sql`(${whereTokenGood(brought)} and ${whereWishOpen(userId, side)})`,
       ),
     },
     spendMailToken(db, brought),

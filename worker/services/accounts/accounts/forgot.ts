@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isBannedAt } from '../../../../db/queries/moderation/bans'
+import { whereBanned } from '../../../../db/queries/moderation/bans'
 import type { ServiceContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
@@ -20,7 +20,7 @@ async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promi
   // Beyond the limit the box holds a link that is still good.
   const { count, isWithin } = countedInBatch(ctx, 'resetMail', emailCanonical)
   const accounts = sql`email_canonical = ${emailCanonical} and erasing_at is null
-    and not ${isBannedAt('users', ctx.now)} and ${isWithin}`
+    and not ${whereBanned('users', ctx.now)} and ${isWithin}`
   const issued = issueLink(ctx, 'reset', accounts)
   await ctx.db.batch([count, ...issued.statements, resetMail(ctx, accounts, issued)])
   await kickMail(ctx)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
-import { tokenIsGood, voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { whereTokenGood, voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
 import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
@@ -23,15 +23,15 @@ export async function resetPassword(
   const brought = broughtToken(ctx, token, ['reset'])
   const { userId, username, email } = await accountOfToken(ctx, brought)
   const passwordHash = await hashPassword(password, ctx.config.passwordPeppers)
-  const onlyIf = tokenIsGood(brought)
+  const onlyIf = whereTokenGood(brought)
   // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
-  const isUnconfirmed = sql`(${onlyIf} and exists (select 1 from users u
+  const unconfirmed = sql`(${onlyIf} and exists (select 1 from users u
     where u.id = ${userId} and u.email_verified_at is null))`
   const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, { id: userId, username, email }, onlyIf),
-    deletePasskeysOf(db, userId, isUnconfirmed),
-    deleteRecoveryCodes(db, userId, isUnconfirmed),
-    deleteTotp(db, userId, isUnconfirmed),
+    deletePasskeysOf(db, userId, unconfirmed),
+    deleteRecoveryCodes(db, userId, unconfirmed),
+    deleteTotp(db, userId, unconfirmed),
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },

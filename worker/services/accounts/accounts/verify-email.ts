@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
-import { spendMailToken, tokenIsGood } from '../../../../db/queries/accounts/mail-tokens'
+import { spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
@@ -15,7 +15,7 @@ export async function verifyEmail(ctx: ServiceContext, token: string): Promise<v
   const brought = broughtToken(ctx, token, ['verify'])
   const { userId } = await accountOfToken(ctx, brought)
   const { spent } = await batchNamed(ctx.db, [
-    markEmailVerified(ctx.db, userId, ctx.now, tokenIsGood(brought)),
+    markEmailVerified(ctx.db, userId, ctx.now, whereTokenGood(brought)),
     { spent: spendMailToken(ctx.db, brought) },
   ])
   if (spent.length === 0) throw linkDead()

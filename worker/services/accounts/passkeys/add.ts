@@ -18,7 +18,7 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
 import { hashOf, newToken } from '../accounts/tokens'
-import { isCurrent } from '../sessions/end-others'
+import { whereSessionCurrent } from '../sessions/end-others'
 import { mailOfPasskey } from './letters'
 import { relyingPartyOf, userHandle } from './relying-party'
 import { described } from './requests'
@@ -78,7 +78,7 @@ export async function addPasskey(
   const [[added]] = await db.batch(
     followedBy(
       // A session that was ended while this was under way leaves no key behind.
-      insertPasskey(db, row, passkeysMax, isCurrent(actor)),
+      insertPasskey(db, row, passkeysMax, whereSessionCurrent(actor)),
       ({ changed }) => mailOfPasskey(ctx, { event: 'added', name }, changed),
     ),
   )

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { RecoveryCodes } from '../../../../contract/schemas/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
-import { replaceRecoveryCodes, totpIsInForce } from '../../../../db/queries/accounts/second-factor'
+import { replaceRecoveryCodes, whereTotpInForce } from '../../../../db/queries/accounts/second-factor'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { isCurrent } from '../sessions/end-others'
+import { whereSessionCurrent } from '../sessions/end-others'
 import { securityMail } from './letters'
 import { makeCodes } from './set-up'
 
@@ -15,7 +15,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCode
   const { actor, db } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const { codes, hashes } = makeCodes(ctx)
-  const inForce = sql`(${totpIsInForce(actor.id)} and ${isCurrent(actor)})`
+  const inForce = sql`(${whereTotpInForce(actor.id)} and ${whereSessionCurrent(actor)})`
   const { written } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, inForce),
     securityMail(ctx, actor, renewed(ctx), inForce),

@@ -6,14 +6,14 @@ import {
   confirmPendingTotp,
   putPendingTotp,
   replaceRecoveryCodes,
-  totpIsPending,
   totpOf,
+  whereTotpPending,
 } from '../../../../db/queries/accounts/second-factor'
 import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { isCurrent } from '../sessions/end-others'
+import { whereSessionCurrent } from '../sessions/end-others'
 import { securityMail } from './letters'
 import { newRecoveryCodes, recoveryHash, spaced } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'
@@ -42,8 +42,8 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   if (step === null) throw invalidField('code', accountMessages.codeWrong)
   const { codes, hashes } = makeCodes(ctx)
   // A session that was ended while this was under way turns nothing on.
-  const current = isCurrent(actor)
-  const pending = sql`(${totpIsPending(actor.id, totp.secret)} and ${current})`
+  const current = whereSessionCurrent(actor)
+  const pending = sql`(${whereTotpPending(actor.id, totp.secret)} and ${current})`
   const { confirmed } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, pending),
     securityMail(ctx, actor, turnedOn(ctx), pending),

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
 import { followedBy } from '../../../../db/followed-by'
-import { endTicket, ticketStands } from '../../../../db/queries/accounts/challenges'
+import { endTicket, whereTicketOpen } from '../../../../db/queries/accounts/challenges'
 import { noteUse } from '../../../../db/queries/accounts/passkeys'
 import { takeRecoveryCode, takeStep, totpOf } from '../../../../db/queries/accounts/second-factor'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
@@ -30,7 +30,7 @@ export async function takeTotp({ ctx, ticketId, account }: Step, code: string): 
   const sealed = outdated ? await sealSecret(secret, account.id, peppers) : totp.secret
   const [taken] = await ctx.db.batch(
     followedBy(
-      takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, ticketStands(ticketId)),
+      takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, whereTicketOpen(ticketId)),
       ({ changed }) => endTicket(ctx.db, ticketId, changed),
     ),
   )
@@ -43,7 +43,7 @@ export async function takeRecovery({ ctx, ticketId, account }: Step, text: strin
   const hashes = ctx.config.passwordPeppers.map((pepper) => recoveryHash(code, account.id, pepper))
   const [taken] = await ctx.db.batch(
     followedBy(
-      takeRecoveryCode(ctx.db, account.id, hashes, ticketStands(ticketId)),
+      takeRecoveryCode(ctx.db, account.id, hashes, whereTicketOpen(ticketId)),
       ({ changed }) => endTicket(ctx.db, ticketId, changed),
       ({ changed }) => mailOfRecovery(ctx, account, changed),
     ),
@@ -61,7 +61,7 @@ export async function takePasskey(
   if (verified?.passkey.userId !== account.id) return false
   const [taken] = await ctx.db.batch(
     followedBy(
-      noteUse(ctx.db, verified.passkey, verified.counter, ctx.now, ticketStands(ticketId)),
+      noteUse(ctx.db, verified.passkey, verified.counter, ctx.now, whereTicketOpen(ticketId)),
       ({ changed }) => endTicket(ctx.db, ticketId, changed),
     ),
   )

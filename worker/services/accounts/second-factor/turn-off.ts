@@ -1,4 +1,8 @@
-import { deleteRecoveryCodes, deleteTotp, totpIsInForce } from '../../../../db/queries/accounts/second-factor'
+import {
+  deleteRecoveryCodes,
+  deleteTotp,
+  whereTotpInForce,
+} from '../../../../db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { securityMail } from './letters'
@@ -7,7 +11,7 @@ import { securityMail } from './letters'
 export async function turnTotpOff(ctx: UserContext): Promise<void> {
   const { actor, db } = ctx
   await db.batch([
-    securityMail(ctx, actor, turnedOff(ctx), totpIsInForce(actor.id)),
+    securityMail(ctx, actor, turnedOff(ctx), whereTotpInForce(actor.id)),
     deleteRecoveryCodes(db, actor.id),
     deleteTotp(db, actor.id),
   ])

@@ -9,7 +9,7 @@ import type { UserActor, UserContext } from '../../context'
 
 /** Signs the account out everywhere but here. Answers the actor with what its token has to say from now on. */
 export async function endOtherSessions({ actor, db, now }: UserContext): Promise<UserActor> {
-  const onlyIf = isCurrent(actor)
+  const onlyIf = whereSessionCurrent(actor)
   const kept = { id: actor.sessionId, nextId: randomId(), confirmedAt: actor.confirmedAt }
   const { raised } = await batchNamed(db, [
     ...endSessions(db, actor.id, now, onlyIf, kept),
@@ -25,6 +25,6 @@ export async function endOtherSessions({ actor, db, now }: UserContext): Promise
 }
 
 /** True in SQL while the session that asks is good: what ended it since then ended this too. */
-export function isCurrent({ id, tokenVersion }: UserActor) {
+export function whereSessionCurrent({ id, tokenVersion }: UserActor) {
   return sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`
 }

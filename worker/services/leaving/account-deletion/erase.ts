@@ -13,9 +13,9 @@ import {
   bury,
   deleteWaysInto,
   forgetIdentity,
-  isUnburied,
   keepIdentity,
   unlinkReportsOf,
+  whereUnburied,
 } from '../../../../db/queries/leaving/tombstone'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -97,7 +97,7 @@ export const eraseSteps: EraseStep[] = [
       const act = { action: 'user.erase', subject: 'user', subjectId: userId }
       await db.batch([
         keepIdentity(db, userId, now),
-        audit(ctx, act, isUnburied(userId)),
+        audit(ctx, act, whereUnburied(userId)),
         // What somebody wrote to it since.
         deleteMailsOf(db, userId, rowsAtOnce),
         ...bury(db, userId),

@@ -3,7 +3,11 @@ import { accountMessages, deletionGraceMs } from '../../../../contract/values/ac
 import { batchNamed } from '../../../../db/batch-named'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { accountById } from '../../../../db/queries/accounts/users'
-import { deleteSessionsOf, mayLeave, setLeaving } from '../../../../db/queries/leaving/account-deletion'
+import {
+  deleteSessionsOf,
+  setLeaving,
+  whereAbleToLeave,
+} from '../../../../db/queries/leaving/account-deletion'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import { insistOnPassword } from '../../accounts/accounts/own-password'
@@ -24,7 +28,7 @@ export async function requestDeletion(
   const { actor, db, now } = ctx
   await insistOnPassword(ctx, password)
   const deleteAt = now + deletionGraceMs
-  const onlyIf = mayLeave(actor.id, now)
+  const onlyIf = whereAbleToLeave(actor.id, now)
   const { leaving } = await batchNamed(db, [
     leavingMail(ctx, deleteAt, onlyIf),
     revokeSessionsOf(db, actor.id, now, onlyIf),

@@ -3,14 +3,14 @@ import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation
 import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
-import { isBannedAt, setBan } from '../../../../db/queries/moderation/bans'
+import { setBan, whereBanned } from '../../../../db/queries/moderation/bans'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { isoTimeOrNull } from '../../shared/time'
-import { explainRefusal, findAccount, getUser, stillAdministers } from '../users-admin'
+import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../users-admin'
 import { banMail } from './mail'
 import { holdVideosOf } from './videos'
 
@@ -23,8 +23,8 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
   if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
   const until = days === null ? null : now + days * day
   const { username, email } = await findAccount(ctx, id)
-  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and not ${isBannedAt('target', now)}))`
+  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and not ${whereBanned('target', now)}))`
   const act = {
     action: 'user.ban',
     subject: 'user',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { batchNamed } from '../../../../db/batch-named'
-import { clearBan, endBan, isBannedAt } from '../../../../db/queries/moderation/bans'
+import { clearBan, endBan, whereBanned } from '../../../../db/queries/moderation/bans'
 import { banView } from '../../accounts/accounts/ban-view'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { explainRefusal, findAccount, getUser, stillAdministers } from '../users-admin'
+import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../users-admin'
 import { unbanMail } from './mail'
 import { releaseVideosOf } from './videos'
 
@@ -14,8 +14,8 @@ import { releaseVideosOf } from './videos'
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
   const { db, now } = ctx
   const row = await findAccount(ctx, id)
-  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and ${isBannedAt('target', now)}))`
+  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and ${whereBanned('target', now)}))`
   const act = {
     action: 'user.unban',
     subject: 'user',

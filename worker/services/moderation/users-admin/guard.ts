@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { administers } from '../../../../db/queries/moderation/bans'
+import { whereAdministers } from '../../../../db/queries/moderation/bans'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions/authenticate'
 import type { UserContext } from '../../context'
@@ -9,8 +9,8 @@ import { findAccount } from './get'
  * The condition of acting on another account, for every statement of the act. Since nobody acts on themselves, whoever
  * acts remains: the last administrator can be neither demoted nor banned.
  */
-export function stillAdministers({ actor, now }: UserContext): SQL {
-  return administers(actor.id, now)
+export function whereActorAdministers({ actor, now }: UserContext): SQL {
+  return whereAdministers(actor.id, now)
 }
 
 /** Why an act on an account came to nothing: the two ways of losing a race, then what `refuse` makes of the account. */

@@ -1,4 +1,4 @@
 export { findAccount, getUser, getUserDetail } from './get'
-export { explainRefusal, stillAdministers } from './guard'
+export { explainRefusal, whereActorAdministers } from './guard'
 export { listUsers } from './list'
 export { demoteUser, promoteUser } from './roles'

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { batchNamed } from '../../../../db/batch-named'
 import { setRole } from '../../../../db/queries/accounts/users'
-import { isBannedAt } from '../../../../db/queries/moderation/bans'
+import { whereBanned } from '../../../../db/queries/moderation/bans'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions/authenticate'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { getUser } from './get'
-import { explainRefusal, stillAdministers } from './guard'
+import { explainRefusal, whereActorAdministers } from './guard'
 
 /** Makes an account an administrator. Who is banned is let in first. */
 export async function promoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
@@ -26,8 +26,8 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
 /** Ends the account's sessions: what their tokens say for media, and what an open page takes for granted, is over. */
 async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promise<AdminUser> {
   const { db, now } = ctx
-  const banned = isAdmin ? sql`not ${isBannedAt('target', now)}` : sql`true`
-  const onlyIf = sql`(${stillAdministers(ctx)} and exists (select 1 from users target
+  const banned = isAdmin ? sql`not ${whereBanned('target', now)}` : sql`true`
+  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
     where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`
   const act = {
     action: isAdmin ? 'user.promote' : 'user.demote',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '../../../../contract/values/accounts/account'
-import { accountWantsMail, insertMail } from '../../../../db/queries/shared/mail'
+import { insertMail, whereMailWantedBy } from '../../../../db/queries/shared/mail'
 import type { Mail } from '../../../integrations/mail/mailer'
 import type { ServiceContext } from '../../context'
 
@@ -18,8 +18,8 @@ export interface QueuedMail extends Mail {
 export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: SQL = sql`true`) {
   const { dedupeKey, to, subject, body, headers, mutable } = mail
   const row = { dedupeKey, recipient: to, subject, body, headers: headers ? JSON.stringify(headers) : null }
-  const isWanted = mutable ? accountWantsMail(mutable.userId, mutable.kind) : sql`true`
-  return insertMail(ctx.db, row, ctx.now, sql`${onlyIf} and ${isWanted}`)
+  const wanted = mutable ? whereMailWantedBy(mutable.userId, mutable.kind) : sql`true`
+  return insertMail(ctx.db, row, ctx.now, sql`${onlyIf} and ${wanted}`)
 }
 
 /** Sends at once what would otherwise wait for the next minute. A lost message costs that minute, nothing else. */

@@ -4,7 +4,7 @@ import {
   changeSettings,
   type SettingsChange,
   type SettingsRow,
-  settingsAreOf,
+  whereSettingsAt,
 } from '../../../../db/queries/shared/settings'
 import { AppError } from '../../../errors'
 import { describeError, log } from '../../../log'
@@ -68,7 +68,7 @@ async function write(
   }
   const { changed } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the row is changed.
-    audit(ctx, entry, settingsAreOf(row.updatedAt)),
+    audit(ctx, entry, whereSettingsAt(row.updatedAt)),
     { changed: changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }) },
   ])
   return changed[0]

@@ -1,7 +1,7 @@
 import type { AdminLegal, PublishLegal } from '../../../../contract/schemas/site/settings-admin'
 import { legalPlaceholders } from '../../../../contract/values/moderation/administration'
 import { batchNamed } from '../../../../db/batch-named'
-import { insertLegal, isNewestLegal, legalDocument } from '../../../../db/queries/shared/settings'
+import { insertLegal, whereLegalNewest, legalDocument } from '../../../../db/queries/shared/settings'
 import { AppError, invalidField, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -31,7 +31,7 @@ export async function publishLegal(
   }
   const { published } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once there is a newer version.
-    audit(ctx, entry, isNewestLegal(slug, version)),
+    audit(ctx, entry, whereLegalNewest(slug, version)),
     { published: insertLegal(ctx.db, slug, version, { title, body }, ctx.now) },
   ])
   if (published.length === 0) {
