@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { ContentState } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
-import { beginsWith, expressions, indexedBy, type Walk } from '../shared/index-hints'
+import { expressions, indexedBy, type Walk, whereBeginsWith } from '../shared/index-hints'
 import { indexedColumns } from '../videos/videos'
 
 // All content as administrators list it, whatever its state.
@@ -66,7 +66,7 @@ export function planContent(filters: ContentFilters): ContentWalk {
 function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }: ContentFilters) {
   const conditions = new Map<Filter, SQL>()
   if (state !== 'all') conditions.set('state', ofState[state])
-  if (title) conditions.set('title', beginsWith(videos.titleFolded, title))
+  if (title) conditions.set('title', whereBeginsWith(videos.titleFolded, title))
   if (ownerId !== undefined) conditions.set('ownerId', eq(videos.userId, ownerId))
   if (categoryId !== undefined) conditions.set('categoryId', eq(videos.categoryId, categoryId))
   if (isPremium !== undefined) conditions.set('isPremium', eq(videos.isPremium, isPremium))
@@ -125,13 +125,13 @@ export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: C
       .limit(atMost)
   }
   if (!after) {
-    return contentRows(db, walk, beginsWith(videos.titleFolded, title))
+    return contentRows(db, walk, whereBeginsWith(videos.titleFolded, title))
       .orderBy(asc(videos.titleFolded), asc(videos.id))
       .limit(atMost)
   }
   // Two ranges of the index, merged as they are read: see publicVideos.
   const equal = and(eq(videos.titleFolded, after.title), gt(videos.id, after.id))
-  const beyond = beginsWith(videos.titleFolded, title, after.title)
+  const beyond = whereBeginsWith(videos.titleFolded, title, after.title)
   return unionAll(contentRows(db, walk, equal), contentRows(db, walk, beyond))
     .orderBy(sql.raw('"videos"."title_folded" asc'), sql.raw('"videos"."id" asc'))
     .limit(atMost)

@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
-import { videoIsThere } from '../videos/videos'
+import { whereVideoExists } from '../videos/videos'
 import { isGraveReason } from './takedown'
 
 interface NewReport {
@@ -55,7 +55,7 @@ export function replaceLesserReport(db: Db, by: NewReport, note: string) {
         sql`status = 'open'`,
         sql`not ${isGraveReason}`,
         // The graver one comes in on this condition.
-        videoIsThere(by.videoId),
+        whereVideoExists(by.videoId),
       ),
     )
 }
@@ -190,7 +190,7 @@ export function mailReporters(
   now: number,
   onlyIf: SQL,
 ) {
-  const letter = sql`case when ${videoIsThere(which.videoId)} then ${body} else ${bodyOfGone} end`
+  const letter = sql`case when ${whereVideoExists(which.videoId)} then ${body} else ${bodyOfGone} end`
   const recipient = sql`coalesce(u.email, ${reports.email})`
   return insertMails(
     db,

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { subscriptions, users } from '../../schema'
-import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
+import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { storedBytes } from '../uploads/uploads'
 import { whereBanned } from './bans'
 
@@ -60,7 +60,7 @@ export function accountsPage(db: Db, { filter, sought, before }: AccountWalk, no
   const { from, where } = filters[filter](now)
   const { usernameCanonical: name, emailCanonical: mail } = users
   const shown = sought
-    ? sql`(${beginsWith(name, sought.name)} or ${beginsWith(mail, sought.mail)})`
+    ? sql`(${whereBeginsWith(name, sought.name)} or ${whereBeginsWith(mail, sought.mail)})`
     : sql`true`
   return (
     db
@@ -110,15 +110,15 @@ interface AccountSearch extends Sought {
  */
 export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
   const { usernameCanonical: name, emailCanonical: mail } = users
-  const nameFits = beginsWith(name, search.name)
-  const mailFits = beginsWith(mail, search.mail)
+  const nameFits = whereBeginsWith(name, search.name)
+  const mailFits = whereBeginsWith(mail, search.mail)
   const fits = search.filter === 'premium' ? whereMember(now) : sql`true`
   return unionAll(
     accountsBy(db, name, 'users_username', sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`).where(
-      beginsWith(name, search.name, search.after),
+      whereBeginsWith(name, search.name, search.after),
     ),
     accountsBy(db, mail, 'users_email', sql`(${fits} and not (${nameFits} and ${name} < ${mail}))`).where(
-      beginsWith(mail, search.mail, search.after),
+      whereBeginsWith(mail, search.mail, search.after),
     ),
   )
     .orderBy(sql.raw('found'))

@@ -56,17 +56,17 @@ export function setHashes(db: Db, key: string, hashes: FileHashes) {
   return db.update(mediaObjects).set(hashes).where(eq(mediaObjects.key, key))
 }
 
-const isProcessing = (videoId: number, key: string) =>
+const whereProcessing = (videoId: number, key: string) =>
   and(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
 
-export function isBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): SQL {
+export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): SQL {
   return sql`exists (select 1 from ${blockedHashes}
     where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`
 }
 
 /** True in SQL while the next look at a source that was read makes its video ready, or fails it. */
-export function awaitsReading(videoId: number, key: string): SQL {
-  return sql`exists (select 1 from ${videos} where ${isProcessing(videoId, key)} and ${videos.posterKey} is not null)`
+export function whereAwaitingReading(videoId: number, key: string): SQL {
+  return sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`
 }
 
 /**
@@ -81,9 +81,9 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
     .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold})` })
     .where(
       and(
-        isProcessing(videoId, key),
+        whereProcessing(videoId, key),
         isNotNull(videos.posterKey),
-        sql`not (${isBlocked(hashes)} and ${isNoEvidence})`,
+        sql`not (${whereBlocked(hashes)} and ${isNoEvidence})`,
       ),
     )
     .returning({ id: videos.id })
@@ -97,8 +97,8 @@ export function failBlockedVideo(
   reason: string,
   now: number,
 ) {
-  const isRefused = sql`${isProcessing(video.id, video.key)} and ${isBlocked(hashes)} and ${isNoEvidence}`
-  return failWithout(db, video.id, isRefused, reason, now)
+  const refused = sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${isNoEvidence}`
+  return failWithout(db, video.id, refused, reason, now)
 }
 
 /**
@@ -111,14 +111,14 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
     db
       .update(videos)
       .set({ status: 'ready' })
-      .where(and(isProcessing(id, key), isNotNull(videos.posterKey), sql`not ${isNoEvidence}`)),
-    ...failWithout(db, id, sql`${isProcessing(id, key)} and ${isNoEvidence}`, reason, now),
+      .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${isNoEvidence}`)),
+    ...failWithout(db, id, sql`${whereProcessing(id, key)} and ${isNoEvidence}`, reason, now),
   ] as const
 }
 
 /** Lets go of the source and of what was made from it. */
-function failWithout(db: Db, videoId: number, isRefused: SQL, reason: string, now: number) {
-  const onlyIf = sql`exists (select 1 from ${videos} where ${isRefused})`
+function failWithout(db: Db, videoId: number, refused: SQL, reason: string, now: number) {
+  const onlyIf = sql`exists (select 1 from ${videos} where ${refused})`
   return [
     doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
     deleteRungs(db, videoId, onlyIf),
@@ -173,7 +173,7 @@ export interface Searches {
 export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
   const { fromAge, seldomFromAge, every } = searches
   const createdAt = mediaObjects.createdAt
-  const isItsTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
+  const onTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
   return db
     .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
     .from(indexedBy(mediaObjects, 'media_objects_unread'))
@@ -181,7 +181,7 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
       and(
         whereMadeUnread,
         lte(createdAt, now - fromAge),
-        or(gt(createdAt, now - seldomFromAge), isItsTurn),
+        or(gt(createdAt, now - seldomFromAge), onTurn),
         sql`of_video is not null`,
       ),
     )
@@ -190,7 +190,7 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
 }
 
 /** True in SQL while nobody has read an object that the video names. */
-export function isUnread(videoId: number, key: string): SQL {
+export function whereUnread(videoId: number, key: string): SQL {
   return sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
     and m.key in (${keysOf(videoId, hashedPlaces)}))`
 }

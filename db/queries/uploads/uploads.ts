@@ -22,11 +22,11 @@ export type NewUpload = Pick<
 /** States in which an upload's bytes count against the quota without a row in media_objects. */
 const reserving = ['open', 'completing'] as const
 
-const isOpen = (id: string) => and(eq(uploads.id, id), eq(uploads.status, 'open'))
-const isOwn = (id: string, userId: number) => and(eq(uploads.id, id), eq(uploads.userId, userId))
+const whereOpen = (id: string) => and(eq(uploads.id, id), eq(uploads.status, 'open'))
+const whereOwn = (id: string, userId: number) => and(eq(uploads.id, id), eq(uploads.userId, userId))
 
 export function ownUpload(db: Db, id: string, userId: number) {
-  return db.select().from(uploads).where(isOwn(id, userId))
+  return db.select().from(uploads).where(whereOwn(id, userId))
 }
 
 export function openUploadByFingerprint(db: Db, userId: number, fingerprint: string) {
@@ -86,7 +86,7 @@ export function partNumbers(db: Db, uploadId: string) {
 
 /** Records a part and the time, while the upload is still open; answers no row when it isn't. */
 export function insertPart(db: Db, part: { uploadId: string; number: number; etag: string; sha256: string }) {
-  return insertFrom(db, uploadParts, part, sql`from ${uploads} where ${isOpen(part.uploadId)}`)
+  return insertFrom(db, uploadParts, part, sql`from ${uploads} where ${whereOpen(part.uploadId)}`)
     .onConflictDoUpdate({
       target: [uploadParts.uploadId, uploadParts.number],
       set: { etag: sql`excluded.etag`, sha256: sql`excluded.sha256` },
@@ -95,12 +95,12 @@ export function insertPart(db: Db, part: { uploadId: string; number: number; eta
 }
 
 export function touchUpload(db: Db, id: string, now: number) {
-  return db.update(uploads).set({ touchedAt: now }).where(isOpen(id))
+  return db.update(uploads).set({ touchedAt: now }).where(whereOpen(id))
 }
 
 /** Forgets a part before other bytes are written over it; answers no row when the upload isn't open. */
 export function forgetPart(db: Db, uploadId: string, number: number) {
-  const open = db.select({ id: uploads.id }).from(uploads).where(isOpen(uploadId))
+  const open = db.select({ id: uploads.id }).from(uploads).where(whereOpen(uploadId))
   return db
     .delete(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), eq(uploadParts.number, number), exists(open)))
@@ -184,7 +184,7 @@ export function insertObjectOfUpload(
 }
 
 /** True in SQL while a finished upload of this user belongs to no video yet; what is made from it carries this. */
-export function uploadIsFree(id: string, userId: number, kind: UploadKind) {
+export function whereUploadFree(id: string, userId: number, kind: UploadKind) {
   return sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
     and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`
 }
@@ -196,7 +196,7 @@ export function cancelUpload(db: Db, id: string, userId: number, staleAt: number
     .set({ status: 'failed', error })
     .where(
       and(
-        isOwn(id, userId),
+        whereOwn(id, userId),
         or(
           eq(uploads.status, 'open'),
           and(eq(uploads.status, 'completing'), lte(uploads.touchedAt, staleAt)),

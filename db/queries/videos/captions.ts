@@ -21,7 +21,7 @@ export function captionObject(db: Db, videoId: number, language: string) {
     .select({ objectKey: captions.objectKey, bytes: captions.bytes, sha256: mediaObjects.sha256 })
     .from(captions)
     .innerJoin(mediaObjects, eq(mediaObjects.key, captions.objectKey))
-    .where(isTrack(videoId, language))
+    .where(whereTrack(videoId, language))
 }
 
 export interface CaptionObject {
@@ -55,8 +55,8 @@ export interface CaptionChange {
 }
 
 /** True in SQL while the video is its owner's to work on, and has room for the track or has it already. */
-export function mayTakeCaption({ videoId, userId, language, atMost }: CaptionChange) {
-  return sql`${isEditableBy(videoId, userId)}
+export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange) {
+  return sql`${whereEditableBy(videoId, userId)}
     and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
       or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`
 }
@@ -90,7 +90,7 @@ export function upsertCaption(db: Db, change: CaptionChange, object: { key: stri
     db,
     captions,
     { videoId, language, objectKey: object.key, bytes: object.bytes },
-    sql`where ${mayTakeCaption(change)}`,
+    sql`where ${whereCaptionFits(change)}`,
   )
     .onConflictDoUpdate({
       target: [captions.videoId, captions.language],
@@ -102,15 +102,15 @@ export function upsertCaption(db: Db, change: CaptionChange, object: { key: stri
 export function deleteCaption(db: Db, videoId: number, language: string, onlyIf = sql`true`) {
   return db
     .delete(captions)
-    .where(and(isTrack(videoId, language), onlyIf))
+    .where(and(whereTrack(videoId, language), onlyIf))
     .returning({ language: captions.language })
 }
 
 /** True in SQL while the video is its owner's to work on. */
-export function isEditableBy(videoId: number, userId: number) {
+export function whereEditableBy(videoId: number, userId: number) {
   return sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`
 }
 
-function isTrack(videoId: number, language: string) {
+function whereTrack(videoId: number, language: string) {
   return and(eq(captions.videoId, videoId), eq(captions.language, language))
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { videos } from '../../schema'
-import { areFree, type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf } from './publish'
+import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRungs, insertRungs } from './renditions'
 import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './video-files'
 
@@ -16,16 +16,16 @@ export interface Replacement {
  * True in SQL while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
  * Carried by every statement of the batch that changes it, since a guard that touches no row doesn't fail a batch.
  */
-export function stillAsRead(video: Replacement, files: Files): SQL {
+export function whereAsRead(video: Replacement, files: Files): SQL {
   const untaken =
     files.source || files.rungs.length === 0
       ? sql`true`
       : sql`not exists (select 1 from renditions r, uploads u where r.video_id = ${video.id}
           and u.id in ${files.rungs} and r.quality = min(u.width, u.height))`
-  return sql`(${atRevision(video)} and ${areFree(files, video.userId)} and ${untaken})`
+  return sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`
 }
 
-function atRevision({ id, revision }: Replacement): SQL {
+function whereAtRevision({ id, revision }: Replacement): SQL {
   return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
 }
 
@@ -49,7 +49,7 @@ export function changeVideo(
   files: Files,
   now: number,
 ) {
-  const onlyIf = stillAsRead(video, files)
+  const onlyIf = whereAsRead(video, files)
   const lost = placesLost(files)
   const revoked = change.revision === undefined ? { among: lost, onlyIf } : { onlyIf }
   const rungs = files.source ? [files.source, ...files.rungs] : files.rungs
@@ -107,7 +107,7 @@ function updateVideoRow(
         storyboardRows: storyboard.rows,
       }),
     })
-    .where(and(eq(videos.id, video.id), rungsAreIn(video, files)))
+    .where(and(eq(videos.id, video.id), whereRungsInserted(video, files)))
     .returning({ id: videos.id })
 }
 
@@ -121,12 +121,12 @@ export const withoutWhatWasMade = {
 } as const
 
 /** stillAsRead behind the statement that inserts the rungs, which takes their qualities. */
-function rungsAreIn(video: Replacement, files: Files): SQL {
+function whereRungsInserted(video: Replacement, files: Files): SQL {
   const { rungs } = files
   const inserted =
     rungs.length === 0
       ? sql`true`
       : sql`(select count(*) from renditions r join uploads u on u.object_key = r.object_key
           where r.video_id = ${video.id} and u.id in ${rungs}) = ${rungs.length}`
-  return sql`(${atRevision(video)} and ${areFree(files, video.userId)} and ${inserted})`
+  return sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${inserted})`
 }

@@ -12,7 +12,7 @@ import {
   viewsSeen,
   watchHistory,
 } from '../../schema'
-import { uploadIsFree } from '../uploads/uploads'
+import { whereUploadFree } from '../uploads/uploads'
 import { insertRungs } from './renditions'
 import { videoNaming } from './video-files'
 
@@ -61,8 +61,8 @@ export function uploadsOf({
 }
 
 /** True in SQL while all of them are finished, the account's own and in no video. */
-export function areFree(files: Files, userId: number): SQL {
-  const each = uploadsOf(files).map(({ id, kind }) => uploadIsFree(id, userId, kind))
+export function whereFilesFree(files: Files, userId: number): SQL {
+  const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
   return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
 }
 
@@ -78,7 +78,7 @@ export const pictureType = sql.raw(
  * video; else nothing. The statements of one batch, the first of which answers the id.
  */
 export function publishVideo(db: Db, video: NewVideo, files: Files) {
-  const free = areFree(files, video.userId)
+  const free = whereFilesFree(files, video.userId)
   const ids = uploadsOf(files).map(({ id }) => id)
   const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
   return [

@@ -42,13 +42,13 @@ interface Reviewed {
 }
 
 /** True in SQL while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
-export function stillUndecided({ id, revision, review }: Reviewed): SQL {
+export function whereUndecided({ id, revision, review }: Reviewed): SQL {
   return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = ${review} and v.status = 'ready' and v.hold is null)`
 }
 
 /** The same for its owner, who may send in again what isn't ready. */
-export function stillRejected({ id, revision }: Omit<Reviewed, 'review'>): SQL {
+export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): SQL {
   return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = 'rejected' and v.hold is null)`
 }

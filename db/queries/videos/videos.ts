@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { isHeldByCase, isNoEvidence } from '../moderation/takedown'
-import { beginsWith, expressions, indexedBy } from '../shared/index-hints'
+import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 
 /** What a card and a detail need; uploader's name comes by join. */
 const columns = {
@@ -55,7 +55,7 @@ export function videoById(db: Db, id: number) {
 }
 
 /** True in SQL while the video's row is there: it outlives a removal, until the files are purged. */
-export function videoIsThere(videoId: number): SQL {
+export function whereVideoExists(videoId: number): SQL {
   return sql`exists (select 1 from videos where id = ${videoId})`
 }
 
@@ -123,7 +123,7 @@ export function videosByTitle(db: Db, folded: string, limit: number, after?: { t
     .where(
       and(
         wherePublic,
-        beginsWith(videos.titleFolded, folded),
+        whereBeginsWith(videos.titleFolded, folded),
         after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
       ),
     )
@@ -176,14 +176,14 @@ export function ownVideoCounts(db: Db, userId: number) {
 }
 
 /** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
-export function mayBeDeleted(id: number): SQL {
+export function whereDeletable(id: number): SQL {
   return sql`exists (select 1 from videos v where v.id = ${id} and ${isNoEvidence} and not ${isHeldByCase(id)})`
 }
 
 export function deleteVideo(db: Db, id: number, userId: number) {
   return db
     .delete(videos)
-    .where(and(eq(videos.id, id), eq(videos.userId, userId), mayBeDeleted(id)))
+    .where(and(eq(videos.id, id), eq(videos.userId, userId), whereDeletable(id)))
     .returning({ id: videos.id })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { followedBy } from '../../followed-by'
 import { rateWindows, videos, viewsSeen } from '../../schema'
-import { isCountedView } from '../shared/daily-stats'
+import { whereCounted } from '../shared/daily-stats'
 
 /** Counts a view, unless the viewer's last counted one lies less than `window` milliseconds back. */
 export function addView(db: Db, videoId: number, viewer: string, now: number, window: number) {
@@ -28,7 +28,7 @@ export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
   const old = db
     .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
     .from(viewsSeen)
-    .where(and(lt(viewsSeen.at, before), isCountedView))
+    .where(and(lt(viewsSeen.at, before), whereCounted))
     .limit(atMost)
   return db.delete(viewsSeen).where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${old}`)
 }

@@ -7,7 +7,12 @@ import {
   mayBeRemoved,
   systemReporter,
 } from '../../../../db/queries/moderation/takedown'
-import { awaitsReading, type FileHashes, isBlocked, isUnread } from '../../../../db/queries/shared/objects'
+import {
+  type FileHashes,
+  whereAwaitingReading,
+  whereBlocked,
+  whereUnread,
+} from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 import { reportCode } from '../reports/code'
 import { quarantineVideo } from './quarantine'
@@ -21,7 +26,7 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
     ctx,
     videoId,
     equalsRemoved,
-    sql`${isUnread(videoId, key)} and ${isBlocked(hashes)}`,
+    sql`${whereUnread(videoId, key)} and ${whereBlocked(hashes)}`,
   )
 }
 
@@ -32,9 +37,9 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
  */
 export function quarantineSource(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
   const isEvidence = sql`not ${mayBeQuarantined(videoId)}`
-  const isSuspect = sql`case when ${isBlocked(hashes)} then ${isEvidence} else ${isInQuarantine(videoId, hashes)} end`
-  const why = sql`case when ${isBlocked(hashes)} then ${equalsRemoved} else ${equalsQuarantined} end`
-  return quarantineBySystem(ctx, videoId, why, sql`${awaitsReading(videoId, key)} and ${isSuspect}`)
+  const isSuspect = sql`case when ${whereBlocked(hashes)} then ${isEvidence} else ${isInQuarantine(videoId, hashes)} end`
+  const why = sql`case when ${whereBlocked(hashes)} then ${equalsRemoved} else ${equalsQuarantined} end`
+  return quarantineBySystem(ctx, videoId, why, sql`${whereAwaitingReading(videoId, key)} and ${isSuspect}`)
 }
 
 /** For a video of which a file that was read before equals one of a video that is removed now. */

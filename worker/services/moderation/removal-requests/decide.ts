@@ -13,7 +13,7 @@ import {
   visibilityOf,
 } from '../../../../db/queries/moderation/removal-requests'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'
-import { videoIsThere } from '../../../../db/queries/videos/videos'
+import { whereVideoExists } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -115,7 +115,7 @@ async function decide(
 
 /** To whoever asked; one of the two goes out. Only the database knows whether the video is there at that moment. */
 function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
-  const [isOpen, isThere] = [requestIsOpen(row.id), videoIsThere(videoId)]
+  const [isOpen, isThere] = [requestIsOpen(row.id), whereVideoExists(videoId)]
   return [
     decidedMail(ctx, row, { outcome: 'removed', note }, sql`${isOpen} and ${isThere}`),
     decidedMail(ctx, row, { outcome: 'gone', note }, sql`${isOpen} and not ${isThere}`),

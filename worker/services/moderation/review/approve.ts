@@ -1,7 +1,7 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
-import { approveVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
+import { approveVideoRow, whereUndecided } from '../../../../db/queries/videos/review'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -19,7 +19,7 @@ export async function approveVideo(
 ): Promise<AdminVideo> {
   const { db } = ctx
   const row = await reviewable(ctx, id, 'approved', revision)
-  const onlyIf = stillUndecided(row)
+  const onlyIf = whereUndecided(row)
   const isPublic = meantPublic(row)
   const [owner] = await accountOf(db, row.userId)
   if (!owner) throw videoNotFound()

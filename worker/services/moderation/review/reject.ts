@@ -2,7 +2,7 @@ import type { AdminVideo, RejectVideo } from '../../../../contract/schemas/moder
 import { rejectionReasons } from '../../../../contract/values/moderation/safety'
 import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
-import { rejectVideoRow, stillUndecided } from '../../../../db/queries/videos/review'
+import { rejectVideoRow, whereUndecided } from '../../../../db/queries/videos/review'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -20,7 +20,7 @@ export async function rejectVideo(
 ): Promise<AdminVideo> {
   const { db, now } = ctx
   const row = await reviewable(ctx, id, 'rejected', revision)
-  const onlyIf = stillUndecided(row)
+  const onlyIf = whereUndecided(row)
   const words = [rejectionReasons[reason], note].filter(Boolean).join(' ')
   const [owner] = await accountOf(db, row.userId)
   if (!owner) throw videoNotFound()

@@ -5,7 +5,7 @@ import {
   reviveCompleteVideo,
   videoOfImport,
 } from '../../../../db/queries/uploads/imports'
-import { changeVideo, readStill, stillAsRead } from '../../../../db/queries/videos/change-video'
+import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import { noFiles } from '../../../../db/queries/videos/publish'
 import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange } from '../../../../db/queries/videos/videos'
@@ -49,7 +49,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
   const read = { id: video.id, revision: video.revision, userId: row.userId }
 
   const [[answer]] = await db.batch([
-    readStill(db, video.id, stillAsRead(read, files)),
+    readStill(db, video.id, whereAsRead(read, files)),
     ...changeVideo(db, read, change, files, ctx.now),
     markImportAttached(db, row.id, row.uploadId),
     reviveCompleteVideo(db, video.id),

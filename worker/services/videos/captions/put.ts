@@ -8,9 +8,9 @@ import {
   captionsOfVideo,
   doomCaption,
   insertCaptionObject,
-  mayTakeCaption,
   revokeCaption,
   upsertCaption,
+  whereCaptionFits,
 } from '../../../../db/queries/videos/captions'
 import { doomUnreferenced } from '../../../../db/queries/videos/video-files'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
@@ -52,7 +52,7 @@ export async function putCaption(
   const change = { videoId, userId: actor.id, language, atMost: maxCaptionTracks }
   try {
     await ctx.media.put(object.key, text, 'text/vtt')
-    const onlyIf = mayTakeCaption(change)
+    const onlyIf = whereCaptionFits(change)
     const { taken } = await batchNamed(db, [
       revokeCaption(db, videoId, language, now, onlyIf),
       doomCaption(db, videoId, language, now, onlyIf),

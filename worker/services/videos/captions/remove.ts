@@ -1,8 +1,8 @@
 import {
   deleteCaption,
   doomCaption,
-  isEditableBy,
   revokeCaption,
+  whereEditableBy,
 } from '../../../../db/queries/videos/captions'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
@@ -14,7 +14,7 @@ export async function removeCaption(ctx: UserContext, videoId: number, language:
   const { actor, db, now } = ctx
   await findOwn(ctx, videoId)
   await enforceLimit(ctx, 'caption', String(actor.id))
-  const onlyIf = isEditableBy(videoId, actor.id)
+  const onlyIf = whereEditableBy(videoId, actor.id)
   await db.batch([
     revokeCaption(db, videoId, language, now, onlyIf),
     doomCaption(db, videoId, language, now, onlyIf),

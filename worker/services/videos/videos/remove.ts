@@ -1,7 +1,7 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
 import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
-import { deleteVideo, mayBeDeleted } from '../../../../db/queries/videos/videos'
+import { deleteVideo, whereDeletable } from '../../../../db/queries/videos/videos'
 import { insistOnRecentPassword } from '../../accounts/sessions/recent-password'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
@@ -18,7 +18,7 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const row = await findEditable(ctx, id)
   if (row.userId !== ctx.actor.id) insistOnRecentPassword(ctx)
   refuseEvidence(row)
-  const onlyIf = mayBeDeleted(id)
+  const onlyIf = whereDeletable(id)
   const act = {
     action: 'video.delete',
     subject: 'video',

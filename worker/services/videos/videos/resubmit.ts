@@ -1,6 +1,6 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { batchNamed } from '../../../../db/batch-named'
-import { resubmitVideoRow, stillRejected } from '../../../../db/queries/videos/review'
+import { resubmitVideoRow, whereRejected } from '../../../../db/queries/videos/review'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -16,7 +16,7 @@ export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video
   const row = await findEditable(ctx, id)
   if (row.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
   if (row.review !== 'rejected') throw notRejected()
-  const onlyIf = stillRejected(row)
+  const onlyIf = whereRejected(row)
   const details = {
     before: { review: row.review, reason: row.reason },
     after: { review: 'pending', reason: null },

@@ -1,7 +1,7 @@
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { can } from '../../../../contract/values/accounts/permissions'
-import { changeVideo, placesLost, readStill, stillAsRead } from '../../../../db/queries/videos/change-video'
+import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
 import { rungsOfVideo } from '../../../../db/queries/videos/renditions'
 import { sendToReview } from '../../../../db/queries/videos/review'
@@ -38,7 +38,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
   const read = { id, revision: row.revision, userId: row.userId }
-  const onlyIf = stillAsRead(read, files)
+  const onlyIf = whereAsRead(read, files)
   const imports = [
     ...(addresses.source
       ? [importRow(ctx, { kind: 'video', url: addresses.source, videoId: id, onlyIf })]
