@@ -8,7 +8,7 @@ import { systemReporter } from './takedown'
 
 /** SHA-256 of nothing: of the samples of every file that can't be taken apart, which says nothing about them. */
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-const isHash = sql`hash.value is not null and hash.value <> ${hashOfNothing}`
+const whereHash = sql`hash.value is not null and hash.value <> ${hashOfNothing}`
 
 /**
  * Blocks what is known of the hashes of a removed video's files, for as long as the removal is in force.
@@ -20,15 +20,18 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf: SQL =
     { sha256: sql`hash.value`, removalId: sql`r.id`, createdAt: now },
     sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash
       where r.video_id = ${videoId} and r.restored_at is null
-        and m.key in (${keysOf(videoId, hashedPlaces)}) and ${isHash} and ${onlyIf}`,
+        and m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash} and ${onlyIf}`,
   ).onConflictDoNothing()
 }
 
 /** True in SQL while a file of another video, which is in quarantine, equals one in either hash. */
-export function isInQuarantine(videoId: number, hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): SQL {
+export function whereInQuarantine(
+  videoId: number,
+  hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>,
+): SQL {
   return sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256})) hash,
       media_objects equal, videos v
-    where ${isHash} and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)
+    where ${whereHash} and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)
       and v.id = ${videoNaming(sql`equal.key`)} and v.id <> ${videoId} and v.hold = 'quarantine')`
 }
 
@@ -40,7 +43,7 @@ interface Removed {
 }
 
 /** True in SQL of a video `v` that the system hasn't reported: not since the removal, and not in a case still open. */
-function isUnreported(removedAt: number): SQL {
+function whereUnreported(removedAt: number): SQL {
   return sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
     and (r.status = 'open' or r.created_at >= ${removedAt}))`
 }
@@ -49,7 +52,7 @@ function isUnreported(removedAt: number): SQL {
 function equalFiles(videoId: number): { from: SQL; where: SQL } {
   return {
     from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash, media_objects equal`,
-    where: sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${isHash}
+    where: sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash}
       and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)`,
   }
 }
@@ -71,7 +74,7 @@ export function copiesOf(
       sql`${where} and v.source_key = equal.key and v.id <> ${videoId} and v.hold is not 'removed'
         and not exists (select 1 from removals r where r.owner_id = v.user_id and r.video_id = v.id
           and r.copy_of in (${id}, ${copyOf}) and r.restored_at is not null)
-        and ${unreported ? isUnreported(removedAt) : sql`true`}`,
+        and ${unreported ? whereUnreported(removedAt) : sql`true`}`,
     )
     .limit(atMost)
 }
@@ -84,7 +87,7 @@ export function likenessesOf(db: Db, { videoId, removedAt }: Removed, atMost: nu
     .from(sql`${from}, videos v`)
     .where(
       sql`${where} and equal.kind in ('rung', 'preview') and v.id = ${videoNaming(sql`equal.key`)}
-        and v.id <> ${videoId} and v.hold is not 'removed' and ${isUnreported(removedAt)}`,
+        and v.id <> ${videoId} and v.hold is not 'removed' and ${whereUnreported(removedAt)}`,
     )
     .limit(atMost)
 }

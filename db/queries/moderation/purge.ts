@@ -9,21 +9,21 @@ export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
   return db
     .select({ id: removals.id, videoId: removals.videoId })
     .from(removals)
-    .where(and(lte(removals.preserveUntil, now), mayBePurged))
+    .where(and(lte(removals.preserveUntil, now), whereUndisputed))
     .orderBy(asc(removals.preserveUntil))
     .limit(atMost)
 }
 
 /** The appeal of a copy's first one decides about the copy too. */
-const mayBePurged = sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
+const whereUndisputed = sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
   and not exists (select 1 from removals root
     where root.id = removals.copy_of and root.appeal_status = 'open' and root.restored_at is null)
   and not exists (select 1 from reports r where r.video_id = removals.video_id and r.status = 'open')
   and not exists (select 1 from removal_requests r where r.video_id = removals.video_id and r.status = 'open')`)
 
 /** True in SQL while the files of a removal may go at that time. */
-export function isPurgeable(removalId: number, now: number): SQL {
-  return sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${mayBePurged})`
+export function wherePurgeable(removalId: number, now: number): SQL {
+  return sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`
 }
 
 export function deleteRemovedVideo(db: Db, videoId: number, onlyIf: SQL) {

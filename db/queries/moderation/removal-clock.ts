@@ -10,13 +10,13 @@ export function requestsToRemindOf(db: Db, now: number, stages: readonly number[
   return db
     .select(requestColumns)
     .from(indexedBy(removalRequests, 'removal_requests_reminders'))
-    .where(and(whereReminderLeft, mustBeReminded(now, stages)))
+    .where(and(whereReminderLeft, whereReminderDue(now, stages)))
     .orderBy(asc(removalRequests.dueAt), asc(removalRequests.id))
     .limit(atMost)
 }
 
 /** A request has reached a stage, in hours, of which nobody was told. */
-function mustBeReminded(now: number, stages: readonly number[]): SQL {
+function whereReminderDue(now: number, stages: readonly number[]): SQL {
   /** What is due by then has reached the stage. */
   const dueBy = (stage: number) => now - escalationAt(0, stage)
   const reached = stages.map((stage) => sql`(due_at <= ${dueBy(stage)} and escalated < ${stage})`)
@@ -24,7 +24,7 @@ function mustBeReminded(now: number, stages: readonly number[]): SQL {
 }
 
 /** True in SQL while a request is open and this stage is news. */
-export function isUnreminded(id: number, stage: number): SQL {
+export function whereUnreminded(id: number, stage: number): SQL {
   return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open' and escalated < ${stage})`
 }
 

@@ -27,21 +27,21 @@ export type NewRemovalRequest = Pick<
 const repeatedMs = hour
 
 /** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
-const isOpen = sql.raw(`status = 'open'`)
+const whereOpen = sql.raw(`status = 'open'`)
 
 export const requestColumns = expressions(getTableColumns(removalRequests))
 const indexedOpenRequests = indexedBy(removalRequests, 'removal_requests_open')
 
 /** Where the same request stands already, said word for word: nobody else knows all of its words. */
-function sameWords(row: NewRemovalRequest): SQL {
-  return sql`${isOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
+function whereSameWords(row: NewRemovalRequest): SQL {
+  return sql`${whereOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
     and relation = ${row.relation} and name = ${row.name} and email = ${row.email}
     and statement = ${row.statement} and signature = ${row.signature}`
 }
 
 /** Unless it is there already. */
 export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
-  const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${sameWords(row)})`
+  const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${whereSameWords(row)})`
   return insertFrom(db, removalRequests, row, rows)
 }
 
@@ -50,13 +50,13 @@ export function requestInSameWords(db: Db, row: NewRemovalRequest) {
   return db
     .select(requestColumns)
     .from(indexedOpenRequests)
-    .where(sameWords(row))
+    .where(whereSameWords(row))
     .orderBy(removalRequests.dueAt)
     .limit(1)
 }
 
 /** True in SQL when the request with this token was written. */
-export function requestIsMade(token: string): SQL {
+export function whereRequestMade(token: string): SQL {
   return sql`exists (select 1 from removal_requests where token = ${token})`
 }
 
@@ -91,7 +91,7 @@ export function openRequests(db: Db, limit: number, after?: { dueAt: number; id:
   return db
     .select(requestColumns)
     .from(indexedOpenRequests)
-    .where(and(isOpen, beyond))
+    .where(and(whereOpen, beyond))
     .orderBy(asc(removalRequests.dueAt), asc(removalRequests.id))
     .limit(limit)
 }
@@ -107,7 +107,7 @@ export function decidedRequests(db: Db, limit: number, before?: number) {
 }
 
 /** True in SQL until somebody has decided: what every statement of a decision carries that stands before it. */
-export function requestIsOpen(id: number): SQL {
+export function whereRequestOpen(id: number): SQL {
   return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`
 }
 
@@ -119,7 +119,7 @@ export interface RequestDecision {
 }
 
 /** True in SQL behind this decision, and no other. */
-export function requestIsDecided(id: number, { status, decidedBy, decidedAt }: RequestDecision): SQL {
+export function whereRequestDecided(id: number, { status, decidedBy, decidedAt }: RequestDecision): SQL {
   return sql`exists (select 1 from removal_requests where id = ${id} and status = ${status}
     and decided_by = ${decidedBy} and decided_at = ${decidedAt})`
 }

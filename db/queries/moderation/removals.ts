@@ -91,7 +91,7 @@ export function openAppeals(db: Db, limit: number, after?: { appealedAt: number;
 }
 
 /** True in SQL until somebody has decided the appeal, or taken the removal back with its first one. */
-export function appealIsOpen(removalId: number): SQL {
+export function whereAppealOpen(removalId: number): SQL {
   return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`
 }
 
@@ -110,7 +110,7 @@ export function decideAppealOf(db: Db, removalId: number, decision: AppealDecisi
 }
 
 /** True in SQL behind this decision, and no other. */
-export function appealIsDecided(removalId: number, decision: AppealDecision): SQL {
+export function whereAppealDecided(removalId: number, decision: AppealDecision): SQL {
   const { appealStatus, appealDecidedBy, appealDecidedAt } = decision
   return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}
     and appeal_decided_by = ${appealDecidedBy} and appeal_decided_at = ${appealDecidedAt})`

@@ -6,7 +6,7 @@ import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
 import { whereVideoExists } from '../videos/videos'
-import { isGraveReason } from './takedown'
+import { whereReasonGrave } from './takedown'
 
 interface NewReport {
   code: string
@@ -36,7 +36,7 @@ export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`)
 }
 
 /** True in SQL once a report has come in. */
-export function reportIsIn(code: string): SQL {
+export function whereReportReceived(code: string): SQL {
   return sql`exists (select 1 from reports where code = ${code})`
 }
 
@@ -53,7 +53,7 @@ export function replaceLesserReport(db: Db, by: NewReport, note: string) {
         eq(reports.videoId, by.videoId),
         eq(reports.reporterKey, by.reporterKey),
         sql`status = 'open'`,
-        sql`not ${isGraveReason}`,
+        sql`not ${whereReasonGrave}`,
         // The graver one comes in on this condition.
         whereVideoExists(by.videoId),
       ),
@@ -133,7 +133,7 @@ export function openReport(db: Db, id: number) {
 }
 
 /** True in SQL while nobody has decided a report. */
-export function reportIsOpen(id: number): SQL {
+export function whereReportOpen(id: number): SQL {
   return sql`exists (select 1 from reports where id = ${id} and status = 'open')`
 }
 
@@ -150,7 +150,7 @@ export interface OpenReports {
   upTo?: number | undefined
 }
 
-function areOpen({ videoId, upTo }: OpenReports): SQL {
+function whereOpen({ videoId, upTo }: OpenReports): SQL {
   const some = upTo === undefined ? sql`true` : sql`${reports.id} <= ${upTo}`
   return sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`
 }
@@ -159,17 +159,17 @@ export function decideOpenReports(db: Db, which: OpenReports, decision: Decision
   return db
     .update(reports)
     .set(decision)
-    .where(and(areOpen(which), onlyIf))
+    .where(and(whereOpen(which), onlyIf))
     .returning({ id: reports.id })
 }
 
 /** What is noted of an act, as JSON, with how many reports it decides; to be asked for before it does. */
 export function withOpenReports(details: string | SQL, which: OpenReports): SQL {
-  return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${areOpen(which)}))`
+  return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
 }
 
 /** True in SQL once this report was decided so, at that time, by that person. */
-export function reportIsDecided(id: number, { status, decidedBy, decidedAt }: Decision): SQL {
+export function whereReportDecided(id: number, { status, decidedBy, decidedAt }: Decision): SQL {
   return sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
     and decided_by is ${decidedBy})`
 }
@@ -200,7 +200,7 @@ export function mailReporters(
     },
     now,
     sql`from ${reports} left join users u on u.id = ${reports.reporterId}
-      where ${areOpen(which)} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})
+      where ${whereOpen(which)} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})
         and ${onlyIf}`,
   )
 }

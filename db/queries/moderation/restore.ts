@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
-import { holdLeft, isHeldByCase, type LetGo, letGo, mailOwners, type UploadersLetter } from './takedown'
+import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter, whereHeldByCase } from './takedown'
 
 // How a removal is taken back, with those of its copies.
 
@@ -13,7 +13,7 @@ function sameCase(removalId: number): SQL {
 }
 
 /** True in SQL while a removal is in force and its files are there. */
-export function mayBeRestored(removalId: number): SQL {
+export function whereRestorable(removalId: number): SQL {
   return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`
 }
 
@@ -22,27 +22,27 @@ export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: S
   return db
     .update(videos)
     .set({ hold: holdAfterCase(now) })
-    .where(and(isOfCase(removalId), onlyIf))
+    .where(and(whereOfCase(removalId), onlyIf))
     .returning({ id: videos.id })
 }
 
 export function liftedWithCase(removalId: number, now: number, onlyIf: SQL): LetGo {
-  return letGo(sql`${isOfCase(removalId)} and ${onlyIf}`, holdAfterCase(now))
+  return letGo(sql`${whereOfCase(removalId)} and ${onlyIf}`, holdAfterCase(now))
 }
 
 function holdAfterCase(now: number): SQL {
-  return sql`case when ${isHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
+  return sql`case when ${whereHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
 }
 
-function isOfCase(removalId: number): SQL {
+function whereOfCase(removalId: number): SQL {
   return sql`(${videos.id} in (select video_id from removals where id in ${sameCase(removalId)})
     and ${videos.hold} = 'removed')`
 }
 
 /** True in SQL while a video of the case has an open grave case of its own, which its end doesn't decide. */
-export function someIsHeld(removalId: number): SQL {
+export function whereCaseHeld(removalId: number): SQL {
   return sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
-    and ${isHeldByCase(sql.raw('r.video_id'))})`
+    and ${whereHeldByCase(sql.raw('r.video_id'))})`
 }
 
 /** What another removal blocks as well stays blocked. */

@@ -24,26 +24,26 @@ export function holdLeft(now: number): SQL {
  * True in SQL of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
  * must not lift a quarantine.
  */
-export const isNoEvidence = sql.raw(
+export const whereNoEvidence = sql.raw(
   `(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`,
 )
 
-export function mayBeQuarantined(videoId: number): SQL {
-  return sql`exists (select 1 from videos where id = ${videoId} and ${isNoEvidence})`
+export function whereQuarantinable(videoId: number): SQL {
+  return sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`
 }
 
 export function holdInQuarantine(db: Db, videoId: number, onlyIf: SQL) {
   return db
     .update(videos)
     .set({ hold: 'quarantine', revision: sql`${videos.revision} + 1` })
-    .where(and(eq(videos.id, videoId), isNoEvidence, onlyIf))
+    .where(and(eq(videos.id, videoId), whereNoEvidence, onlyIf))
     .returning({ id: videos.id })
 }
 
 /** True in SQL of a report or a request that hides a video at once. */
-export const isGraveReason = isOneOf(graveReasons)
+export const whereReasonGrave = whereReasonAmong(graveReasons)
 
-function isOneOf(reasons: readonly ReportReason[]): SQL {
+function whereReasonAmong(reasons: readonly ReportReason[]): SQL {
   return sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`)
 }
 
@@ -51,22 +51,22 @@ function isOneOf(reasons: readonly ReportReason[]): SQL {
 export const systemReporter = 'system'
 
 /** True in SQL while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
-export function isHeldByCase(videoId: number | SQL): SQL {
+export function whereHeldByCase(videoId: number | SQL): SQL {
   return sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
-      and (${isGraveReason} or reporter_key = ${systemReporter}))
+      and (${whereReasonGrave} or reporter_key = ${systemReporter}))
     or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
-      and ${isGraveReason}))`
+      and ${whereReasonGrave}))`
 }
 
-function mayBeReleased(videoId: number): SQL {
-  return sql`(${videos.id} = ${videoId} and ${videos.hold} = 'quarantine' and not ${isHeldByCase(videoId)})`
+function whereReleasable(videoId: number): SQL {
+  return sql`(${videos.id} = ${videoId} and ${videos.hold} = 'quarantine' and not ${whereHeldByCase(videoId)})`
 }
 
 export function releaseFromQuarantine(db: Db, videoId: number, now: number, onlyIf: SQL) {
   return db
     .update(videos)
     .set({ hold: holdLeft(now) })
-    .where(and(mayBeReleased(videoId), onlyIf))
+    .where(and(whereReleasable(videoId), onlyIf))
     .returning({ id: videos.id })
 }
 
@@ -88,11 +88,11 @@ export function letGo(which: SQL, holdThen: SQL): LetGo {
 }
 
 export function releasedFromQuarantine(videoId: number, now: number, onlyIf: SQL): LetGo {
-  return letGo(sql`${mayBeReleased(videoId)} and ${onlyIf}`, holdLeft(now))
+  return letGo(sql`${whereReleasable(videoId)} and ${onlyIf}`, holdLeft(now))
 }
 
 /** True in SQL while the video is there and hasn't been removed. */
-export function mayBeRemoved(videoId: number): SQL {
+export function whereRemovable(videoId: number): SQL {
   return sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`
 }
 
@@ -105,7 +105,7 @@ export function removableVideo(db: Db, videoId: number) {
 }
 
 /** True in SQL once a video was removed at that time by that person. */
-export function wasRemoved(videoId: number, removedBy: number, at: number): SQL {
+export function whereRemovedBy(videoId: number, removedBy: number, at: number): SQL {
   return sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
     and removed_at = ${at} and removed_by = ${removedBy})`
 }
@@ -127,10 +127,10 @@ interface NewRemoval {
 
 /** How long the files are kept: as the gravest of the reason and the open cases wants it, in milliseconds. */
 function keptFor(videoId: number, reason: ReportReason): SQL {
-  const isUnlawful = isOneOf(unlawfulReasons)
+  const unlawful = whereReasonAmong(unlawfulReasons)
   const long = Math.max(...unlawfulReasons.map(preservedMs))
-  return sql`case when exists (select 1 from reports where video_id = ${videoId} and status = 'open' and ${isUnlawful})
-      or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open' and ${isUnlawful})
+  return sql`case when exists (select 1 from reports where video_id = ${videoId} and status = 'open' and ${unlawful})
+      or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open' and ${unlawful})
     then ${long} else ${preservedMs(reason)} end`
 }
 
@@ -211,7 +211,7 @@ export function removalInForce(db: Db, videoId: number) {
 }
 
 /** True in SQL while a removal is in force. */
-export function isInForce(removalId: number): SQL {
+export function whereRemovalInForce(removalId: number): SQL {
   return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`
 }
 

@@ -3,7 +3,7 @@ import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { blockedHashes, mediaObjects, videos, whereMadeUnread } from '../../schema'
 import { holdOfAccount } from '../moderation/account-hold'
-import { isNoEvidence } from '../moderation/takedown'
+import { whereNoEvidence } from '../moderation/takedown'
 import { withoutWhatWasMade } from '../videos/change-video'
 import { deleteRungs } from '../videos/renditions'
 import { doomFilesOf, goesWithSource, hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
@@ -83,7 +83,7 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
       and(
         whereProcessing(videoId, key),
         isNotNull(videos.posterKey),
-        sql`not (${whereBlocked(hashes)} and ${isNoEvidence})`,
+        sql`not (${whereBlocked(hashes)} and ${whereNoEvidence})`,
       ),
     )
     .returning({ id: videos.id })
@@ -97,7 +97,7 @@ export function failBlockedVideo(
   reason: string,
   now: number,
 ) {
-  const refused = sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${isNoEvidence}`
+  const refused = sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${whereNoEvidence}`
   return failWithout(db, video.id, refused, reason, now)
 }
 
@@ -111,8 +111,8 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
     db
       .update(videos)
       .set({ status: 'ready' })
-      .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${isNoEvidence}`)),
-    ...failWithout(db, id, sql`${whereProcessing(id, key)} and ${isNoEvidence}`, reason, now),
+      .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${whereNoEvidence}`)),
+    ...failWithout(db, id, sql`${whereProcessing(id, key)} and ${whereNoEvidence}`, reason, now),
   ] as const
 }
 

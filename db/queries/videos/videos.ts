@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
-import { isHeldByCase, isNoEvidence } from '../moderation/takedown'
+import { whereHeldByCase, whereNoEvidence } from '../moderation/takedown'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 
 /** What a card and a detail need; uploader's name comes by join. */
@@ -177,7 +177,7 @@ export function ownVideoCounts(db: Db, userId: number) {
 
 /** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
 export function whereDeletable(id: number): SQL {
-  return sql`exists (select 1 from videos v where v.id = ${id} and ${isNoEvidence} and not ${isHeldByCase(id)})`
+  return sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`
 }
 
 export function deleteVideo(db: Db, id: number, userId: number) {

@@ -13,7 +13,7 @@ import {
   videosToErase,
 } from '../../../../db/queries/leaving/erase'
 import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
-import { isNoEvidence } from '../../../../db/queries/moderation/takedown'
+import { whereNoEvidence } from '../../../../db/queries/moderation/takedown'
 import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
 import { doomFilesOfAll, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
@@ -42,7 +42,7 @@ export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<
   const ids = found.map(({ id }) => id)
   const which = erasableAmong(ids, now)
   // A case had kept them, until its year was over: whoever looks for one finds what became of it.
-  const held = sql`from videos where id in (${which}) and not ${isNoEvidence}`
+  const held = sql`from videos where id in (${which}) and not ${whereNoEvidence}`
   const purge = { action: 'video.purge', subject: 'video', subjectId: sql`videos.id` }
   await db.batch([
     doomFilesOfAll(db, which, now),

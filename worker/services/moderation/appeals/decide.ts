@@ -1,10 +1,10 @@
 import type { AdminAppeal, DecideAppeal } from '../../../../contract/schemas/moderation/safety'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import {
-  appealIsDecided,
-  appealIsOpen,
   decideAppealOf,
   type RemovalRow,
+  whereAppealDecided,
+  whereAppealOpen,
 } from '../../../../db/queries/moderation/removals'
 import { removalById } from '../../../../db/queries/moderation/takedown'
 import { AppError, notFound } from '../../../errors'
@@ -31,7 +31,7 @@ export async function decideAppeal(
   if (restored && removal.purgedAt !== null)
     throw new AppError('conflict', 'The files of this video are gone, so it can’t come back.')
   const [uploader] = await accountOf(db, removal.ownerId)
-  const isOpen = appealIsOpen(id)
+  const undecided = whereAppealOpen(id)
   const status = restored ? 'upheld' : 'rejected'
   const act = { action: `appeal.${decision}`, subject: 'removal', subjectId: id, reason: note }
   const details = { before: { appeal: 'open' }, after: { appeal: status } }
@@ -43,11 +43,11 @@ export async function decideAppeal(
   } as const
   const [[current]] = await db.batch([
     removalById(db, id),
-    audit(ctx, { ...act, details }, isOpen),
-    ...(uploader ? [appealMail(ctx, uploader, { removalId: id, restored, note }, isOpen)] : []),
-    ...(restored ? [takenBackMails(ctx, { removalId: id, note }, isOpen)] : []),
+    audit(ctx, { ...act, details }, undecided),
+    ...(uploader ? [appealMail(ctx, uploader, { removalId: id, restored, note }, undecided)] : []),
+    ...(restored ? [takenBackMails(ctx, { removalId: id, note }, undecided)] : []),
     decideAppealOf(db, id, outcome),
-    ...(restored ? restore(ctx, id, appealIsDecided(id, outcome)) : []),
+    ...(restored ? restore(ctx, id, whereAppealDecided(id, outcome)) : []),
   ])
   if (current?.appealStatus !== 'open' || current.restoredAt !== null) throw decided()
   ctx.defer(kickMail(ctx))

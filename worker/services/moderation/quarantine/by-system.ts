@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
-import { insertReport, reportIsIn } from '../../../../db/queries/moderation/reports'
+import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
+import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
-  isInForce,
-  mayBeQuarantined,
-  mayBeRemoved,
   systemReporter,
+  whereQuarantinable,
+  whereRemovable,
+  whereRemovalInForce,
 } from '../../../../db/queries/moderation/takedown'
 import {
   type FileHashes,
@@ -36,15 +36,15 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
  * the one that makes the video ready.
  */
 export function quarantineSource(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
-  const isEvidence = sql`not ${mayBeQuarantined(videoId)}`
-  const isSuspect = sql`case when ${whereBlocked(hashes)} then ${isEvidence} else ${isInQuarantine(videoId, hashes)} end`
+  const evidence = sql`not ${whereQuarantinable(videoId)}`
+  const suspect = sql`case when ${whereBlocked(hashes)} then ${evidence} else ${whereInQuarantine(videoId, hashes)} end`
   const why = sql`case when ${whereBlocked(hashes)} then ${equalsRemoved} else ${equalsQuarantined} end`
-  return quarantineBySystem(ctx, videoId, why, sql`${whereAwaitingReading(videoId, key)} and ${isSuspect}`)
+  return quarantineBySystem(ctx, videoId, why, sql`${whereAwaitingReading(videoId, key)} and ${suspect}`)
 }
 
 /** For a video of which a file that was read before equals one of a video that is removed now. */
 export function quarantineAsAlike(ctx: ServiceContext, videoId: number, removalId: number) {
-  return quarantineBySystem(ctx, videoId, equalsRemoved, isInForce(removalId))
+  return quarantineBySystem(ctx, videoId, equalsRemoved, whereRemovalInForce(removalId))
 }
 
 const foundEqual =
@@ -61,7 +61,7 @@ function quarantineBySystem(ctx: ServiceContext, videoId: number, details: strin
     ...{ reason: 'other' as const, details, seconds: null },
   }
   return [
-    insertReport(db, row, sql`${mayBeRemoved(videoId)} and ${onlyIf}`),
-    ...quarantineVideo(ctx, videoId, foundEqual, reportIsIn(code)),
+    insertReport(db, row, sql`${whereRemovable(videoId)} and ${onlyIf}`),
+    ...quarantineVideo(ctx, videoId, foundEqual, whereReportReceived(code)),
   ] as const
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { holdBefore, holdInQuarantine, mayBeQuarantined } from '../../../../db/queries/moderation/takedown'
+import { holdBefore, holdInQuarantine, whereQuarantinable } from '../../../../db/queries/moderation/takedown'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { type ServiceContext, visitor } from '../../context'
@@ -14,7 +14,7 @@ import { letter } from '../../shared/mail'
  */
 export function quarantineVideo(ctx: ServiceContext, videoId: number, why: string, onlyIf: SQL) {
   const { db, now } = ctx
-  const holds = sql`(${mayBeQuarantined(videoId)} and ${onlyIf})`
+  const holds = sql`(${whereQuarantinable(videoId)} and ${onlyIf})`
   const act = { action: 'video.quarantine', subject: 'video', subjectId: videoId, reason: why }
   const details = holdBefore(videoId, { hold: 'quarantine' })
   return [

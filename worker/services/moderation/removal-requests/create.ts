@@ -5,7 +5,7 @@ import {
   insertRemovalRequest,
   type NewRemovalRequest,
   requestInSameWords,
-  requestIsMade,
+  whereRequestMade,
 } from '../../../../db/queries/moderation/removal-requests'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext } from '../../context'
@@ -28,7 +28,7 @@ export async function createRemovalRequest(
   await limitRequests(ctx)
   const { db } = ctx
   const row = await newRow(ctx, input)
-  const made = requestIsMade(row.token)
+  const made = whereRequestMade(row.token)
   const why = `Somebody asked for its removal: ${reasonNames[row.reason]}.`
   const quarantine =
     row.videoId !== null && isGrave(row.reason) ? quarantineVideo(ctx, row.videoId, why, made) : []

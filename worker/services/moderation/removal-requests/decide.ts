@@ -8,9 +8,9 @@ import {
   type RemovalRequestRow,
   type RequestDecision,
   requestById,
-  requestIsDecided,
-  requestIsOpen,
   visibilityOf,
+  whereRequestDecided,
+  whereRequestOpen,
 } from '../../../../db/queries/moderation/removal-requests'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'
 import { whereVideoExists } from '../../../../db/queries/videos/videos'
@@ -44,14 +44,14 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
   const meant = await videoMeant(ctx, row, named)
   const videoId = meant?.videoId ?? row.videoId
   if (videoId === null) throw invalidField('videoId', 'Say which video is meant: the address names none.')
-  const isOpen = requestIsOpen(row.id)
+  const undecided = whereRequestOpen(row.id)
   const wrongly = meant && isGrave(row.reason) ? row.videoId : null
   const decision = { ...decisionOf(ctx, note), status: 'removed' } as const
   await decide(ctx, row, decision, {
     videoId,
     before: [
-      ...takeDown(ctx, { videoId, reason: row.reason, statement: note }, isOpen),
-      ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, isOpen),
+      ...takeDown(ctx, { videoId, reason: row.reason, statement: note }, undecided),
+      ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, undecided),
       ...removedMails(ctx, row, videoId, note),
     ],
     meant,
@@ -68,7 +68,7 @@ async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named
     videoId: row.videoId,
     before: [
       ...(await mailToUploader(ctx, row, note)),
-      decidedMail(ctx, row, { outcome: 'refused', note }, requestIsOpen(row.id)),
+      decidedMail(ctx, row, { outcome: 'refused', note }, whereRequestOpen(row.id)),
     ],
     meant: null,
     released: isGrave(row.reason) ? row.videoId : null,
@@ -92,7 +92,7 @@ async function decide(
   { videoId, before, meant, released }: Consequences,
 ): Promise<void> {
   const { db } = ctx
-  const isOpen = requestIsOpen(row.id)
+  const undecided = whereRequestOpen(row.id)
   const { status, decisionNote: note } = decision
   const change = { before: { status: 'open', videoId: row.videoId }, after: { status, videoId } }
   const upheld = status === 'removed' && videoId !== null ? { videoId } : null
@@ -105,20 +105,20 @@ async function decide(
   }
   const [[current]] = await db.batch([
     requestById(db, row.id),
-    audit(ctx, act, isOpen),
+    audit(ctx, act, undecided),
     ...before,
     decideRequest(db, row.id, decision, meant),
-    ...(released === null ? [] : releaseVideo(ctx, released, requestIsDecided(row.id, decision))),
+    ...(released === null ? [] : releaseVideo(ctx, released, whereRequestDecided(row.id, decision))),
   ])
   if (current?.status !== 'open') throw alreadyDecided()
 }
 
 /** To whoever asked; one of the two goes out. Only the database knows whether the video is there at that moment. */
 function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
-  const [isOpen, isThere] = [requestIsOpen(row.id), whereVideoExists(videoId)]
+  const [undecided, there] = [whereRequestOpen(row.id), whereVideoExists(videoId)]
   return [
-    decidedMail(ctx, row, { outcome: 'removed', note }, sql`${isOpen} and ${isThere}`),
-    decidedMail(ctx, row, { outcome: 'gone', note }, sql`${isOpen} and not ${isThere}`),
+    decidedMail(ctx, row, { outcome: 'removed', note }, sql`${undecided} and ${there}`),
+    decidedMail(ctx, row, { outcome: 'gone', note }, sql`${undecided} and not ${there}`),
   ]
 }
 
@@ -140,5 +140,5 @@ async function mailToUploader(ctx: UserContext, row: RemovalRequestRow, note: st
   if (!video || video.hold === 'removed') return []
   const [uploader] = await accountOf(ctx.db, video.userId)
   if (!uploader) return []
-  return [keptMail(ctx, uploader, { requestId: row.id, title: video.title, note }, requestIsOpen(row.id))]
+  return [keptMail(ctx, uploader, { requestId: row.id, title: video.title, note }, whereRequestOpen(row.id))]
 }

@@ -7,9 +7,9 @@ import {
 } from '../../../../contract/values/moderation/safety'
 import { hour } from '../../../../contract/values/shared/time'
 import {
-  isUnreminded,
   noteReminder,
   requestsToRemindOf,
+  whereUnreminded,
 } from '../../../../db/queries/moderation/removal-clock'
 import type { RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
@@ -36,7 +36,7 @@ async function remind(ctx: ServiceContext, request: RemovalRequestRow): Promise<
   const stage = escalationReached(request.dueAt, now)
   if (stage === null) return
   await db.batch([
-    mailAdministrators(db, reminder(ctx, request, stage), now, isUnreminded(request.id, stage)),
+    mailAdministrators(db, reminder(ctx, request, stage), now, whereUnreminded(request.id, stage)),
     noteReminder(db, request.id, stage),
   ])
 }

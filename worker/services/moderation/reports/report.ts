@@ -7,7 +7,7 @@ import {
   insertReport,
   openReportOf,
   replaceLesserReport,
-  reportIsIn,
+  whereReportReceived,
 } from '../../../../db/queries/moderation/reports'
 import { videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
@@ -52,7 +52,7 @@ export async function reportVideo(
     ? await batchNamed(db, [
         replaceLesserReport(db, row, replaced),
         { inserted: insertReport(db, row) },
-        ...quarantineVideo(ctx, videoId, why, reportIsIn(row.code)),
+        ...quarantineVideo(ctx, videoId, why, whereReportReceived(row.code)),
       ])
     : { inserted: await insertReport(db, row) }
   const [added] = inserted

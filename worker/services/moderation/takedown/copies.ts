@@ -1,7 +1,7 @@
 import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/safety'
 import { copiesOf, likenessesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import type { RemovalRow } from '../../../../db/queries/moderation/removals'
-import { isInForce, removalInForce } from '../../../../db/queries/moderation/takedown'
+import { removalInForce, whereRemovalInForce } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { quarantineAsAlike } from '../quarantine'
@@ -32,7 +32,7 @@ async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: n
   const { id, reason, copyOf } = removal
   // Not the statement about the first one, which may name who is in it or who uploaded it.
   const statement = `Its file equals one that was removed from the site for this reason: ${reasonNames[reason]}.`
-  const onlyIf = isInForce(id)
+  const onlyIf = whereRemovalInForce(id)
   await ctx.db.batch([
     // One case has one root, so that whoever takes it back gives all of them back.
     ...takeDown(ctx, { videoId, reason, statement, copyOf: copyOf ?? id }, onlyIf),

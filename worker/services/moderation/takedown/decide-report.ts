@@ -2,8 +2,8 @@ import type { AdminReport, DecideReport } from '../../../../contract/schemas/mod
 import {
   openReport,
   reportById,
-  reportIsDecided,
-  reportIsOpen,
+  whereReportDecided,
+  whereReportOpen,
   withOpenReports,
 } from '../../../../db/queries/moderation/reports'
 import { AppError, notFound } from '../../../errors'
@@ -28,19 +28,19 @@ export async function decideReport(
   const [report] = await reportById(db, id)
   if (!report) throw notFound('This report')
   const { videoId, reason } = report
-  const isOpen = reportIsOpen(id)
+  const undecided = whereReportOpen(id)
   const status = decision === 'remove' ? 'upheld' : 'dismissed'
   const upTo = decision === 'remove' ? undefined : Math.max(seen, id)
-  const isDecided = reportIsDecided(id, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note })
+  const decided = whereReportDecided(id, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note })
   const act = { action: `report.${decision}`, subject: 'report', subjectId: id, reason: note }
   const change = { videoId, ...(upTo && { upTo }), before: { status: 'open' }, after: { status } }
   const details = withOpenReports(JSON.stringify(change), { videoId, upTo })
   const [[open]] = await db.batch([
     openReport(db, id),
-    audit(ctx, { ...act, details }, isOpen),
-    ...(decision === 'remove' ? takeDown(ctx, { videoId, reason, statement: note }, isOpen) : []),
-    ...decideReportsOf(ctx, videoId, { status, decisionNote: note, upTo }, isOpen),
-    ...(decision === 'dismiss' ? releaseVideo(ctx, videoId, isDecided) : []),
+    audit(ctx, { ...act, details }, undecided),
+    ...(decision === 'remove' ? takeDown(ctx, { videoId, reason, statement: note }, undecided) : []),
+    ...decideReportsOf(ctx, videoId, { status, decisionNote: note, upTo }, undecided),
+    ...(decision === 'dismiss' ? releaseVideo(ctx, videoId, decided) : []),
   ])
   if (!open) throw new AppError('conflict', 'This report has been decided already.')
   ctx.defer(decision === 'remove' ? afterTakeDown(ctx, videoId) : kickMail(ctx))

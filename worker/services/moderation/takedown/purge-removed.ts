@@ -1,8 +1,8 @@
 import {
   deleteRemovedVideo,
-  isPurgeable,
   markPurged,
   removalsKeptLongEnough,
+  wherePurgeable,
 } from '../../../../db/queries/moderation/purge'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
 import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
@@ -20,7 +20,7 @@ export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const over = await removalsKeptLongEnough(db, now, atOnce)
   for (const { id, videoId } of over) {
-    const onlyIf = isPurgeable(id, now)
+    const onlyIf = wherePurgeable(id, now)
     const act = { action: 'video.purge', subject: 'video', subjectId: videoId }
     const details = { removalId: id, before: { files: 'kept' }, after: { files: 'deleted' } }
     await db.batch([

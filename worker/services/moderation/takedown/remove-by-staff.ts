@@ -1,5 +1,5 @@
 import type { RemoveVideo } from '../../../../contract/schemas/moderation/safety'
-import { mayBeRemoved, removableVideo, wasRemoved } from '../../../../db/queries/moderation/takedown'
+import { removableVideo, whereRemovable, whereRemovedBy } from '../../../../db/queries/moderation/takedown'
 import { videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -15,12 +15,12 @@ export async function removeByStaff(
   const { actor, db, now } = ctx
   const [row] = await videoById(db, videoId)
   if (!row) throw videoNotFound()
-  const isMine = wasRemoved(videoId, actor.id, now)
+  const mine = whereRemovedBy(videoId, actor.id, now)
   const [[removable]] = await db.batch([
     removableVideo(db, videoId),
     // Who is told that it has been removed already changes nothing, not even for how long its files are kept.
-    ...takeDown(ctx, { videoId, reason, statement: note }, mayBeRemoved(videoId)),
-    ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, isMine),
+    ...takeDown(ctx, { videoId, reason, statement: note }, whereRemovable(videoId)),
+    ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, mine),
   ])
   if (!removable) throw new AppError('conflict', 'This video has been removed already.')
   ctx.defer(afterTakeDown(ctx, videoId))

@@ -4,9 +4,9 @@ import {
   liftHoldOfCase,
   mailOwnersOfCopies,
   markCaseRestored,
-  mayBeRestored,
-  someIsHeld,
   unblockFilesOfCase,
+  whereCaseHeld,
+  whereRestorable,
 } from '../../../../db/queries/moderation/restore'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
@@ -26,7 +26,7 @@ const noteOfCopies = 'The removal of the video that yours equals was taken back,
 export function restore(ctx: ServiceContext, removalId: number, onlyIf: SQL) {
   const { actor, db, now } = ctx
   const restoredBy = actor.kind === 'user' ? actor.id : null
-  const guard = sql`(${mayBeRestored(removalId)} and ${onlyIf})`
+  const guard = sql`(${whereRestorable(removalId)} and ${onlyIf})`
   const act = { action: 'removal.restore', subject: 'removal', subjectId: removalId }
   const lift = { action: 'video.restore', subject: 'video' }
   const lifted = liftedWithCase(removalId, now, guard)
@@ -36,7 +36,7 @@ export function restore(ctx: ServiceContext, removalId: number, onlyIf: SQL) {
       db,
       stillHeldNotice(ctx, removalId),
       now,
-      sql`(${guard} and ${someIsHeld(removalId)})`,
+      sql`(${guard} and ${whereCaseHeld(removalId)})`,
     ),
     auditEach(ctx, { ...lift, subjectId: lifted.videoId, details: lifted.details }, lifted.rows),
     liftHoldOfCase(db, removalId, now, guard),

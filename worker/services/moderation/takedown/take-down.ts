@@ -8,7 +8,7 @@ import {
   insertRemoval,
   keepForLonger,
   mailUploader,
-  mayBeRemoved,
+  whereRemovable,
 } from '../../../../db/queries/moderation/takedown'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
@@ -36,7 +36,7 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: SQL = s
   const { db, now, actor } = ctx
   const { videoId, reason, statement, copyOf } = removal
   // Holds until the last statement, which closes the door behind itself.
-  const guard = sql`(${mayBeRemoved(videoId)} and ${onlyIf})`
+  const guard = sql`(${whereRemovable(videoId)} and ${onlyIf})`
   const row = {
     ...{ videoId, reason, statement, copyOf: copyOf ?? null, removedAt: now },
     removedBy: actor.kind === 'user' ? actor.id : null,
