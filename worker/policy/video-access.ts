@@ -18,7 +18,7 @@ export type VideoActor =
 /** Under which class an address is printed: what a request for it must show. */
 export type AccessClass = 'free' | 'premium' | 'owner'
 
-/** The same decision as `publiclyVisible` in the schema, for one row. */
+/** The same decision as `wherePublic` in the schema, for one row. */
 export function isPubliclyVisible(video: AccessedVideo): boolean {
   return video.status === 'ready' && video.review === 'approved' && video.isPublic && video.hold === null
 }

@@ -37,7 +37,7 @@ export function whereTotpPending(userId: number, secret: string): SQL {
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`
 }
 
-/** Last in its batch: what goes with it hangs on totpIsPending. */
+/** Last in its batch: what goes with it hangs on whereTotpPending. */
 export function confirmPendingTotp(
   db: Db,
   userId: number,

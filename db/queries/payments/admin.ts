@@ -172,7 +172,7 @@ export function alertById(db: Db, id: number) {
 }
 
 /** Condition of resolving an alert and of its record. */
-export function isOpenAlert(id: number): SQL {
+export function whereAlertOpen(id: number): SQL {
   return sql`exists (select 1 from ${paymentAlerts} where ${paymentAlerts.id} = ${id} and ${paymentAlerts.resolvedAt} is null)`
 }
 

@@ -26,7 +26,7 @@ export const openClaims: ClaimStatus[] = ['submitted', 'seen', 'review']
 /** Claims that no longer stand in anybody's way. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
 
-const isOpen = inArray(claims.status, openClaims)
+const whereOpen = inArray(claims.status, openClaims)
 
 /**
  * A reference that the account sent before stays one claim, with what it says now; one that ran out begins anew. What
@@ -115,7 +115,7 @@ export function contestClaims(
       paymentId: sql`coalesce(${claims.paymentId}, ${paymentId})`,
       nextCheckAt: sql`${claims.createdAt} + ${runsOutAfter}`,
     })
-    .where(and(inArray(claims.id, ids), isOpen))
+    .where(and(inArray(claims.id, ids), whereOpen))
 }
 
 /** What a look at the records found. */
@@ -127,7 +127,7 @@ export function noteLook(
   return db
     .update(claims)
     .set(look)
-    .where(and(eq(claims.id, id), isOpen))
+    .where(and(eq(claims.id, id), whereOpen))
 }
 
 export interface Decision {
@@ -141,21 +141,21 @@ export function grantClaim(db: Db, id: string, paymentId: string, plan: Plan, de
   return db
     .update(claims)
     .set({ status: 'granted', paymentId, plan, finding: '', ...decided(decision) })
-    .where(and(eq(claims.id, id), isOpen))
+    .where(and(eq(claims.id, id), whereOpen))
 }
 
 export function rejectClaim(db: Db, id: string, decision: Decision) {
   return db
     .update(claims)
     .set({ status: 'rejected', ...decided(decision) })
-    .where(and(eq(claims.id, id), isOpen))
+    .where(and(eq(claims.id, id), whereOpen))
 }
 
 export function expireClaim(db: Db, id: string, decision: Decision) {
   return db
     .update(claims)
     .set({ status: 'expired', ...decided(decision) })
-    .where(and(eq(claims.id, id), isOpen))
+    .where(and(eq(claims.id, id), whereOpen))
 }
 
 function decided({ now, reviewerId, reviewNote }: Decision) {
@@ -190,7 +190,7 @@ export function wakeClaims(db: Db, refs: string[], now: number) {
       and(
         eq(claims.kind, 'reference'),
         inArray(claims.ref, refs),
-        isOpen,
+        whereOpen,
         isNull(claims.paymentId),
         gt(claims.nextCheckAt, now),
       ),
@@ -202,6 +202,6 @@ export function takeClaim(db: Db, id: string, now: number) {
   return db
     .update(claims)
     .set({ checks: sql`${claims.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })
-    .where(and(eq(claims.id, id), isOpen))
+    .where(and(eq(claims.id, id), whereOpen))
     .returning()
 }

@@ -13,14 +13,14 @@ export type PaymentRow = typeof payments.$inferSelect
  */
 export function upsertPayment(db: Db, payment: typeof payments.$inferInsert) {
   const rises = sql`excluded.status_rank > ${payments.statusRank}`
-  const isTheirs = sql`(${payments.userId} is null or ${payments.userId} = excluded.user_id)`
+  const theirs = sql`(${payments.userId} is null or ${payments.userId} = excluded.user_id)`
   return db
     .insert(payments)
     .values(payment)
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
       set: {
-        orderId: sql`case when ${payments.orderId} is null and ${isTheirs} then excluded.order_id else ${payments.orderId} end`,
+        orderId: sql`case when ${payments.orderId} is null and ${theirs} then excluded.order_id else ${payments.orderId} end`,
         userId: sql`coalesce(${payments.userId}, excluded.user_id)`,
         plan: sql`coalesce(${payments.plan}, excluded.plan)`,
         refundedMinor: sql`max(${payments.refundedMinor}, excluded.refunded_minor)`,
@@ -81,11 +81,11 @@ export function insertChargebackWon(db: Db, paymentId: string, disputeId: string
 
 /** Disputes by which the buyer's bank has, or may get, the money of a payment back. */
 export function standingDisputes(db: Db, paymentId: string) {
-  const isDeciding = and(eq(disputes.status, 'open'), ne(disputes.stage, 'inquiry'))
+  const deciding = and(eq(disputes.status, 'open'), ne(disputes.stage, 'inquiry'))
   return db
     .select({ disputeId: disputes.disputeId })
     .from(disputes)
-    .where(and(eq(disputes.paymentId, paymentId), or(eq(disputes.status, 'lost'), isDeciding)))
+    .where(and(eq(disputes.paymentId, paymentId), or(eq(disputes.status, 'lost'), deciding)))
 }
 
 export function upsertDispute(db: Db, dispute: typeof disputes.$inferInsert) {

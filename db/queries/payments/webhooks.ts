@@ -9,7 +9,7 @@ export function insertWebhook(db: Db, event: typeof webhookEvents.$inferInsert) 
 }
 
 export function webhookById(db: Db, provider: PaymentProviderId, eventId: string) {
-  return db.select().from(webhookEvents).where(isEvent(provider, eventId))
+  return db.select().from(webhookEvents).where(whereEvent(provider, eventId))
 }
 
 export function finishWebhook(
@@ -21,7 +21,7 @@ export function finishWebhook(
   return db
     .update(webhookEvents)
     .set({ status, nextAttemptAt: null, lastError: null })
-    .where(isEvent(provider, eventId))
+    .where(whereEvent(provider, eventId))
 }
 
 export function postponeWebhook(
@@ -34,7 +34,7 @@ export function postponeWebhook(
   return db
     .update(webhookEvents)
     .set({ lastError, nextAttemptAt, attempts: sql`${webhookEvents.attempts} + 1` })
-    .where(and(isEvent(provider, eventId), eq(webhookEvents.status, 'received')))
+    .where(and(whereEvent(provider, eventId), eq(webhookEvents.status, 'received')))
 }
 
 export function dueWebhooks(db: Db, now: number, atMost: number) {
@@ -62,6 +62,6 @@ export function deleteOldWebhooks(db: Db, receivedBefore: number, atMost: number
     )
 }
 
-function isEvent(provider: PaymentProviderId, eventId: string) {
+function whereEvent(provider: PaymentProviderId, eventId: string) {
   return and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId))
 }

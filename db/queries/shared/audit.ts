@@ -14,11 +14,11 @@ export function planAudit({ actorId, subject, subjectId, action }: AuditFilter):
   const ofSubject = subject === undefined ? undefined : eq(auditLog.subject, subject)
   const ofThing = subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId)
   const byActor = actorId === undefined ? undefined : eq(auditLog.actorId, actorId)
-  const isAction = action === undefined ? undefined : eq(auditLog.action, action)
+  const ofAction = action === undefined ? undefined : eq(auditLog.action, action)
   if (ofSubject && ofThing)
-    return { index: 'audit_log_subject', walked: and(ofSubject, ofThing), rest: and(byActor, isAction) }
-  if (byActor) return { index: 'audit_log_actor', walked: byActor, rest: and(isAction, ofSubject, ofThing) }
-  if (isAction) return { index: 'audit_log_action', walked: isAction, rest: and(ofSubject, ofThing) }
+    return { index: 'audit_log_subject', walked: and(ofSubject, ofThing), rest: and(byActor, ofAction) }
+  if (byActor) return { index: 'audit_log_actor', walked: byActor, rest: and(ofAction, ofSubject, ofThing) }
+  if (ofAction) return { index: 'audit_log_action', walked: ofAction, rest: and(ofSubject, ofThing) }
   if (ofSubject) return { index: 'audit_log_kind', walked: ofSubject, rest: undefined }
   return { index: null, walked: undefined, rest: ofThing }
 }

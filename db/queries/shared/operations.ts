@@ -20,7 +20,7 @@ export function countUse(db: Db, key: string, now: number, window: number) {
 }
 
 /** True in SQL while the window of `key`, which was counted just before, holds no more than so many uses. */
-export function usesWithin(key: string, atMost: number): SQL {
+export function whereUsesWithin(key: string, atMost: number): SQL {
   return sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`
 }
 

@@ -27,7 +27,7 @@ export function deadLetterById(db: Db, id: string) {
 export type DeadLetterRow = typeof deadLetters.$inferSelect
 
 /** Condition of resolving a message and of its record. */
-export function isOpenDeadLetter(id: string) {
+export function whereDeadLetterOpen(id: string) {
   return sql`exists (select 1 from ${deadLetters} where ${deadLetters.id} = ${id} and ${deadLetters.resolvedAt} is null)`
 }
 

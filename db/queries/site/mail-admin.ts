@@ -71,11 +71,11 @@ function storedAddress(address: string): SQL {
  * True in SQL of a mail that was given up, or whose next try is further away than the run that may be sending it right
  * now can take.
  */
-export function mayRetryMail(id: number, sendingUntil: number): SQL {
-  return sql`exists (select 1 from ${mailOutbox} where ${retriable(id, sendingUntil)})`
+export function whereMailRetriable(id: number, sendingUntil: number): SQL {
+  return sql`exists (select 1 from ${mailOutbox} where ${whereRetriable(id, sendingUntil)})`
 }
 
-function retriable(id: number, sendingUntil: number) {
+function whereRetriable(id: number, sendingUntil: number) {
   const { nextAttemptAt, sentAt } = mailOutbox
   return and(
     eq(mailOutbox.id, id),
@@ -89,6 +89,6 @@ export function retryMail(db: Db, id: number, sendingUntil: number, now: number)
   return db
     .update(mailOutbox)
     .set({ nextAttemptAt: now, attempts: 0 })
-    .where(retriable(id, sendingUntil))
+    .where(whereRetriable(id, sendingUntil))
     .returning(columns)
 }

@@ -9,7 +9,7 @@ export const newsKeyStart = 'news:'
 /** And that of every mail that asks whether somebody wants them, before a hash of its link. */
 export const askingKeyStart = 'newsletter:'
 
-const isOfNews = sql.raw(`(dedupe_key like '${newsKeyStart}%' or dedupe_key like '${askingKeyStart}%')`)
+const whereOfNews = sql.raw(`(dedupe_key like '${newsKeyStart}%' or dedupe_key like '${askingKeyStart}%')`)
 
 interface Request {
   email: string
@@ -30,7 +30,7 @@ export function requestNews(db: Db, request: Request, now: number) {
 }
 
 /** True in SQL while this link is the one that confirms. */
-export function awaitsConfirmation(confirmHash: string): SQL {
+export function whereAwaitingConfirmation(confirmHash: string): SQL {
   return sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`
 }
 
@@ -52,7 +52,7 @@ export function confirmNews(db: Db, confirmHash: string, now: number, requestedA
 export function leaveNews(db: Db, id: number) {
   const address = sql`(select email from newsletter_subscribers where id = ${id})`
   return [
-    db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, address), isOfNews)),
+    db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, address), whereOfNews)),
     db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)),
   ] as const
 }
@@ -81,7 +81,7 @@ export function moveNews(db: Db, userId: number, onlyIf: SQL) {
 export function deleteMailsOfUnconfirmed(db: Db, before: number, atMost: number) {
   // Cross, or SQLite might begin with the outbox.
   const late = sql`(select m.id from newsletter_subscribers s cross join mail_outbox m on m.recipient = s.email
-    where s.confirmed_at is null and s.requested_at < ${before} and ${isOfNews} limit ${atMost})`
+    where s.confirmed_at is null and s.requested_at < ${before} and ${whereOfNews} limit ${atMost})`
   return db.delete(mailOutbox).where(sql`${mailOutbox.id} in ${late}`)
 }
 
@@ -102,7 +102,7 @@ interface Issue {
 }
 
 /** True in SQL while nothing is being sent, and the last news weren't these very words. */
-export function mayPublish({ subject, body }: Issue): SQL {
+export function wherePublishable({ subject, body }: Issue): SQL {
   return sql`not exists (select 1 from newsletter_issues where finished_at is null)
     and not exists (select 1 from newsletter_issues where id = (select max(id) from newsletter_issues)
       and subject = ${subject} and body = ${body})`
@@ -183,12 +183,12 @@ export function nextSubscribers(
 }
 
 /** True in SQL while a subscriber is one. */
-export function isSubscribed(id: number): SQL {
+export function whereSubscribed(id: number): SQL {
   return sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`
 }
 
 /** True in SQL while nobody has gone on from there. */
-export function hasReached(issueId: number, reached: number): SQL {
+export function whereReached(issueId: number, reached: number): SQL {
   return sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
     and finished_at is null)`
 }

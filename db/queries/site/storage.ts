@@ -25,14 +25,14 @@ export function latestScan(db: Db) {
 export type ScanRow = typeof storageScans.$inferSelect
 
 /** True in SQL while no scan is under way. */
-export function noScanRuns(): SQL {
+export function whereNoScanRuns(): SQL {
   return sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
     (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`
 }
 
 /** Begins a scan unless one is under way. */
 export function insertScan(db: Db, now: number) {
-  return insertFrom(db, storageScans, { startedAt: now }, sql`where ${noScanRuns()}`).returning()
+  return insertFrom(db, storageScans, { startedAt: now }, sql`where ${whereNoScanRuns()}`).returning()
 }
 
 export function scanById(db: Db, id: number) {
@@ -66,7 +66,7 @@ export function keysOfUploads(db: Db, keys: string[]) {
 }
 
 /** True in SQL while the scan stands where it was read. */
-function standsAt(scan: ScanRow): SQL {
+function whereScanAt(scan: ScanRow): SQL {
   const { id, cursor, finishedAt } = storageScans
   return sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
     and ${finishedAt} is null)`
@@ -85,13 +85,13 @@ export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
     db,
     orphanObjects,
     { key: sql`value ->> 0`, bytes: sql`value ->> 1`, uploadedAt: sql`value ->> 2`, scanId: scan.id },
-    sql`from json_each(${JSON.stringify(rows)}) where ${standsAt(scan)}`,
+    sql`from json_each(${JSON.stringify(rows)}) where ${whereScanAt(scan)}`,
   ).onConflictDoUpdate({ target: orphanObjects.key, set: { scanId: scan.id } })
 }
 
 /** Forgets what an earlier scan found and this one didn't; in the batch that ends it, before advanceScan. */
 export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: SQL) {
-  return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), standsAt(scan), onlyIf))
+  return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), whereScanAt(scan), onlyIf))
 }
 
 interface WrongSize {
@@ -105,7 +105,7 @@ export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
   const rows = sizes.map(({ key, noted, stored }) => [key, noted, stored])
   const of = sql`select value ->> 0 as wrong, value ->> 1 as noted, value ->> 2 as stored
     from json_each(${JSON.stringify(rows)})`
-  return sql`from (${of}) join media_objects on key = wrong and bytes = noted where ${standsAt(scan)}`
+  return sql`from (${of}) join media_objects on key = wrong and bytes = noted where ${whereScanAt(scan)}`
 }
 
 /** Puts them right; the sums of the kind and of the owner follow by trigger. In the batch before advanceScan. */
@@ -147,7 +147,7 @@ export function advanceScan(
       driftBytes: sql`${driftBytes} + ${found.driftBytes}`,
       ...next,
     })
-    .where(and(eq(storageScans.id, scan.id), standsAt(scan)))
+    .where(and(eq(storageScans.id, scan.id), whereScanAt(scan)))
     .returning({ id: storageScans.id })
 }
 
@@ -164,7 +164,7 @@ export function orphansPage(db: Db, atMost: number, after?: string) {
 }
 
 /** True in SQL of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
-function mayClean(before: number) {
+function whereCleanable(before: number) {
   return and(
     lte(orphanObjects.uploadedAt, before),
     sql`not exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`,
@@ -176,20 +176,20 @@ export function orphansToClean(db: Db, before: number, atMost: number) {
   return db
     .select({ key: orphanObjects.key, bytes: orphanObjects.bytes })
     .from(orphanObjects)
-    .where(mayClean(before))
+    .where(whereCleanable(before))
     .orderBy(asc(orphanObjects.key))
     .limit(atMost)
 }
 
-function amongKeys(keys: string[]) {
+function whereKeyAmong(keys: string[]) {
   return sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`
 }
 
 /** In SQL, of these orphans those that may be cleaned up: whether there are any, and what they are, as JSON. */
-export function cleanable(keys: string[], before: number): { areThere: SQL; sums: SQL } {
-  const from = sql`from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`
+export function cleanable(keys: string[], before: number): { some: SQL; sums: SQL } {
+  const from = sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`
   return {
-    areThere: sql`exists (select 1 ${from})`,
+    some: sql`exists (select 1 ${from})`,
     sums: sql`(select json_object('objects', count(*), 'bytes', coalesce(sum(${orphanObjects.bytes}), 0)) ${from})`,
   }
 }
@@ -211,12 +211,12 @@ export function doomOrphans(db: Db, keys: string[], before: number, by: { userId
       createdAt: by.now,
       doomedAt: by.now,
     },
-    sql`from ${orphanObjects} where ${amongKeys(keys)} and ${mayClean(before)}`,
+    sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`,
   ).returning({ key: mediaObjects.key })
 }
 
 /** Takes off the list what has its row by now; in the batch after doomOrphans. */
 export function deleteOrphans(db: Db, keys: string[]) {
-  const hasRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
-  return db.delete(orphanObjects).where(and(amongKeys(keys), hasRow))
+  const withRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
+  return db.delete(orphanObjects).where(and(whereKeyAmong(keys), withRow))
 }

@@ -39,7 +39,7 @@ export function readStill(db: Db, id: number, condition: SQL) {
 
 /**
  * Puts finished uploads in place of a video's files or beside them, and applies the other changes with them: the
- * statements of one batch, in this order, each guarded by stillAsRead. A raised revision revokes all that was printed;
+ * statements of one batch, in this order, each guarded by whereAsRead. A raised revision revokes all that was printed;
  * a new source takes the ladder, the storyboard and the preview of the old one with it.
  */
 export function changeVideo(
@@ -120,7 +120,7 @@ export const withoutWhatWasMade = {
   storyboardRows: null,
 } as const
 
-/** stillAsRead behind the statement that inserts the rungs, which takes their qualities. */
+/** whereAsRead behind the statement that inserts the rungs, which takes their qualities. */
 function whereRungsInserted(video: Replacement, files: Files): SQL {
   const { rungs } = files
   const inserted =

@@ -29,9 +29,9 @@ async function sendLinks(ctx: UserContext, email: string): Promise<void> {
   const emailCanonical = email.toLowerCase()
   const account = sql`id = ${actor.id} and erasing_at is null and ${whereSessionCurrent(actor)}`
   const free = whereAddressFree(emailCanonical)
-  const { count, isWithin } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
-  const toNew = sql`${account} and ${free} and ${isWithin}`
-  const taken = sql`email_canonical = ${emailCanonical} and erasing_at is null and ${isWithin}`
+  const { count, within } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
+  const toNew = sql`${account} and ${free} and ${within}`
+  const taken = sql`email_canonical = ${emailCanonical} and erasing_at is null and ${within}`
   const fromOld = issueLink(ctx, 'email-old', account)
   const fromNew = issueLink(ctx, 'email-new', toNew, email)
   const wish = { email, emailCanonical, expiresAt: now + linkMs['email-new'] }

@@ -18,9 +18,9 @@ export async function forgotPassword(ctx: ServiceContext, email: string): Promis
 
 async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promise<void> {
   // Beyond the limit the box holds a link that is still good.
-  const { count, isWithin } = countedInBatch(ctx, 'resetMail', emailCanonical)
+  const { count, within } = countedInBatch(ctx, 'resetMail', emailCanonical)
   const accounts = sql`email_canonical = ${emailCanonical} and erasing_at is null
-    and not ${whereBanned('users', ctx.now)} and ${isWithin}`
+    and not ${whereBanned('users', ctx.now)} and ${within}`
   const issued = issueLink(ctx, 'reset', accounts)
   await ctx.db.batch([count, ...issued.statements, resetMail(ctx, accounts, issued)])
   await kickMail(ctx)

@@ -1,6 +1,6 @@
 import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
-import { alertById, isOpenAlert, openAlerts, resolveAlert } from '../../../../db/queries/payments/admin'
+import { alertById, openAlerts, resolveAlert, whereAlertOpen } from '../../../../db/queries/payments/admin'
 import { notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -39,7 +39,7 @@ export async function resolveAlertOnce(ctx: UserContext, id: number): Promise<vo
   // The record first: its condition is gone once the alert is resolved.
   const [[alert]] = await db.batch([
     alertById(db, id),
-    audit(ctx, entry, isOpenAlert(id)),
+    audit(ctx, entry, whereAlertOpen(id)),
     resolveAlert(db, id, actor.id, now),
   ])
   if (!alert) throw notFound('The alert')

@@ -1,4 +1,4 @@
-import { countUse, uncountUse, usesWithin } from '../../../../db/queries/shared/operations'
+import { countUse, uncountUse, whereUsesWithin } from '../../../../db/queries/shared/operations'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { type LimitedAction, limits } from './table'
@@ -50,7 +50,7 @@ export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: 
   const window = windowKey({ action, key })
   return {
     count: countUse(ctx.db, window, ctx.now, limits[action].window),
-    isWithin: usesWithin(window, limits[action].max),
+    within: whereUsesWithin(window, limits[action].max),
   }
 }
 

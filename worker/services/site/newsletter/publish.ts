@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { News, NewsIssue } from '../../../../contract/schemas/accounts/account'
-import { countSubscribers, issueById, mayPublish, publishNews } from '../../../../db/queries/site/newsletter'
+import {
+  countSubscribers,
+  issueById,
+  publishNews,
+  wherePublishable,
+} from '../../../../db/queries/site/newsletter'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
@@ -18,7 +23,7 @@ export async function publishNewsOnce(ctx: UserContext, news: News): Promise<New
     subjectId: sql`(select max(id) from newsletter_issues)`,
     details: { before: null, after: { subject: news.subject, characters: news.body.length, ...count } },
   }
-  const [[published]] = await db.batch(audited(ctx, publishNews(db, issue, now, mayPublish(issue)), act))
+  const [[published]] = await db.batch(audited(ctx, publishNews(db, issue, now, wherePublishable(issue)), act))
   const [row] = published ? await issueById(db, published.id) : []
   if (!row) throw new AppError('conflict', 'These news went out already, or others are still on their way.')
   return newsView(row)

@@ -1,11 +1,11 @@
 import { and } from 'drizzle-orm'
 import {
-  hasReached,
-  isSubscribed,
   moveOn,
   newsKeyStart,
   nextSubscribers,
   openIssue,
+  whereReached,
+  whereSubscribed,
 } from '../../../../db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { kickMail, letter, queueMail } from '../../shared/mail'
@@ -35,7 +35,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
         ...withLeave(ctx, subscriber.id, body),
       },
       // Who left a moment ago gets nothing.
-      and(hasReached(id, reached), isSubscribed(subscriber.id)),
+      and(whereReached(id, reached), whereSubscribed(subscriber.id)),
     ),
   )
   const to = {

@@ -1,6 +1,10 @@
 import { newsConfirmMs } from '../../../../contract/values/accounts/account'
 import { day } from '../../../../contract/values/shared/time'
-import { askingKeyStart, awaitsConfirmation, requestNews } from '../../../../db/queries/site/newsletter'
+import {
+  askingKeyStart,
+  requestNews,
+  whereAwaitingConfirmation,
+} from '../../../../db/queries/site/newsletter'
 import { linkTo, newToken } from '../../accounts/accounts/tokens'
 import type { ServiceContext } from '../../context'
 import { enforceLimits } from '../../shared/limits'
@@ -33,7 +37,7 @@ async function mailLink(ctx: ServiceContext, email: string, emailCanonical: stri
   }
   await ctx.db.batch([
     requestNews(ctx.db, { email, emailCanonical, confirmHash }, ctx.now),
-    queueMail(ctx, mail, awaitsConfirmation(confirmHash)),
+    queueMail(ctx, mail, whereAwaitingConfirmation(confirmHash)),
   ])
   await kickMail(ctx)
 }

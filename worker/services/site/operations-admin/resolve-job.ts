@@ -3,8 +3,8 @@ import { batchNamed } from '../../../../db/batch-named'
 import {
   type DeadLetterRow,
   deadLetterById,
-  isOpenDeadLetter,
   resolveDeadLetter,
+  whereDeadLetterOpen,
 } from '../../../../db/queries/site/dead-letters'
 import { AppError, notFound } from '../../../errors'
 import { type ImportMessage, type JobMessage, queues } from '../../../queues'
@@ -51,7 +51,7 @@ async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string):
   }
   const { resolved } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the message is resolved.
-    audit(ctx, entry, isOpenDeadLetter(id)),
+    audit(ctx, entry, whereDeadLetterOpen(id)),
     { resolved: resolveDeadLetter(ctx.db, id, ctx.now) },
   ])
   const [job] = resolved

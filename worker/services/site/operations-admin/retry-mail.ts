@@ -1,6 +1,6 @@
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
 import { batchNamed } from '../../../../db/batch-named'
-import { mailById, mayRetryMail, retryMail } from '../../../../db/queries/site/mail-admin'
+import { mailById, whereMailRetriable, retryMail } from '../../../../db/queries/site/mail-admin'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -25,7 +25,7 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
   }
   const { retried } = await batchNamed(db, [
     // The record first: its condition is gone once the mail is due.
-    audit(ctx, entry, mayRetryMail(id, sendingUntil)),
+    audit(ctx, entry, whereMailRetriable(id, sendingUntil)),
     { retried: retryMail(db, id, sendingUntil, now) },
   ])
   const [due] = retried

@@ -42,7 +42,7 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
   if (chosen.length === 0) return { objects: 0, bytes: 0, left: false }
 
   const keys = chosen.map(({ key }) => key)
-  const { areThere, sums } = cleanable(keys, before)
+  const { some, sums } = cleanable(keys, before)
   const nothing = JSON.stringify({ objects: 0, bytes: 0 })
   const entry = {
     action: 'storage.clean',

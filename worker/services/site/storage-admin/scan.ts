@@ -9,10 +9,10 @@ import {
   insertScan,
   keysOfUploads,
   latestScan,
-  noScanRuns,
   objectRowsAfter,
   type ScanRow,
   scanById,
+  whereNoScanRuns,
   wrongSizes,
 } from '../../../../db/queries/site/storage'
 import type { StoredObject } from '../../../storage/media-store'
@@ -31,7 +31,7 @@ export async function startScan(ctx: UserContext): Promise<StorageScan> {
   const entry = { action: 'storage.scan', subject: 'storage', subjectId: 'media' }
   const { latest } = await batchNamed(ctx.db, [
     // The record first: its condition is gone once the scan is there.
-    audit(ctx, entry, noScanRuns()),
+    audit(ctx, entry, whereNoScanRuns()),
     insertScan(ctx.db, ctx.now),
     { latest: latestScan(ctx.db) },
   ])

@@ -17,7 +17,7 @@ export async function isObjectOf(ctx: UserContext, id: string, keys: readonly st
 
 /**
  * A finished upload for the video that is about to name it, or `invalid_input` on the field of this kind. It says the
- * reason early; the statement that names the object carries uploadIsFree(), since another request may be faster.
+ * reason early; the statement that names the object carries whereUploadFree(), since another request may be faster.
  */
 export async function takeUpload(ctx: UserContext, id: string, kind: UploadKind): Promise<UploadRow> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
