@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos/videos'
+import { condition } from '../conditions'
 import { time } from './columns'
 import { users } from './users'
 
@@ -8,7 +9,9 @@ export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview',
 export type ObjectKind = (typeof objectKinds)[number]
 
 /** The one definition of a rung or preview that nobody has read. */
-export const whereMadeUnread = sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`)
+export const whereMadeUnread = condition(
+  sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
+)
 
 /** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
 export const mediaObjects = sqliteTable(

@@ -9,6 +9,7 @@ import {
   reportReasons,
   reportStatuses,
 } from '../../contract/values/moderation/safety'
+import { condition } from '../conditions'
 import { time } from './columns'
 
 /** What people say is wrong with a video. Titles and owners are kept beside the ids: a video may go before its case. */
@@ -50,7 +51,9 @@ export const reports = sqliteTable(
 )
 
 /** The one definition of a request of which the administrators aren't reminded for the last time yet. */
-export const whereReminderLeft = sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`)
+export const whereReminderLeft = condition(
+  sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`),
+)
 
 /** Requests of people without an account to take a video down, each with a clock of 48 hours. */
 export const removalRequests = sqliteTable(

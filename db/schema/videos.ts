@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { holds, reviews, videoStatuses } from '../../contract/values/videos/videos'
+import { condition } from '../conditions'
 import { flag, time } from './columns'
 import { users } from './users'
 
@@ -20,15 +21,15 @@ export const categories = sqliteTable(
 )
 
 /** The one definition of "the public sees it"; the partial indices and every public list carry it. */
-export const wherePublic = sql.raw(
-  `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`,
+export const wherePublic = condition(
+  sql.raw(`status = 'ready' and review = 'approved' and is_public = 1 and hold is null`),
 )
 
 /** The one definition of what a reviewer decides about: it waits, can be looked at, and isn't held back for another reason. */
-export const whereReviewable = sql.raw(`review = 'pending' and status = 'ready' and hold is null`)
+export const whereReviewable = condition(sql.raw(`review = 'pending' and status = 'ready' and hold is null`))
 
 /** The one definition of what My Videos lists: what its owner may know of. */
-export const whereShownToOwner = sql.raw(`(hold is null or hold = 'quarantine')`)
+export const whereShownToOwner = condition(sql.raw(`(hold is null or hold = 'quarantine')`))
 
 export const videos = sqliteTable(
   'videos',

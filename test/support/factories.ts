@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
 import { type Plan, periodDays, prices } from '../../contract/values/payments/prices'
 import { day } from '../../contract/values/shared/time'
 import type { UploadKind } from '../../contract/values/videos/videos'
 import { createDb, type Db } from '../../db/client'
+import { always } from '../../db/conditions'
 import { revokeSessionsOf } from '../../db/queries/shared/revocations'
 import {
   categories,
@@ -278,7 +279,7 @@ export async function ban(userId: number, until: number | null = null, now = Dat
   const db = testDb()
   await db.batch([
     db.update(users).set({ banReason: 'spam', banUntil: until }).where(eq(users.id, userId)),
-    revokeSessionsOf(db, userId, now, sql`true`),
+    revokeSessionsOf(db, userId, now, always),
   ])
 }
 

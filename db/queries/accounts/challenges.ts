@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { challenges } from '../../schema'
 
 export function insertChallenge(db: Db, challenge: typeof challenges.$inferInsert) {
@@ -42,8 +43,8 @@ export function tryTicket(db: Db, id: string, now: number, attemptsAtMost: numbe
 }
 
 /** True in SQL while nobody has signed in with the ticket. */
-export function whereTicketOpen(id: string): SQL {
-  return sql`exists (select 1 from challenges where id = ${id})`
+export function whereTicketOpen(id: string): Condition {
+  return condition(sql`exists (select 1 from challenges where id = ${id})`)
 }
 
 export function endTicket(db: Db, id: string, onlyIf: SQL) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { emailChanges, users } from '../../schema'
@@ -29,26 +29,28 @@ export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, exp
 }
 
 /** True in SQL while no account has this address. */
-export function whereAddressFree(emailCanonical: string): SQL {
-  return sql`not exists (select 1 from users taken where taken.email_canonical = ${emailCanonical})`
+export function whereAddressFree(emailCanonical: string): Condition {
+  return condition(
+    sql`not exists (select 1 from users taken where taken.email_canonical = ${emailCanonical})`,
+  )
 }
 
 /** True in SQL while no other account has the address that this one wants. */
-function whereWishFree(userId: number): SQL {
-  return sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
-    (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`
+function whereWishFree(userId: number): Condition {
+  return condition(sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
+    (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`)
 }
 
 /**
  * True in SQL while this side's link does anything. Meanwhile somebody may have made an account with the address: that
  * makes the links void, but for the old address before the new one has confirmed, which would learn who has an account.
  */
-export function whereWishOpen(userId: number, side: 'old' | 'new'): SQL {
+export function whereWishOpen(userId: number, side: 'old' | 'new'): Condition {
   const unheard = sql`exists (select 1 from email_changes c where c.user_id = ${userId} and c.new_confirmed_at is null)`
-  return side === 'old' ? sql`(${whereWishFree(userId)} or ${unheard})` : whereWishFree(userId)
+  return side === 'old' ? condition(sql`(${whereWishFree(userId)} or ${unheard})`) : whereWishFree(userId)
 }
 
-export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: number, onlyIf: SQL) {
+export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: number, onlyIf: Condition) {
   return db
     .update(emailChanges)
     .set(side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
@@ -57,13 +59,13 @@ export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: nu
 }
 
 /** True in SQL once both addresses confirmed a wish that can still come true. */
-export function whereWishConfirmed(userId: number): SQL {
-  return sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
-    and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${whereWishFree(userId)})`
+export function whereWishConfirmed(userId: number): Condition {
+  return condition(sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
+    and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${whereWishFree(userId)})`)
 }
 
 /** Makes the wanted address that of the account, which its confirmation has shown to work. */
-export function applyWish(db: Db, userId: number, now: number, onlyIf: SQL) {
+export function applyWish(db: Db, userId: number, now: number, onlyIf: Condition) {
   const wanted = (column: 'email' | 'email_canonical') =>
     sql`(select c.${sql.raw(column)} from email_changes c where c.user_id = ${userId})`
   return db
@@ -73,7 +75,7 @@ export function applyWish(db: Db, userId: number, now: number, onlyIf: SQL) {
     .returning({ id: users.id })
 }
 
-export function deleteEmailChange(db: Db, userId: number, onlyIf: SQL) {
+export function deleteEmailChange(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), onlyIf))
 }
 

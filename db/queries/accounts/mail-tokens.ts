@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
@@ -21,7 +21,7 @@ export function replaceMailTokens(
   db: Db,
   { hash, kind, email }: NewMailToken,
   { now, expiresAt }: { now: number; expiresAt: number },
-  accounts: SQL,
+  accounts: Condition,
 ) {
   const ids = sql`(select id from users where ${accounts})`
   return [
@@ -48,18 +48,18 @@ export interface BroughtToken {
  * True in SQL, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
  * account has or wants now, and not for another account than the one that is signed in there.
  */
-function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): SQL {
+function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
   const own = actorId === null ? sql`true` : sql`u.id = ${actorId}`
-  return sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
+  return condition(sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
     and t.email = case t.kind when 'email-new'
-      then (select c.email from email_changes c where c.user_id = u.id) else u.email end`
+      then (select c.email from email_changes c where c.user_id = u.id) else u.email end`)
 }
 
 const tokenWithAccount = sql`mail_tokens t join users u on u.id = t.user_id`
 
 /** The guard of every statement that a link starts: a condition in SQL. */
-export function whereTokenGood(token: BroughtToken): SQL {
-  return sql`exists (select 1 from ${tokenWithAccount} where ${whereLinkGood(token)})`
+export function whereTokenGood(token: BroughtToken): Condition {
+  return condition(sql`exists (select 1 from ${tokenWithAccount} where ${whereLinkGood(token)})`)
 }
 
 /** Whom a good link is of. */
@@ -85,11 +85,11 @@ export function spendMailToken(db: Db, token: BroughtToken) {
     .returning({ userId: mailTokens.userId })
 }
 
-export function deleteMailTokensOf(db: Db, userId: number, onlyIf: SQL) {
+export function deleteMailTokensOf(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(mailTokens).where(and(eq(mailTokens.userId, userId), onlyIf))
 }
 
-export function deleteChallengesOf(db: Db, userId: number, onlyIf: SQL) {
+export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(challenges).where(and(eq(challenges.userId, userId), onlyIf))
 }
 
@@ -98,7 +98,7 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: SQL) {
  * tickets between password and second factor, a wish for another address, an app without its first code. Part of every batch that changes who may come
  * in. The links go last, since `onlyIf` may be that one of them is good.
  */
-export function voidEverythingBegun(db: Db, userId: number, onlyIf: SQL) {
+export function voidEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [
     deleteChallengesOf(db, userId, onlyIf),
     deleteEmailChange(db, userId, onlyIf),

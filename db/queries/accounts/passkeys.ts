@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { passkeys } from '../../schema'
@@ -27,7 +27,7 @@ export function insertPasskey(db: Db, passkey: Omit<PasskeyRow, 'usedAt'>, atMos
 }
 
 /** Notes that it was used. Nothing where it was used meanwhile, or is gone: a copy's counter doesn't rise. */
-export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: number, onlyIf = sql`true`) {
+export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: number, onlyIf = always) {
   return db
     .update(passkeys)
     .set({ counter, usedAt: now })
@@ -43,10 +43,10 @@ export function deletePasskey(db: Db, userId: number, id: string) {
   return db.delete(passkeys).where(whereOwn(userId, id)).returning({ name: passkeys.name })
 }
 
-export function deletePasskeysOf(db: Db, userId: number, onlyIf: SQL) {
+export function deletePasskeysOf(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(passkeys).where(and(eq(passkeys.userId, userId), onlyIf))
 }
 
-function whereOwn(userId: number, id: string): SQL | undefined {
-  return and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+function whereOwn(userId: number, id: string): Condition {
+  return allOf(eq(passkeys.id, id), eq(passkeys.userId, userId))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { recoveryCodes, totpSecrets } from '../../schema'
@@ -32,9 +32,9 @@ export function putPendingTotp(db: Db, userId: number, secret: string, now: numb
 }
 
 /** True in SQL while this is the secret of the account and waits for its first code. */
-export function whereTotpPending(userId: number, secret: string): SQL {
-  return sql`exists (select 1 from totp_secrets
-    where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`
+export function whereTotpPending(userId: number, secret: string): Condition {
+  return condition(sql`exists (select 1 from totp_secrets
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`)
 }
 
 /** Last in its batch: what goes with it hangs on whereTotpPending. */
@@ -43,7 +43,7 @@ export function confirmPendingTotp(
   userId: number,
   { secret, step }: { secret: string; step: number },
   now: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   return db
     .update(totpSecrets)
@@ -68,7 +68,7 @@ export function takeStep(
   db: Db,
   userId: number,
   { step, read, next }: { step: number; read: string; next: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   return db
     .update(totpSecrets)
@@ -85,18 +85,20 @@ export function takeStep(
     .returning({ userId: totpSecrets.userId })
 }
 
-export function deleteTotp(db: Db, userId: number, onlyIf = sql`true`) {
+export function deleteTotp(db: Db, userId: number, onlyIf = always) {
   return db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), onlyIf))
 }
 
 /** A secret that waits for its first code. */
-export function deletePendingTotp(db: Db, userId: number, onlyIf: SQL) {
-  return deleteTotp(db, userId, sql`(confirmed_at is null and ${onlyIf})`)
+export function deletePendingTotp(db: Db, userId: number, onlyIf: Condition) {
+  return deleteTotp(db, userId, condition(sql`(confirmed_at is null and ${onlyIf})`))
 }
 
 /** True in SQL while codes of an app are asked for. */
-export function whereTotpInForce(userId: number): SQL {
-  return sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`
+export function whereTotpInForce(userId: number): Condition {
+  return condition(
+    sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`,
+  )
 }
 
 export function recoveryHashesOf(db: Db, userId: number) {
@@ -104,7 +106,7 @@ export function recoveryHashesOf(db: Db, userId: number) {
 }
 
 /** A new set in place of the old one. */
-export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
+export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return [
     deleteRecoveryCodes(db, userId, onlyIf),
     {
@@ -118,12 +120,12 @@ export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], o
   ] as const
 }
 
-export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = sql`true`) {
+export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = always) {
   return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), onlyIf))
 }
 
 /** `hashes`: of the same code, under each key that may have been in use. */
-export function takeRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: SQL) {
+export function takeRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes), onlyIf))

@@ -104,7 +104,13 @@ export interface KeptSession {
  * Ends the sessions of an account, for media too; all but the one that is kept. Goes before raiseTokenVersion in the same
  * batch, whose next version the kept one has.
  */
-export function endSessions(db: Db, userId: number, now: number, onlyIf: SQL, kept: KeptSession | null) {
+export function endSessions(
+  db: Db,
+  userId: number,
+  now: number,
+  onlyIf: Condition,
+  kept: KeptSession | null,
+) {
   const others = kept === null ? undefined : ne(sessions.id, kept.id)
   return [
     revokeSessionsOf(db, userId, now, onlyIf),
@@ -124,7 +130,7 @@ export function endSessions(db: Db, userId: number, now: number, onlyIf: SQL, ke
 export function raiseTokenVersion(
   db: Db,
   userId: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
   change: Partial<Pick<typeof users.$inferInsert, 'passwordHash'>> = {},
 ) {
   return db

@@ -1,19 +1,19 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
 
 /** The account that a sign-in names, with what decides whether it may. */
 export function accountByUsername(db: Db, canonical: string) {
-  return accountForSignIn(db, eq(users.usernameCanonical, canonical))
+  return accountForSignIn(db, condition(eq(users.usernameCanonical, canonical)))
 }
 
 /** The same for a sign-in that knows by other means whose it is: a ticket, a passkey. */
 export function accountById(db: Db, userId: number) {
-  return accountForSignIn(db, eq(users.id, userId))
+  return accountForSignIn(db, condition(eq(users.id, userId)))
 }
 
-function accountForSignIn(db: Db, where: SQL) {
+function accountForSignIn(db: Db, where: Condition) {
   return db
     .select({
       id: users.id,
@@ -94,7 +94,7 @@ export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readon
 }
 
 /** Gives an account the role or takes it away, and ends its sessions: a change of role is a new sign-in. */
-export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: SQL) {
+export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: Condition) {
   return db
     .update(users)
     .set({ isAdmin, tokenVersion: sql`${users.tokenVersion} + 1` })
@@ -115,7 +115,7 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
 }
 
 /** The first time counts. */
-export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: SQL) {
+export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { sessions, users, videos, whereShownToOwner } from '../../schema'
 import { whereBanned } from '../moderation/bans'
 import { holdLeft } from '../moderation/takedown'
@@ -9,14 +10,14 @@ import { whereLeaving } from '../shared/leaving'
 // An account that is leaving, and can still come back.
 
 /** True in SQL while an account may leave: it stays so far, and isn't the last that administers. */
-export function whereAbleToLeave(userId: number, now: number): SQL {
-  return sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
+export function whereAbleToLeave(userId: number, now: number): Condition {
+  return condition(sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
     and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1
-      and other.id <> leaver.id and not ${whereLeaving('other')} and not ${whereBanned('other', now)})))`
+      and other.id <> leaver.id and not ${whereLeaving('other')} and not ${whereBanned('other', now)})))`)
 }
 
 /** Ends its sessions, too. The last statement of the batch, since it closes the door behind itself. */
-export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: SQL) {
+export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: Condition) {
   return db
     .update(users)
     .set({ deleteAt, tokenVersion: sql`${users.tokenVersion} + 1` })
@@ -24,7 +25,7 @@ export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: SQL
     .returning({ id: users.id })
 }
 
-export function deleteSessionsOf(db: Db, userId: number, onlyIf: SQL) {
+export function deleteSessionsOf(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), onlyIf))
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import {
   imports,
   likes,
@@ -47,14 +48,14 @@ export const keptForCasesMs = 365 * day
  * True in SQL of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
  * or a request that nobody has decided. For a year; a removal that was decided in it has its own term.
  */
-export function whereKept(now: number): SQL {
+export function whereKept(now: number): Condition {
   const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
   // Never null, or "not kept" would be null of a video that nothing holds.
-  return sql`(
+  return condition(sql`(
     (u.erasing_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
       or exists (select 1 from removal_requests r where r.video_id = v.id and r.status = 'open')))
     or (v.hold is 'removed' and exists (select 1 from removals r
-      where r.video_id = v.id and r.restored_at is null and r.preserve_until > ${now})))`
+      where r.video_id = v.id and r.restored_at is null and r.preserve_until > ${now})))`)
 }
 
 export function videosToErase(db: Db, userId: number, now: number, atMost: number) {

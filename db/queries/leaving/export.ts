@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { newAddressSubject } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { condition } from '../../conditions'
 import {
   captions,
   categories,
@@ -36,7 +37,7 @@ import {
  * An address that nobody has confirmed may be a stranger's, whom somebody typed into the form: what was mailed there, and
  * whether it gets the news, is that stranger's to know.
  */
-const whereVerified = sql.raw('email_verified_at is not null')
+const whereVerified = condition(sql.raw('email_verified_at is not null'))
 
 /** The account's own row and what hangs on it: the reads of one batch. */
 export function accountForExport(db: Db, userId: number) {

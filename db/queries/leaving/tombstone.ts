@@ -40,11 +40,11 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
 /** Cases about videos of the account that are gone lose what the account wrote: titles and appeals. One batch. */
 export function blankCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
-  const some = (table: string, written: SQL) =>
+  const some = (table: string, written: Condition) =>
     sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
-  const titled = sql`c.video_title <> ${erasedTitle}`
+  const titled = condition(sql`c.video_title <> ${erasedTitle}`)
   // A title may have been that very word.
-  const written = sql`(${titled} or c.appeal_text <> ${erasedTitle})`
+  const written = condition(sql`(${titled} or c.appeal_text <> ${erasedTitle})`)
   return [
     db
       .update(reports)
@@ -98,8 +98,10 @@ export function blankPaymentsOf(db: Db, userId: number) {
 }
 
 /** True in SQL while all is done but the row itself. */
-export function whereUnburied(userId: number): SQL {
-  return sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`
+export function whereUnburied(userId: number): Condition {
+  return condition(
+    sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`,
+  )
 }
 
 /** Notes who it was, where a case keeps something; in the batch before bury. */

@@ -1,26 +1,32 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { users, videos, whereShownToOwner } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { whereLeaving } from '../shared/leaving'
 
 /** True in SQL while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
-export function whereBanned(alias: string, now: number): SQL {
+export function whereBanned(alias: string, now: number): Condition {
   const reason = sql.raw(`${alias}.ban_reason`)
   const until = sql.raw(`${alias}.ban_until`)
-  return sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`
+  return condition(sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`)
 }
 
 /**
  * True in SQL while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
  * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
  */
-export function whereAdministers(userId: number, now: number): SQL {
-  return sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
-    and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`
+export function whereAdministers(userId: number, now: number): Condition {
+  return condition(sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
+    and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`)
 }
 
-export function setBan(db: Db, userId: number, ban: { reason: string; until: number | null }, onlyIf: SQL) {
+export function setBan(
+  db: Db,
+  userId: number,
+  ban: { reason: string; until: number | null },
+  onlyIf: Condition,
+) {
   return db
     .update(users)
     .set({ banReason: ban.reason, banUntil: ban.until, tokenVersion: sql`${users.tokenVersion} + 1` })
@@ -29,7 +35,7 @@ export function setBan(db: Db, userId: number, ban: { reason: string; until: num
 }
 
 /** Ends the term; the reason stays until the account's videos are back. */
-export function endBan(db: Db, userId: number, now: number, onlyIf: SQL) {
+export function endBan(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)
     .set({ banUntil: now })

@@ -8,7 +8,7 @@ import { systemReporter } from './takedown'
 
 /** SHA-256 of nothing: of the samples of every file that can't be taken apart, which says nothing about them. */
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-const whereHash = sql`hash.value is not null and hash.value <> ${hashOfNothing}`
+const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashOfNothing}`)
 
 /**
  * Blocks what is known of the hashes of a removed video's files, for as long as the removal is in force.
@@ -28,11 +28,11 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf: SQL =
 export function whereInQuarantine(
   videoId: number,
   hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>,
-): SQL {
-  return sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256})) hash,
+): Condition {
+  return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256})) hash,
       media_objects equal, videos v
     where ${whereHash} and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)
-      and v.id = ${videoNaming(sql`equal.key`)} and v.id <> ${videoId} and v.hold = 'quarantine')`
+      and v.id = ${videoNaming(sql`equal.key`)} and v.id <> ${videoId} and v.hold = 'quarantine')`)
 }
 
 interface Removed {
@@ -43,17 +43,17 @@ interface Removed {
 }
 
 /** True in SQL of a video `v` that the system hasn't reported: not since the removal, and not in a case still open. */
-function whereUnreported(removedAt: number): SQL {
-  return sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
-    and (r.status = 'open' or r.created_at >= ${removedAt}))`
+function whereUnreported(removedAt: number): Condition {
+  return condition(sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
+    and (r.status = 'open' or r.created_at >= ${removedAt}))`)
 }
 
 /** Files that equal one of a video's in either hash, as `equal`. */
-function equalFiles(videoId: number): { from: SQL; where: SQL } {
+function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
     from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash, media_objects equal`,
-    where: sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash}
-      and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)`,
+    where: condition(sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash}
+      and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)`),
   }
 }
 

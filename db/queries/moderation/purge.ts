@@ -1,5 +1,6 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { removals, videos } from '../../schema'
 
 // What becomes of a removed video when its files were kept for long enough.
@@ -15,22 +16,26 @@ export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
 }
 
 /** The appeal of a copy's first one decides about the copy too. */
-const whereUndisputed = sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
+const whereUndisputed = condition(
+  sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
   and not exists (select 1 from removals root
     where root.id = removals.copy_of and root.appeal_status = 'open' and root.restored_at is null)
   and not exists (select 1 from reports r where r.video_id = removals.video_id and r.status = 'open')
-  and not exists (select 1 from removal_requests r where r.video_id = removals.video_id and r.status = 'open')`)
+  and not exists (select 1 from removal_requests r where r.video_id = removals.video_id and r.status = 'open')`),
+)
 
 /** True in SQL while the files of a removal may go at that time. */
-export function wherePurgeable(removalId: number, now: number): SQL {
-  return sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`
+export function wherePurgeable(removalId: number, now: number): Condition {
+  return condition(
+    sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`,
+  )
 }
 
-export function deleteRemovedVideo(db: Db, videoId: number, onlyIf: SQL) {
+export function deleteRemovedVideo(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(videos).where(and(eq(videos.id, videoId), eq(videos.hold, 'removed'), onlyIf))
 }
 
-export function markPurged(db: Db, removalId: number, now: number, onlyIf: SQL) {
+export function markPurged(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(removals)
     .set({ purgedAt: now })

@@ -1,6 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { escalationAt } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { removalRequests, whereReminderLeft } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { requestColumns } from './removal-requests'
@@ -16,16 +17,18 @@ export function requestsToRemindOf(db: Db, now: number, stages: readonly number[
 }
 
 /** A request has reached a stage, in hours, of which nobody was told. */
-function whereReminderDue(now: number, stages: readonly number[]): SQL {
+function whereReminderDue(now: number, stages: readonly number[]): Condition {
   /** What is due by then has reached the stage. */
   const dueBy = (stage: number) => now - escalationAt(0, stage)
   const reached = stages.map((stage) => sql`(due_at <= ${dueBy(stage)} and escalated < ${stage})`)
-  return sql`due_at <= ${dueBy(Math.min(...stages))} and (${sql.join(reached, sql` or `)})`
+  return condition(sql`due_at <= ${dueBy(Math.min(...stages))} and (${sql.join(reached, sql` or `)})`)
 }
 
 /** True in SQL while a request is open and this stage is news. */
-export function whereUnreminded(id: number, stage: number): SQL {
-  return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open' and escalated < ${stage})`
+export function whereUnreminded(id: number, stage: number): Condition {
+  return condition(
+    sql`exists (select 1 from removal_requests where id = ${id} and status = 'open' and escalated < ${stage})`,
+  )
 }
 
 export function noteReminder(db: Db, id: number, stage: number) {

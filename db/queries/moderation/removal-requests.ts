@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { hour } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
@@ -27,16 +27,16 @@ export type NewRemovalRequest = Pick<
 const repeatedMs = hour
 
 /** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
-const whereOpen = sql.raw(`status = 'open'`)
+const whereOpen = condition(sql.raw(`status = 'open'`))
 
 export const requestColumns = expressions(getTableColumns(removalRequests))
 const indexedOpenRequests = indexedBy(removalRequests, 'removal_requests_open')
 
 /** Where the same request stands already, said word for word: nobody else knows all of its words. */
-function whereSameWords(row: NewRemovalRequest): SQL {
-  return sql`${whereOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
+function whereSameWords(row: NewRemovalRequest): Condition {
+  return condition(sql`${whereOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
     and relation = ${row.relation} and name = ${row.name} and email = ${row.email}
-    and statement = ${row.statement} and signature = ${row.signature}`
+    and statement = ${row.statement} and signature = ${row.signature}`)
 }
 
 /** Unless it is there already. */
@@ -56,8 +56,8 @@ export function requestInSameWords(db: Db, row: NewRemovalRequest) {
 }
 
 /** True in SQL when the request with this token was written. */
-export function whereRequestMade(token: string): SQL {
-  return sql`exists (select 1 from removal_requests where token = ${token})`
+export function whereRequestMade(token: string): Condition {
+  return condition(sql`exists (select 1 from removal_requests where token = ${token})`)
 }
 
 export function requestByToken(db: Db, token: string) {
@@ -107,8 +107,8 @@ export function decidedRequests(db: Db, limit: number, before?: number) {
 }
 
 /** True in SQL until somebody has decided: what every statement of a decision carries that stands before it. */
-export function whereRequestOpen(id: number): SQL {
-  return sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`
+export function whereRequestOpen(id: number): Condition {
+  return condition(sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`)
 }
 
 export interface RequestDecision {
@@ -119,9 +119,12 @@ export interface RequestDecision {
 }
 
 /** True in SQL behind this decision, and no other. */
-export function whereRequestDecided(id: number, { status, decidedBy, decidedAt }: RequestDecision): SQL {
-  return sql`exists (select 1 from removal_requests where id = ${id} and status = ${status}
-    and decided_by = ${decidedBy} and decided_at = ${decidedAt})`
+export function whereRequestDecided(
+  id: number,
+  { status, decidedBy, decidedAt }: RequestDecision,
+): Condition {
+  return condition(sql`exists (select 1 from removal_requests where id = ${id} and status = ${status}
+    and decided_by = ${decidedBy} and decided_at = ${decidedAt})`)
 }
 
 /** `meant` is the video, where the address named none or a wrong one. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { removals } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
@@ -91,8 +92,10 @@ export function openAppeals(db: Db, limit: number, after?: { appealedAt: number;
 }
 
 /** True in SQL until somebody has decided the appeal, or taken the removal back with its first one. */
-export function whereAppealOpen(removalId: number): SQL {
-  return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`
+export function whereAppealOpen(removalId: number): Condition {
+  return condition(
+    sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`,
+  )
 }
 
 export interface AppealDecision {
@@ -110,8 +113,8 @@ export function decideAppealOf(db: Db, removalId: number, decision: AppealDecisi
 }
 
 /** True in SQL behind this decision, and no other. */
-export function whereAppealDecided(removalId: number, decision: AppealDecision): SQL {
+export function whereAppealDecided(removalId: number, decision: AppealDecision): Condition {
   const { appealStatus, appealDecidedBy, appealDecidedAt } = decision
-  return sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}
-    and appeal_decided_by = ${appealDecidedBy} and appeal_decided_at = ${appealDecidedAt})`
+  return condition(sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}
+    and appeal_decided_by = ${appealDecidedBy} and appeal_decided_at = ${appealDecidedAt})`)
 }

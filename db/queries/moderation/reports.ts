@@ -36,8 +36,8 @@ export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`)
 }
 
 /** True in SQL once a report has come in. */
-export function whereReportReceived(code: string): SQL {
-  return sql`exists (select 1 from reports where code = ${code})`
+export function whereReportReceived(code: string): Condition {
+  return condition(sql`exists (select 1 from reports where code = ${code})`)
 }
 
 /**
@@ -133,8 +133,8 @@ export function openReport(db: Db, id: number) {
 }
 
 /** True in SQL while nobody has decided a report. */
-export function whereReportOpen(id: number): SQL {
-  return sql`exists (select 1 from reports where id = ${id} and status = 'open')`
+export function whereReportOpen(id: number): Condition {
+  return condition(sql`exists (select 1 from reports where id = ${id} and status = 'open')`)
 }
 
 export interface Decision {
@@ -150,12 +150,12 @@ export interface OpenReports {
   upTo?: number | undefined
 }
 
-function whereOpen({ videoId, upTo }: OpenReports): SQL {
+function whereOpen({ videoId, upTo }: OpenReports): Condition {
   const some = upTo === undefined ? sql`true` : sql`${reports.id} <= ${upTo}`
-  return sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`
+  return condition(sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`)
 }
 
-export function decideOpenReports(db: Db, which: OpenReports, decision: Decision, onlyIf: SQL) {
+export function decideOpenReports(db: Db, which: OpenReports, decision: Decision, onlyIf: Condition) {
   return db
     .update(reports)
     .set(decision)
@@ -169,9 +169,9 @@ export function withOpenReports(details: string | SQL, which: OpenReports): SQL 
 }
 
 /** True in SQL once this report was decided so, at that time, by that person. */
-export function whereReportDecided(id: number, { status, decidedBy, decidedAt }: Decision): SQL {
-  return sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
-    and decided_by is ${decidedBy})`
+export function whereReportDecided(id: number, { status, decidedBy, decidedAt }: Decision): Condition {
+  return condition(sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
+    and decided_by is ${decidedBy})`)
 }
 
 /** A letter to reporters, with blanks for their name and the number of the report. */
@@ -188,7 +188,7 @@ export function mailReporters(
   which: OpenReports,
   { subject, body, bodyOfGone }: ReportersLetter,
   now: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const letter = sql`case when ${whereVideoExists(which.videoId)} then ${body} else ${bodyOfGone} end`
   const recipient = sql`coalesce(u.email, ${reports.email})`

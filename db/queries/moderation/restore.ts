@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter, whereHeldByCase } from './takedown'
@@ -13,12 +14,14 @@ function sameCase(removalId: number): SQL {
 }
 
 /** True in SQL while a removal is in force and its files are there. */
-export function whereRestorable(removalId: number): SQL {
-  return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`
+export function whereRestorable(removalId: number): Condition {
+  return condition(
+    sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`,
+  )
 }
 
 /** Each of its videos by itself: one may have an open grave case of its own. */
-export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: SQL) {
+export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ hold: holdAfterCase(now) })
@@ -26,27 +29,27 @@ export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: S
     .returning({ id: videos.id })
 }
 
-export function liftedWithCase(removalId: number, now: number, onlyIf: SQL): LetGo {
-  return letGo(sql`${whereOfCase(removalId)} and ${onlyIf}`, holdAfterCase(now))
+export function liftedWithCase(removalId: number, now: number, onlyIf: Condition): LetGo {
+  return letGo(condition(sql`${whereOfCase(removalId)} and ${onlyIf}`), holdAfterCase(now))
 }
 
 function holdAfterCase(now: number): SQL {
   return sql`case when ${whereHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
 }
 
-function whereOfCase(removalId: number): SQL {
-  return sql`(${videos.id} in (select video_id from removals where id in ${sameCase(removalId)})
-    and ${videos.hold} = 'removed')`
+function whereOfCase(removalId: number): Condition {
+  return condition(sql`(${videos.id} in (select video_id from removals where id in ${sameCase(removalId)})
+    and ${videos.hold} = 'removed')`)
 }
 
 /** True in SQL while a video of the case has an open grave case of its own, which its end doesn't decide. */
-export function whereCaseHeld(removalId: number): SQL {
-  return sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
-    and ${whereHeldByCase(sql.raw('r.video_id'))})`
+export function whereCaseHeld(removalId: number): Condition {
+  return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
+    and ${whereHeldByCase(sql.raw('r.video_id'))})`)
 }
 
 /** What another removal blocks as well stays blocked. */
-export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: SQL) {
+export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: Condition) {
   return db
     .delete(removalHashes)
     .where(sql`${removalHashes.removalId} in ${sameCase(removalId)} and ${onlyIf}`)
@@ -58,9 +61,9 @@ export function mailOwnersOfCopies(
   removalId: number,
   letter: UploadersLetter,
   now: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
-  const which = sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`
+  const which = condition(sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`)
   return mailOwners(db, sql`'removal:' || r.id || ':restored'`, letter, now, which)
 }
 
@@ -73,7 +76,7 @@ export function mailRequesters(
   removalId: number,
   { subject, body }: { subject: string; body: string },
   now: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const dedupeKey = sql`${`removal:${removalId}:taken-back:`} || q.token`
   const letter = filledIn(body, { name: sql`null`, number: sql`q.token` })
@@ -91,7 +94,7 @@ export function markCaseRestored(
   db: Db,
   removalId: number,
   { now, restoredBy, note }: { now: number; restoredBy: number | null; note: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const answered = (value: SQL, otherwise: AnySQLiteColumn) =>
     sql`case when ${removals.appealStatus} = 'open' then ${value} else ${otherwise} end`

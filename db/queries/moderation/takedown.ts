@@ -24,15 +24,15 @@ export function holdLeft(now: number): SQL {
  * True in SQL of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
  * must not lift a quarantine.
  */
-export const whereNoEvidence = sql.raw(
-  `(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`,
+export const whereNoEvidence = condition(
+  sql.raw(`(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`),
 )
 
-export function whereQuarantinable(videoId: number): SQL {
-  return sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`
+export function whereQuarantinable(videoId: number): Condition {
+  return condition(sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`)
 }
 
-export function holdInQuarantine(db: Db, videoId: number, onlyIf: SQL) {
+export function holdInQuarantine(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ hold: 'quarantine', revision: sql`${videos.revision} + 1` })
@@ -43,26 +43,28 @@ export function holdInQuarantine(db: Db, videoId: number, onlyIf: SQL) {
 /** True in SQL of a report or a request that hides a video at once. */
 export const whereReasonGrave = whereReasonAmong(graveReasons)
 
-function whereReasonAmong(reasons: readonly ReportReason[]): SQL {
-  return sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`)
+function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
+  return condition(sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`))
 }
 
 /** Reporter of what the site found by itself. */
 export const systemReporter = 'system'
 
 /** True in SQL while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
-export function whereHeldByCase(videoId: number | SQL): SQL {
-  return sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
+export function whereHeldByCase(videoId: number | SQL): Condition {
+  return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
       and (${whereReasonGrave} or reporter_key = ${systemReporter}))
     or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
-      and ${whereReasonGrave}))`
+      and ${whereReasonGrave}))`)
 }
 
-function whereReleasable(videoId: number): SQL {
-  return sql`(${videos.id} = ${videoId} and ${videos.hold} = 'quarantine' and not ${whereHeldByCase(videoId)})`
+function whereReleasable(videoId: number): Condition {
+  return condition(
+    sql`(${videos.id} = ${videoId} and ${videos.hold} = 'quarantine' and not ${whereHeldByCase(videoId)})`,
+  )
 }
 
-export function releaseFromQuarantine(db: Db, videoId: number, now: number, onlyIf: SQL) {
+export function releaseFromQuarantine(db: Db, videoId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ hold: holdLeft(now) })
@@ -79,7 +81,7 @@ export interface LetGo {
   rows: SQL
 }
 
-export function letGo(which: SQL, holdThen: SQL): LetGo {
+export function letGo(which: Condition, holdThen: SQL): LetGo {
   return {
     videoId: sql`${videos.id}`,
     details: sql`json_object('before', json_object('hold', ${videos.hold}), 'after', json_object('hold', ${holdThen}))`,
@@ -87,13 +89,13 @@ export function letGo(which: SQL, holdThen: SQL): LetGo {
   }
 }
 
-export function releasedFromQuarantine(videoId: number, now: number, onlyIf: SQL): LetGo {
-  return letGo(sql`${whereReleasable(videoId)} and ${onlyIf}`, holdLeft(now))
+export function releasedFromQuarantine(videoId: number, now: number, onlyIf: Condition): LetGo {
+  return letGo(condition(sql`${whereReleasable(videoId)} and ${onlyIf}`), holdLeft(now))
 }
 
 /** True in SQL while the video is there and hasn't been removed. */
-export function whereRemovable(videoId: number): SQL {
-  return sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`
+export function whereRemovable(videoId: number): Condition {
+  return condition(sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`)
 }
 
 /** The first of a batch that removes: a row while nobody has. */
@@ -105,9 +107,9 @@ export function removableVideo(db: Db, videoId: number) {
 }
 
 /** True in SQL once a video was removed at that time by that person. */
-export function whereRemovedBy(videoId: number, removedBy: number, at: number): SQL {
-  return sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
-    and removed_at = ${at} and removed_by = ${removedBy})`
+export function whereRemovedBy(videoId: number, removedBy: number, at: number): Condition {
+  return condition(sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
+    and removed_at = ${at} and removed_by = ${removedBy})`)
 }
 
 /** What is noted of the act: how the video was held before it, and what became of it. As JSON, in SQL. */
@@ -135,7 +137,7 @@ function keptFor(videoId: number, reason: ReportReason): SQL {
 }
 
 /** Of a video that was removed before, and its copies: another decision to remove it may want the files for longer. */
-export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now: number, onlyIf: SQL) {
+export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now: number, onlyIf: Condition) {
   const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
   return db
     .update(removals)
@@ -164,7 +166,7 @@ export function insertRemoval(db: Db, removal: NewRemoval, onlyIf: SQL) {
   )
 }
 
-export function holdRemoved(db: Db, videoId: number, onlyIf: SQL) {
+export function holdRemoved(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ hold: 'removed', revision: sql`${videos.revision} + 1` })
@@ -183,7 +185,7 @@ export function mailOwners(
   dedupeKey: SQL,
   { subject, body }: UploadersLetter,
   now: number,
-  which: SQL,
+  which: Condition,
 ) {
   const letter = filledIn(body, { name: sql`u.username`, number: sql`r.id` })
   return insertMails(
@@ -195,8 +197,20 @@ export function mailOwners(
 }
 
 /** Mailed once a removal. Its number is known to the database alone, since it is given in the same batch. */
-export function mailUploader(db: Db, videoId: number, letter: UploadersLetter, now: number, onlyIf: SQL) {
-  return mailOwners(db, sql`'removal:' || r.id`, letter, now, sql`r.video_id = ${videoId} and ${onlyIf}`)
+export function mailUploader(
+  db: Db,
+  videoId: number,
+  letter: UploadersLetter,
+  now: number,
+  onlyIf: Condition,
+) {
+  return mailOwners(
+    db,
+    sql`'removal:' || r.id`,
+    letter,
+    now,
+    condition(sql`r.video_id = ${videoId} and ${onlyIf}`),
+  )
 }
 
 export function removalById(db: Db, id: number) {
@@ -211,8 +225,8 @@ export function removalInForce(db: Db, videoId: number) {
 }
 
 /** True in SQL while a removal is in force. */
-export function whereRemovalInForce(removalId: number): SQL {
-  return sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`
+export function whereRemovalInForce(removalId: number): Condition {
+  return condition(sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`)
 }
 
 /** Videos that were removed since a time: the newest so many. */

@@ -2,6 +2,7 @@ import { and, type Column, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { subscriptions, users } from '../../schema'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { storedBytes } from '../uploads/uploads'
@@ -114,18 +115,24 @@ export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost
   const mailFits = whereBeginsWith(mail, search.mail)
   const fits = search.filter === 'premium' ? whereMember(now) : sql`true`
   return unionAll(
-    accountsBy(db, name, 'users_username', sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`).where(
-      whereBeginsWith(name, search.name, search.after),
-    ),
-    accountsBy(db, mail, 'users_email', sql`(${fits} and not (${nameFits} and ${name} < ${mail}))`).where(
-      whereBeginsWith(mail, search.mail, search.after),
-    ),
+    accountsBy(
+      db,
+      name,
+      'users_username',
+      condition(sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`),
+    ).where(whereBeginsWith(name, search.name, search.after)),
+    accountsBy(
+      db,
+      mail,
+      'users_email',
+      condition(sql`(${fits} and not (${nameFits} and ${name} < ${mail}))`),
+    ).where(whereBeginsWith(mail, search.mail, search.after)),
   )
     .orderBy(sql.raw('found'))
     .limit(atMost)
 }
 
-function accountsBy(db: Db, column: Column, index: string, shown: SQL) {
+function accountsBy(db: Db, column: Column, index: string, shown: Condition) {
   const term = sql`(select premium_until from subscriptions where user_id = ${users.id})`
   return db
     .select({
@@ -138,8 +145,10 @@ function accountsBy(db: Db, column: Column, index: string, shown: SQL) {
     .from(indexedBy(users, index))
 }
 
-function whereMember(now: number): SQL {
-  return sql`exists (select 1 from subscriptions where user_id = ${users.id} and premium_until > ${now})`
+function whereMember(now: number): Condition {
+  return condition(
+    sql`exists (select 1 from subscriptions where user_id = ${users.id} and premium_until > ${now})`,
+  )
 }
 
 /** What an account has to show beside its videos. A session that nobody used since `seenSince` has ended. */

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, exists, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, like, lt, or, sql } from 'drizzle-orm'
 import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments/payments'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import {
   auditLog,
   disputes,
@@ -172,8 +173,10 @@ export function alertById(db: Db, id: number) {
 }
 
 /** Condition of resolving an alert and of its record. */
-export function whereAlertOpen(id: number): SQL {
-  return sql`exists (select 1 from ${paymentAlerts} where ${paymentAlerts.id} = ${id} and ${paymentAlerts.resolvedAt} is null)`
+export function whereAlertOpen(id: number): Condition {
+  return condition(
+    sql`exists (select 1 from ${paymentAlerts} where ${paymentAlerts.id} = ${id} and ${paymentAlerts.resolvedAt} is null)`,
+  )
 }
 
 export function resolveAlert(db: Db, id: number, by: number, now: number) {

@@ -3,6 +3,7 @@ import type { ClaimStatus } from '../../../contract/values/payments/payments'
 import type { Plan } from '../../../contract/values/payments/prices'
 import { hour, minute } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { condition } from '../../conditions'
 import { claims, paymentRefs } from '../../schema'
 
 export type ClaimRow = typeof claims.$inferSelect
@@ -26,7 +27,7 @@ export const openClaims: ClaimStatus[] = ['submitted', 'seen', 'review']
 /** Claims that no longer stand in anybody's way. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
 
-const whereOpen = inArray(claims.status, openClaims)
+const whereOpen = condition(inArray(claims.status, openClaims))
 
 /**
  * A reference that the account sent before stays one claim, with what it says now; one that ran out begins anew. What

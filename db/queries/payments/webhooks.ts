@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { PaymentProviderId } from '../../../contract/values/payments/payments'
 import type { Db } from '../../client'
+import { allOf, type Condition } from '../../conditions'
 import { webhookEvents } from '../../schema'
 
 /** A delivery that is known already changes nothing. */
@@ -62,6 +63,6 @@ export function deleteOldWebhooks(db: Db, receivedBefore: number, atMost: number
     )
 }
 
-function whereEvent(provider: PaymentProviderId, eventId: string) {
-  return and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId))
+function whereEvent(provider: PaymentProviderId, eventId: string): Condition {
+  return allOf(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId))
 }

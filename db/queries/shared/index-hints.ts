@@ -1,5 +1,6 @@
 import { type Column, type GetColumnData, getTableName, gte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type Condition, condition } from '../../conditions'
 
 // How lists go along an index, so that a page costs what it shows.
 
@@ -32,7 +33,7 @@ export function expressions<Columns extends Record<string, Column>>(given: Colum
  * ended, which may lie before all that begins so, where a list goes by two columns. SQLite uses one lower bound, so the
  * greater is taken, in its own order of texts: that with a NUL behind `after`, which is the next one, or the text.
  */
-export function whereBeginsWith(column: Column, text: string, after?: string): SQL {
+export function whereBeginsWith(column: Column, text: string, after?: string): Condition {
   const from = after === undefined ? gte(column, text) : sql`${column} >= max(${text}, ${after} || char(0))`
-  return sql`(${from} and ${column} < ${`${text}\u{10ffff}`})`
+  return condition(sql`(${from} and ${column} < ${`${text}\u{10ffff}`})`)
 }

@@ -50,18 +50,20 @@ export function insertMails(
   ).onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
-export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = sql`true`) {
+export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = always) {
   return insertMails(db, mail, now, sql`where ${onlyIf}`)
 }
 
 /** True in SQL unless the account that goes by this alias can do without mails of this kind. */
-export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): SQL {
-  return sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`
+export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
+  return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`)
 }
 
 /** The same of one account. */
-export function whereMailWantedBy(userId: number, kind: MailKind): SQL {
-  return sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`
+export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
+  return condition(
+    sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`,
+  )
 }
 
 /** Stand in a letter for what the database alone knows: control characters, which no text has. */
@@ -80,7 +82,7 @@ export function mailAdministrators(
   db: Db,
   mail: { event: string; subject: string; body: string },
   now: number,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const recipients = sql`select contact_email as address from settings where id = 1
     union select email from users where is_admin = 1 and not ${whereBanned('users', now)}

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
 import { blockedHashes, mediaObjects, videos, whereMadeUnread } from '../../schema'
 import { holdOfAccount } from '../moderation/account-hold'
 import { whereNoEvidence } from '../moderation/takedown'
@@ -56,17 +57,19 @@ export function setHashes(db: Db, key: string, hashes: FileHashes) {
   return db.update(mediaObjects).set(hashes).where(eq(mediaObjects.key, key))
 }
 
-const whereProcessing = (videoId: number, key: string) =>
-  and(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
+const whereProcessing = (videoId: number, key: string): Condition =>
+  allOf(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
 
-export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): SQL {
-  return sql`exists (select 1 from ${blockedHashes}
-    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`
+export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): Condition {
+  return condition(sql`exists (select 1 from ${blockedHashes}
+    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`)
 }
 
 /** True in SQL while the next look at a source that was read makes its video ready, or fails it. */
-export function whereAwaitingReading(videoId: number, key: string): SQL {
-  return sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`
+export function whereAwaitingReading(videoId: number, key: string): Condition {
+  return condition(
+    sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`,
+  )
 }
 
 /**
@@ -97,7 +100,9 @@ export function failBlockedVideo(
   reason: string,
   now: number,
 ) {
-  const refused = sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${whereNoEvidence}`
+  const refused = condition(
+    sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${whereNoEvidence}`,
+  )
   return failWithout(db, video.id, refused, reason, now)
 }
 
@@ -112,13 +117,13 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
       .update(videos)
       .set({ status: 'ready' })
       .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${whereNoEvidence}`)),
-    ...failWithout(db, id, sql`${whereProcessing(id, key)} and ${whereNoEvidence}`, reason, now),
+    ...failWithout(db, id, condition(sql`${whereProcessing(id, key)} and ${whereNoEvidence}`), reason, now),
   ] as const
 }
 
 /** Lets go of the source and of what was made from it. */
-function failWithout(db: Db, videoId: number, refused: SQL, reason: string, now: number) {
-  const onlyIf = sql`exists (select 1 from ${videos} where ${refused})`
+function failWithout(db: Db, videoId: number, refused: Condition, reason: string, now: number) {
+  const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
   return [
     doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
     deleteRungs(db, videoId, onlyIf),
@@ -190,9 +195,9 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
 }
 
 /** True in SQL while nobody has read an object that the video names. */
-export function whereUnread(videoId: number, key: string): SQL {
-  return sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
-    and m.key in (${keysOf(videoId, hashedPlaces)}))`
+export function whereUnread(videoId: number, key: string): Condition {
+  return condition(sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
+    and m.key in (${keysOf(videoId, hashedPlaces)}))`)
 }
 
 /** Videos whose source was there at `before` and that still wait: their message was lost, or its work died. */

@@ -20,8 +20,10 @@ export function countUse(db: Db, key: string, now: number, window: number) {
 }
 
 /** True in SQL while the window of `key`, which was counted just before, holds no more than so many uses. */
-export function whereUsesWithin(key: string, atMost: number): SQL {
-  return sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`
+export function whereUsesWithin(key: string, atMost: number): Condition {
+  return condition(
+    sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`,
+  )
 }
 
 /** Takes one use back. */

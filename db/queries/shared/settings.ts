@@ -20,8 +20,10 @@ export type SettingsRow = typeof settings.$inferSelect
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
 
 /** True in SQL while the row is as it was read: `updatedAt` rises with every change. */
-export function whereSettingsAt(updatedAt: number) {
-  return sql`exists (select 1 from ${settings} where ${settings.id} = 1 and ${settings.updatedAt} = ${updatedAt})`
+export function whereSettingsAt(updatedAt: number): Condition {
+  return condition(
+    sql`exists (select 1 from ${settings} where ${settings.id} = 1 and ${settings.updatedAt} = ${updatedAt})`,
+  )
 }
 
 /** Changes the row that was read at `updatedAt`, or none. */
@@ -64,8 +66,10 @@ export function legalVersions(db: Db, slug: string, atMost: number) {
 }
 
 /** True in SQL while this is the newest version of a page. */
-export function whereLegalNewest(slug: string, version: number) {
-  return sql`(select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug}) = ${version}`
+export function whereLegalNewest(slug: string, version: number): Condition {
+  return condition(
+    sql`(select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug}) = ${version}`,
+  )
 }
 
 /** Publishes the version after this one, as long as it is the newest. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { deadLetters } from '../../schema'
 
 /** Newest first. */
@@ -27,8 +28,10 @@ export function deadLetterById(db: Db, id: string) {
 export type DeadLetterRow = typeof deadLetters.$inferSelect
 
 /** Condition of resolving a message and of its record. */
-export function whereDeadLetterOpen(id: string) {
-  return sql`exists (select 1 from ${deadLetters} where ${deadLetters.id} = ${id} and ${deadLetters.resolvedAt} is null)`
+export function whereDeadLetterOpen(id: string): Condition {
+  return condition(
+    sql`exists (select 1 from ${deadLetters} where ${deadLetters.id} = ${id} and ${deadLetters.resolvedAt} is null)`,
+  )
 }
 
 export function resolveDeadLetter(db: Db, id: string, now: number) {

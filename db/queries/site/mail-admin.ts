@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MailState } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
 import { mailOutbox } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
@@ -25,16 +26,16 @@ export function mailById(db: Db, id: number) {
 export type MailRow = Awaited<ReturnType<typeof mailById>>[number]
 
 /** Where a list goes along; its conditions in words, since a parameter doesn't tell SQLite which index holds them. */
-const walks: Record<MailState, { table: SQL; where: SQL }> = {
+const walks: Record<MailState, { table: SQL; where: Condition }> = {
   waiting: {
     table: indexedBy(mailOutbox, 'mail_outbox_waiting'),
-    where: sql`next_attempt_at is not null`,
+    where: condition(sql`next_attempt_at is not null`),
   },
   failed: {
     table: indexedBy(mailOutbox, 'mail_outbox_failed'),
-    where: sql`next_attempt_at is null and sent_at is null`,
+    where: condition(sql`next_attempt_at is null and sent_at is null`),
   },
-  sent: { table: indexedBy(mailOutbox, 'mail_outbox_sent'), where: sql`sent_at is not null` },
+  sent: { table: indexedBy(mailOutbox, 'mail_outbox_sent'), where: condition(sql`sent_at is not null`) },
 }
 
 /**
@@ -52,7 +53,7 @@ export function mailPage(
       ? walks[state]
       : {
           table: indexedBy(mailOutbox, 'mail_outbox_recipient'),
-          where: sql`recipient = ${storedAddress(recipient)}`,
+          where: condition(sql`recipient = ${storedAddress(recipient)}`),
         }
   return db
     .select(columns)
@@ -71,13 +72,13 @@ function storedAddress(address: string): SQL {
  * True in SQL of a mail that was given up, or whose next try is further away than the run that may be sending it right
  * now can take.
  */
-export function whereMailRetriable(id: number, sendingUntil: number): SQL {
-  return sql`exists (select 1 from ${mailOutbox} where ${whereRetriable(id, sendingUntil)})`
+export function whereMailRetriable(id: number, sendingUntil: number): Condition {
+  return condition(sql`exists (select 1 from ${mailOutbox} where ${whereRetriable(id, sendingUntil)})`)
 }
 
-function whereRetriable(id: number, sendingUntil: number) {
+function whereRetriable(id: number, sendingUntil: number): Condition {
   const { nextAttemptAt, sentAt } = mailOutbox
-  return and(
+  return allOf(
     eq(mailOutbox.id, id),
     isNull(sentAt),
     or(isNull(nextAttemptAt), gt(nextAttemptAt, sendingUntil)),

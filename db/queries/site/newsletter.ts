@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
@@ -9,7 +9,9 @@ export const newsKeyStart = 'news:'
 /** And that of every mail that asks whether somebody wants them, before a hash of its link. */
 export const askingKeyStart = 'newsletter:'
 
-const whereOfNews = sql.raw(`(dedupe_key like '${newsKeyStart}%' or dedupe_key like '${askingKeyStart}%')`)
+const whereOfNews = condition(
+  sql.raw(`(dedupe_key like '${newsKeyStart}%' or dedupe_key like '${askingKeyStart}%')`),
+)
 
 interface Request {
   email: string
@@ -30,8 +32,8 @@ export function requestNews(db: Db, request: Request, now: number) {
 }
 
 /** True in SQL while this link is the one that confirms. */
-export function whereAwaitingConfirmation(confirmHash: string): SQL {
-  return sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`
+export function whereAwaitingConfirmation(confirmHash: string): Condition {
+  return condition(sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`)
 }
 
 export function confirmNews(db: Db, confirmHash: string, now: number, requestedAfter: number) {
@@ -61,7 +63,7 @@ export function leaveNews(db: Db, id: number) {
  * The news follow an account to the address that it wants; where they go there already, they do so once. Before the address
  * is changed, in the same batch.
  */
-export function moveNews(db: Db, userId: number, onlyIf: SQL) {
+export function moveNews(db: Db, userId: number, onlyIf: Condition) {
   const wanted = (column: 'email' | 'email_canonical') =>
     sql`(select c.${sql.raw(column)} from email_changes c where c.user_id = ${userId})`
   const own = sql`${newsletterSubscribers.emailCanonical} = (select u.email_canonical from users u where u.id = ${userId}) and ${onlyIf}`
@@ -102,10 +104,10 @@ interface Issue {
 }
 
 /** True in SQL while nothing is being sent, and the last news weren't these very words. */
-export function wherePublishable({ subject, body }: Issue): SQL {
-  return sql`not exists (select 1 from newsletter_issues where finished_at is null)
+export function wherePublishable({ subject, body }: Issue): Condition {
+  return condition(sql`not exists (select 1 from newsletter_issues where finished_at is null)
     and not exists (select 1 from newsletter_issues where id = (select max(id) from newsletter_issues)
-      and subject = ${subject} and body = ${body})`
+      and subject = ${subject} and body = ${body})`)
 }
 
 export function publishNews(db: Db, issue: Issue, now: number, onlyIf: SQL) {
@@ -183,14 +185,16 @@ export function nextSubscribers(
 }
 
 /** True in SQL while a subscriber is one. */
-export function whereSubscribed(id: number): SQL {
-  return sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`
+export function whereSubscribed(id: number): Condition {
+  return condition(
+    sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`,
+  )
 }
 
 /** True in SQL while nobody has gone on from there. */
-export function whereReached(issueId: number, reached: number): SQL {
-  return sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
-    and finished_at is null)`
+export function whereReached(issueId: number, reached: number): Condition {
+  return condition(sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
+    and finished_at is null)`)
 }
 
 export function moveOn(

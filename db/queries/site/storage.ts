@@ -25,9 +25,9 @@ export function latestScan(db: Db) {
 export type ScanRow = typeof storageScans.$inferSelect
 
 /** True in SQL while no scan is under way. */
-export function whereNoScanRuns(): SQL {
-  return sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
-    (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`
+export function whereNoScanRuns(): Condition {
+  return condition(sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
+    (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`)
 }
 
 /** Begins a scan unless one is under way. */
@@ -66,10 +66,10 @@ export function keysOfUploads(db: Db, keys: string[]) {
 }
 
 /** True in SQL while the scan stands where it was read. */
-function whereScanAt(scan: ScanRow): SQL {
+function whereScanAt(scan: ScanRow): Condition {
   const { id, cursor, finishedAt } = storageScans
-  return sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
-    and ${finishedAt} is null)`
+  return condition(sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
+    and ${finishedAt} is null)`)
 }
 
 interface FoundOrphan {
@@ -90,7 +90,7 @@ export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
 }
 
 /** Forgets what an earlier scan found and this one didn't; in the batch that ends it, before advanceScan. */
-export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: SQL) {
+export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: Condition) {
   return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), whereScanAt(scan), onlyIf))
 }
 
@@ -164,8 +164,8 @@ export function orphansPage(db: Db, atMost: number, after?: string) {
 }
 
 /** True in SQL of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
-function whereCleanable(before: number) {
-  return and(
+function whereCleanable(before: number): Condition {
+  return allOf(
     lte(orphanObjects.uploadedAt, before),
     sql`not exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`,
     sql`${orphanObjects.key} not in (${uploadsWithoutRow})`,
@@ -181,15 +181,15 @@ export function orphansToClean(db: Db, before: number, atMost: number) {
     .limit(atMost)
 }
 
-function whereKeyAmong(keys: string[]) {
-  return sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`
+function whereKeyAmong(keys: string[]): Condition {
+  return condition(sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`)
 }
 
 /** In SQL, of these orphans those that may be cleaned up: whether there are any, and what they are, as JSON. */
-export function cleanable(keys: string[], before: number): { some: SQL; sums: SQL } {
+export function cleanable(keys: string[], before: number): { some: Condition; sums: SQL } {
   const from = sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`
   return {
-    some: sql`exists (select 1 ${from})`,
+    some: condition(sql`exists (select 1 ${from})`),
     sums: sql`(select json_object('objects', count(*), 'bytes', coalesce(sum(${orphanObjects.bytes}), 0)) ${from})`,
   }
 }

@@ -22,8 +22,9 @@ export type NewUpload = Pick<
 /** States in which an upload's bytes count against the quota without a row in media_objects. */
 const reserving = ['open', 'completing'] as const
 
-const whereOpen = (id: string) => and(eq(uploads.id, id), eq(uploads.status, 'open'))
-const whereOwn = (id: string, userId: number) => and(eq(uploads.id, id), eq(uploads.userId, userId))
+const whereOpen = (id: string): Condition => allOf(eq(uploads.id, id), eq(uploads.status, 'open'))
+const whereOwn = (id: string, userId: number): Condition =>
+  allOf(eq(uploads.id, id), eq(uploads.userId, userId))
 
 export function ownUpload(db: Db, id: string, userId: number) {
   return db.select().from(uploads).where(whereOwn(id, userId))
@@ -184,9 +185,9 @@ export function insertObjectOfUpload(
 }
 
 /** True in SQL while a finished upload of this user belongs to no video yet; what is made from it carries this. */
-export function whereUploadFree(id: string, userId: number, kind: UploadKind) {
-  return sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
-    and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`
+export function whereUploadFree(id: string, userId: number, kind: UploadKind): Condition {
+  return condition(sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
+    and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`)
 }
 
 /** What may be cancelled: open, or left behind while it was completed. */

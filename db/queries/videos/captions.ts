@@ -55,10 +55,10 @@ export interface CaptionChange {
 }
 
 /** True in SQL while the video is its owner's to work on, and has room for the track or has it already. */
-export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange) {
-  return sql`${whereEditableBy(videoId, userId)}
+export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange): Condition {
+  return condition(sql`${whereEditableBy(videoId, userId)}
     and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
-      or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`
+      or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`)
 }
 
 /** Refuses every address of the track's object that was printed; in the batch before the object is let go of. */
@@ -73,7 +73,7 @@ export function revokeCaption(db: Db, videoId: number, language: string, now: nu
 }
 
 /** Marks the track's object for removal; in the batch before the row names another one, or goes. */
-export function doomCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
+export function doomCaption(db: Db, videoId: number, language: string, now: number, onlyIf = always) {
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })
@@ -99,7 +99,7 @@ export function upsertCaption(db: Db, change: CaptionChange, object: { key: stri
     .returning({ language: captions.language })
 }
 
-export function deleteCaption(db: Db, videoId: number, language: string, onlyIf = sql`true`) {
+export function deleteCaption(db: Db, videoId: number, language: string, onlyIf = always) {
   return db
     .delete(captions)
     .where(and(whereTrack(videoId, language), onlyIf))
@@ -107,10 +107,12 @@ export function deleteCaption(db: Db, videoId: number, language: string, onlyIf 
 }
 
 /** True in SQL while the video is its owner's to work on. */
-export function whereEditableBy(videoId: number, userId: number) {
-  return sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`
+export function whereEditableBy(videoId: number, userId: number): Condition {
+  return condition(
+    sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`,
+  )
 }
 
-function whereTrack(videoId: number, language: string) {
-  return and(eq(captions.videoId, videoId), eq(captions.language, language))
+function whereTrack(videoId: number, language: string): Condition {
+  return allOf(eq(captions.videoId, videoId), eq(captions.language, language))
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRungs, insertRungs } from './renditions'
@@ -16,23 +17,23 @@ export interface Replacement {
  * True in SQL while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
  * Carried by every statement of the batch that changes it, since a guard that touches no row doesn't fail a batch.
  */
-export function whereAsRead(video: Replacement, files: Files): SQL {
+export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
     files.source || files.rungs.length === 0
       ? sql`true`
       : sql`not exists (select 1 from renditions r, uploads u where r.video_id = ${video.id}
           and u.id in ${files.rungs} and r.quality = min(u.width, u.height))`
-  return sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`
+  return condition(sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`)
 }
 
-function whereAtRevision({ id, revision }: Replacement): SQL {
-  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`
+function whereAtRevision({ id, revision }: Replacement): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`)
 }
 
 /** Whether it holds in this batch; no row when the video is gone. */
-export function readStill(db: Db, id: number, condition: SQL) {
+export function readStill(db: Db, id: number, asked: Condition) {
   return db
-    .select({ still: sql<number>`${condition}`.as('still') })
+    .select({ still: sql<number>`${asked}`.as('still') })
     .from(videos)
     .where(eq(videos.id, id))
 }
@@ -121,12 +122,14 @@ export const withoutWhatWasMade = {
 } as const
 
 /** whereAsRead behind the statement that inserts the rungs, which takes their qualities. */
-function whereRungsInserted(video: Replacement, files: Files): SQL {
+function whereRungsInserted(video: Replacement, files: Files): Condition {
   const { rungs } = files
   const inserted =
     rungs.length === 0
       ? sql`true`
       : sql`(select count(*) from renditions r join uploads u on u.object_key = r.object_key
           where r.video_id = ${video.id} and u.id in ${rungs}) = ${rungs.length}`
-  return sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${inserted})`
+  return condition(
+    sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${inserted})`,
+  )
 }

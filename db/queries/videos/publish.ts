@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
@@ -61,9 +61,9 @@ export function uploadsOf({
 }
 
 /** True in SQL while all of them are finished, the account's own and in no video. */
-export function whereFilesFree(files: Files, userId: number): SQL {
+export function whereFilesFree(files: Files, userId: number): Condition {
   const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
-  return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
+  return each.length > 0 ? condition(sql`(${sql.join(each, sql` and `)})`) : always
 }
 
 export const mp4OrWebm = sql.raw(

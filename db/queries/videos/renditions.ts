@@ -75,6 +75,6 @@ export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: SQL) 
 }
 
 /** Forgets a video's ladder; its objects are marked in the same batch, before this. */
-export function deleteRungs(db: Db, videoId: number, onlyIf: SQL) {
+export function deleteRungs(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(renditions).where(and(eq(renditions.videoId, videoId), onlyIf))
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Review } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'
 import { adminColumns } from '../moderation/content-admin'
 import { indexedBy } from '../shared/index-hints'
@@ -42,15 +43,15 @@ interface Reviewed {
 }
 
 /** True in SQL while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
-export function whereUndecided({ id, revision, review }: Reviewed): SQL {
-  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
-    and v.review = ${review} and v.status = 'ready' and v.hold is null)`
+export function whereUndecided({ id, revision, review }: Reviewed): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = ${review} and v.status = 'ready' and v.hold is null)`)
 }
 
 /** The same for its owner, who may send in again what isn't ready. */
-export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): SQL {
-  return sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
-    and v.review = 'rejected' and v.hold is null)`
+export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = 'rejected' and v.hold is null)`)
 }
 
 /** As public as it was before a rejection, or as its owner made it since. */
@@ -79,7 +80,7 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
  */
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 
-export function approveVideoRow(db: Db, id: number, onlyIf: SQL) {
+export function approveVideoRow(db: Db, id: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ ...decided, review: 'approved', reason: null, isPublic: publicAgain, publicBefore: null })
@@ -87,7 +88,7 @@ export function approveVideoRow(db: Db, id: number, onlyIf: SQL) {
     .returning({ id: videos.id })
 }
 
-export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: SQL) {
+export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ ...decided, review: 'rejected', reason, isPublic: false, publicBefore: publicAgain })
@@ -96,7 +97,7 @@ export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: SQL) 
 }
 
 /** Back into the queue, where its visibility goes on waiting for an approval. */
-export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: SQL) {
+export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ ...decided, ...sendToReview({ review: 'rejected' }, now) })

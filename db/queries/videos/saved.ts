@@ -109,6 +109,6 @@ export function renumberSaved(db: Db, userId: number) {
     where saved_videos.user_id = ${userId} and saved_videos.video_id = numbered.video_id`)
 }
 
-function whereSaved(userId: number, videoId: number) {
-  return and(eq(savedVideos.userId, userId), eq(savedVideos.videoId, videoId))
+function whereSaved(userId: number, videoId: number): Condition {
+  return allOf(eq(savedVideos.userId, userId), eq(savedVideos.videoId, videoId))
 }

@@ -81,7 +81,7 @@ export function doomUnreferenced(db: Db, keys: string[], now: number) {
 /** Some of a video's files, as long as a condition of the batch holds; all of them, whatever holds, by default. */
 export interface Selection {
   among?: readonly FilePlace[]
-  onlyIf?: SQL
+  onlyIf?: Condition
 }
 
 /**

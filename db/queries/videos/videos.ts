@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { whereHeldByCase, whereNoEvidence } from '../moderation/takedown'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
@@ -55,8 +56,8 @@ export function videoById(db: Db, id: number) {
 }
 
 /** True in SQL while the video's row is there: it outlives a removal, until the files are purged. */
-export function whereVideoExists(videoId: number): SQL {
-  return sql`exists (select 1 from videos where id = ${videoId})`
+export function whereVideoExists(videoId: number): Condition {
+  return condition(sql`exists (select 1 from videos where id = ${videoId})`)
 }
 
 export type VideoRow = Awaited<ReturnType<typeof videoById>>[number]
@@ -176,8 +177,10 @@ export function ownVideoCounts(db: Db, userId: number) {
 }
 
 /** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
-export function whereDeletable(id: number): SQL {
-  return sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`
+export function whereDeletable(id: number): Condition {
+  return condition(
+    sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`,
+  )
 }
 
 export function deleteVideo(db: Db, id: number, userId: number) {

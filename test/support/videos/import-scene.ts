@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
 import { enqueueImport, importRow, type VideoImport } from '../../../worker/services/uploads/imports'
 import { userContext } from '../context'
@@ -23,9 +22,6 @@ export async function scene(files: { clip?: string | null; picture?: string | nu
   })
   return withoutQueues(origin.in(await userContext()))
 }
-
-/** Nothing else changes the video meanwhile. */
-export const always = sql`true`
 
 export type Scene = Awaited<ReturnType<typeof scene>>
 

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { always } from '../../../db/conditions'
 import { blockedHashes, mediaObjects, videos } from '../../../db/schema'
 import { importRow } from '../../../worker/services/uploads/imports'
 import { createVideo } from '../../../worker/services/videos/videos/create'
 import { userContext } from '../../support/context'
 import { makeVideo, testDb, videoRow } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
-import {
-  add,
-  always,
-  pictureUrl,
-  type Scene,
-  scene,
-  settle,
-  videoUrl,
-} from '../../support/videos/import-scene'
+import { add, pictureUrl, type Scene, scene, settle, videoUrl } from '../../support/videos/import-scene'
 import { storedBytes } from '../../support/videos/imports'
 import { sha256 } from '../../support/videos/uploads'
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { always } from '../../../db/conditions'
 import { mediaObjects, renditions, settings } from '../../../db/schema'
 import { makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
-import { add, always, pictureUrl, scene, settle, videoUrl } from '../../support/videos/import-scene'
+import { add, pictureUrl, scene, settle, videoUrl } from '../../support/videos/import-scene'
 import { deliver } from '../../support/videos/imports'
 import { addLadder } from '../../support/videos/ladder'
 

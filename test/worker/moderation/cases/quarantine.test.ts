@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { always } from '../../../../db/conditions'
 import { removalRequests, reports, users } from '../../../../db/schema'
 import { quarantineVideo, releaseVideo } from '../../../../worker/services/moderation/quarantine'
 import { restore, takeDown } from '../../../../worker/services/moderation/takedown'
@@ -10,7 +11,6 @@ import { revokedBelow } from '../../../support/moderation/revoked-below'
 import { removalsOf } from '../../../support/moderation/safety'
 
 const db = testDb()
-const always = sql`true`
 const why = 'Somebody reported it.'
 const day = 24 * 3600_000
 

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import { always } from '../../../../db/conditions'
 import {
   auditLog,
   blockedHashes,
@@ -28,7 +29,6 @@ import {
 import { addLadder } from '../../../support/videos/ladder'
 
 const db = testDb()
-const always = sql`true`
 let admin: TestClient
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { condition } from '../../../../db/conditions'
 import { auditLog, users } from '../../../../db/schema'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { TestClient } from '../../../support/client'
@@ -240,7 +241,7 @@ describe('takeDown', () => {
     const video = await makeVideo(uploader.id)
     const ctx = await jobContext()
     const act = { videoId: video.id, reason: 'illegal', statement: 'It breaks the terms.' } as const
-    await ctx.db.batch(takeDown(ctx, act, sql`false`))
+    await ctx.db.batch(takeDown(ctx, act, condition(sql`false`)))
     expect(await videoRow(video.id)).toMatchObject({ hold: null, revision: 1 })
     expect(await removalsOf(video.id)).toEqual([])
     expect(await mailsTo(`${uploader.username}@example.com`)).toEqual([])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ChangeEmail } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, linkMs } from '../../../../contract/values/accounts/account'
+import { condition } from '../../../../db/conditions'
 import { whereAddressFree, wishForEmail } from '../../../../db/queries/accounts/email-changes'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -27,11 +28,11 @@ export async function askForEmail(ctx: UserContext, { email, password }: ChangeE
 async function sendLinks(ctx: UserContext, email: string): Promise<void> {
   const { actor, db, now } = ctx
   const emailCanonical = email.toLowerCase()
-  const account = sql`id = ${actor.id} and erasing_at is null and ${whereSessionCurrent(actor)}`
+  const account = condition(sql`id = ${actor.id} and erasing_at is null and ${whereSessionCurrent(actor)}`)
   const free = whereAddressFree(emailCanonical)
   const { count, within } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
-  const toNew = sql`${account} and ${free} and ${within}`
-  const taken = sql`email_canonical = ${emailCanonical} and erasing_at is null and ${within}`
+  const toNew = condition(sql`${account} and ${free} and ${within}`)
+  const taken = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null and ${within}`)
   const fromOld = issueLink(ctx, 'email-old', account)
   const fromNew = issueLink(ctx, 'email-new', toNew, email)
   const wish = { email, emailCanonical, expiresAt: now + linkMs['email-new'] }

@@ -24,8 +24,8 @@ export async function changePassword(
   const stored = await insistOnPassword(ctx, currentPassword)
   if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
   const passwordHash = await hashPassword(newPassword, ctx.config.passwordPeppers)
-  const onlyIf = sql`exists (select 1 from users u where u.id = ${actor.id}
-    and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`
+  const onlyIf = condition(sql`exists (select 1 from users u where u.id = ${actor.id}
+    and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`)
   const sessionId = randomId()
   const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, actor, onlyIf),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { condition } from '../../../../db/conditions'
 import { whereBanned } from '../../../../db/queries/moderation/bans'
 import type { ServiceContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
@@ -19,8 +20,8 @@ export async function forgotPassword(ctx: ServiceContext, email: string): Promis
 async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promise<void> {
   // Beyond the limit the box holds a link that is still good.
   const { count, within } = countedInBatch(ctx, 'resetMail', emailCanonical)
-  const accounts = sql`email_canonical = ${emailCanonical} and erasing_at is null
-    and not ${whereBanned('users', ctx.now)} and ${within}`
+  const accounts = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null
+    and not ${whereBanned('users', ctx.now)} and ${within}`)
   const issued = issueLink(ctx, 'reset', accounts)
   await ctx.db.batch([count, ...issued.statements, resetMail(ctx, accounts, issued)])
   await kickMail(ctx)

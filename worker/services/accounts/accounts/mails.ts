@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { linkMs, newAddressSubject } from '../../../../contract/values/accounts/account'
 import { hour, minute } from '../../../../contract/values/shared/time'
+import type { Condition } from '../../../../db/conditions'
 import { blanks, filledIn, insertMails } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
@@ -20,7 +21,11 @@ interface Letter {
 }
 
 /** A letter to each account that `accounts` picks; the database fills in the rest, so that nobody is looked up before. */
-function mailAccounts(ctx: ServiceContext, accounts: SQL, { dedupeKey, subject, paragraphs, to }: Letter) {
+function mailAccounts(
+  ctx: ServiceContext,
+  accounts: Condition,
+  { dedupeKey, subject, paragraphs, to }: Letter,
+) {
   // A name may read like a web address, and somebody may have typed a stranger's: only who confirmed theirs is greeted by it.
   const name = to === undefined ? sql`case when email_verified_at is not null then username end` : sql`null`
   const body = filledIn(letter(ctx, blanks.name, paragraphs), { name, number: sql`''` })
@@ -33,7 +38,7 @@ interface Linked {
   link: string
 }
 
-export function verifyMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link }: Linked) {
+export function verifyMail(ctx: ServiceContext, accounts: Condition, { dedupeKey, link }: Linked) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
     subject: 'Please confirm your email address',
@@ -46,7 +51,7 @@ export function verifyMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link
   })
 }
 
-export function resetMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link }: Linked) {
+export function resetMail(ctx: ServiceContext, accounts: Condition, { dedupeKey, link }: Linked) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
     subject: 'A new password for your account',
@@ -61,7 +66,7 @@ export function resetMail(ctx: ServiceContext, accounts: SQL, { dedupeKey, link 
 
 export function emailOldMail(
   ctx: ServiceContext,
-  accounts: SQL,
+  accounts: Condition,
   { dedupeKey, link, wanted }: Linked & { wanted: string },
 ) {
   return mailAccounts(ctx, accounts, {
@@ -78,7 +83,7 @@ export function emailOldMail(
 
 export function emailNewMail(
   ctx: ServiceContext,
-  accounts: SQL,
+  accounts: Condition,
   { dedupeKey, link, wanted }: Linked & { wanted: string },
 ) {
   return mailAccounts(ctx, accounts, {
@@ -95,7 +100,7 @@ export function emailNewMail(
 }
 
 /** To the owner of an address that another account wanted: the only one who hears that it is taken. */
-export function emailTakenMail(ctx: ServiceContext, accounts: SQL, dedupeKey: string) {
+export function emailTakenMail(ctx: ServiceContext, accounts: Condition, dedupeKey: string) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
     subject: 'Your email address is in use already',
@@ -107,7 +112,7 @@ export function emailTakenMail(ctx: ServiceContext, accounts: SQL, dedupeKey: st
 }
 
 /** To the address from before, which can still object. */
-export function emailChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: SQL) {
+export function emailChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: Condition) {
   const mail = {
     dedupeKey: `email-changed:${id}:${ctx.now}`,
     to: email,
@@ -120,7 +125,11 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
   return queueMail(ctx, mail, onlyIf)
 }
 
-export function passwordChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: SQL) {
+export function passwordChangedMail(
+  ctx: ServiceContext,
+  { id, username, email }: Account,
+  onlyIf: Condition,
+) {
   const mail = {
     dedupeKey: `password-changed:${id}:${ctx.now}`,
     to: email,

@@ -7,6 +7,7 @@ import {
   displayUsername,
   usernameSkeleton,
 } from '../../../../contract/values/accounts/usernames'
+import { condition } from '../../../../db/conditions'
 import { acceptDocuments, clashingAccounts, insertUser } from '../../../../db/queries/accounts/users'
 import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
@@ -55,7 +56,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   })
   const agree = acceptDocuments(ctx.db, usernameCanonical, agreedDocuments, ctx.now)
   // The account works before its address is confirmed.
-  const verification = verificationOf(ctx, sql`username_canonical = ${usernameCanonical}`)
+  const verification = verificationOf(ctx, condition(sql`username_canonical = ${usernameCanonical}`))
   const id = await insertAccount()
   ctx.defer(kickMail(ctx))
   return startSession(ctx, { ...account, id })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
 import { accountMessages, type LinkKind, linkMs } from '../../../../contract/values/accounts/account'
+import type { Condition } from '../../../../db/conditions'
 import {
   type BroughtToken,
   replaceMailTokens,
@@ -36,7 +36,7 @@ export function linkTo({ config }: ServiceContext, page: string, token: string):
  * A link for the accounts that `accounts` picks (a condition on users in SQL, of one account or none), with the statements
  * that make it good.
  */
-export function issueLink(ctx: ServiceContext, kind: LinkKind, accounts: SQL, email?: string) {
+export function issueLink(ctx: ServiceContext, kind: LinkKind, accounts: Condition, email?: string) {
   const { token, hash } = newToken()
   const stored = { hash, kind, ...(email !== undefined && { email }) }
   const times = { now: ctx.now, expiresAt: ctx.now + linkMs[kind] }

@@ -26,12 +26,12 @@ export async function sendVerification(ctx: UserContext): Promise<void> {
   const { actor, db } = ctx
   if (actor.emailVerifiedAt !== null) return
   await enforceLimit(ctx, 'verifyMail', String(actor.id))
-  await db.batch(verificationOf(ctx, sql`id = ${actor.id} and email_verified_at is null`))
+  await db.batch(verificationOf(ctx, condition(sql`id = ${actor.id} and email_verified_at is null`)))
   ctx.defer(kickMail(ctx))
 }
 
-/** The link and its mail, for the account that `accounts` picks (a condition on users in SQL). */
-export function verificationOf(ctx: ServiceContext, accounts: ReturnType<typeof sql>) {
+/** The link and its mail, for the account that `accounts` picks. */
+export function verificationOf(ctx: ServiceContext, accounts: Condition) {
   const issued = issueLink(ctx, 'verify', accounts)
   return [...issued.statements, verifyMail(ctx, accounts, issued)] as const
 }

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import { dayOf } from '../../../../contract/values/shared/time'
+import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
 
@@ -22,7 +22,7 @@ export function securityMail(
   ctx: ServiceContext,
   to: Addressee,
   { event, subject, text }: News,
-  onlyIf?: SQL,
+  onlyIf?: Condition,
 ) {
   const body = letter(ctx, to.username, [
     text,
@@ -31,7 +31,7 @@ export function securityMail(
   return queueMail(ctx, { dedupeKey: `security:${to.id}:${event}`, to: to.email, subject, body }, onlyIf)
 }
 
-export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: SQL) {
+export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: Condition) {
   const news = {
     event: `recovery:${ctx.requestId}`,
     subject: 'A recovery code was used',

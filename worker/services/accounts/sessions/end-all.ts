@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { always } from '../../../../db/conditions'
 import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 
 /** Signs the account out everywhere, here as well, and takes back whatever somebody has begun in its name. */
 export async function endAllSessions({ actor, db, now }: UserContext): Promise<void> {
-  const always = sql`true`
   await db.batch([
     ...voidEverythingBegun(db, actor.id, always),
     ...endSessions(db, actor.id, now, always, null),

@@ -25,6 +25,8 @@ export async function endOtherSessions({ actor, db, now }: UserContext): Promise
 }
 
 /** True in SQL while the session that asks is good: what ended it since then ended this too. */
-export function whereSessionCurrent({ id, tokenVersion }: UserActor) {
-  return sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`
+export function whereSessionCurrent({ id, tokenVersion }: UserActor): Condition {
+  return condition(
+    sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`,
+  )
 }

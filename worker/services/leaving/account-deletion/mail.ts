@@ -1,9 +1,9 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import type { UserContext } from '../../context'
 import { dateText, letter, queueMail } from '../../shared/mail'
 
 /** Security: it always comes, and says how to come back for whoever it was that typed the password. */
-export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: SQL) {
+export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Condition) {
   const { actor, config, now } = ctx
   return queueMail(
     ctx,

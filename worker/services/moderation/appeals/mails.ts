@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
 
@@ -7,7 +7,7 @@ export function appealMail(
   ctx: ServiceContext,
   uploader: { email: string; username: string },
   { removalId, restored, note }: { removalId: number; restored: boolean; note: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const mail = {
     dedupeKey: `removal:${removalId}:appeal-decided`,

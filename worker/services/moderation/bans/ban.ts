@@ -23,8 +23,8 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
   if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
   const until = days === null ? null : now + days * day
   const { username, email } = await findAccount(ctx, id)
-  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and not ${whereBanned('target', now)}))`
+  const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and not ${whereBanned('target', now)}))`)
   const act = {
     action: 'user.ban',
     subject: 'user',

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { dateText, letter, queueMail } from '../../shared/mail'
 
@@ -11,7 +11,11 @@ interface Banned {
 }
 
 /** Says why and for how long, and where to object: the statement of reasons that a ban needs. */
-export function banMail(ctx: ServiceContext, { id, username, email, reason, until }: Banned, onlyIf: SQL) {
+export function banMail(
+  ctx: ServiceContext,
+  { id, username, email, reason, until }: Banned,
+  onlyIf: Condition,
+) {
   return queueMail(
     ctx,
     {
@@ -34,7 +38,7 @@ export function banMail(ctx: ServiceContext, { id, username, email, reason, unti
 export function unbanMail(
   ctx: ServiceContext,
   account: Pick<Banned, 'id' | 'username' | 'email'>,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   return queueMail(
     ctx,

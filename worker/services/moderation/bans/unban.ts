@@ -14,8 +14,8 @@ import { releaseVideosOf } from './videos'
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
   const { db, now } = ctx
   const row = await findAccount(ctx, id)
-  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and ${whereBanned('target', now)}))`
+  const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and ${whereBanned('target', now)}))`)
   const act = {
     action: 'user.unban',
     subject: 'user',

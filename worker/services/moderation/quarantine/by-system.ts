@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Condition, condition } from '../../../../db/conditions'
 import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
 import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
@@ -26,7 +27,7 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
     ctx,
     videoId,
     equalsRemoved,
-    sql`${whereUnread(videoId, key)} and ${whereBlocked(hashes)}`,
+    condition(sql`${whereUnread(videoId, key)} and ${whereBlocked(hashes)}`),
   )
 }
 
@@ -39,7 +40,12 @@ export function quarantineSource(ctx: ServiceContext, videoId: number, key: stri
   const evidence = sql`not ${whereQuarantinable(videoId)}`
   const suspect = sql`case when ${whereBlocked(hashes)} then ${evidence} else ${whereInQuarantine(videoId, hashes)} end`
   const why = sql`case when ${whereBlocked(hashes)} then ${equalsRemoved} else ${equalsQuarantined} end`
-  return quarantineBySystem(ctx, videoId, why, sql`${whereAwaitingReading(videoId, key)} and ${suspect}`)
+  return quarantineBySystem(
+    ctx,
+    videoId,
+    why,
+    condition(sql`${whereAwaitingReading(videoId, key)} and ${suspect}`),
+  )
 }
 
 /** For a video of which a file that was read before equals one of a video that is removed now. */
@@ -53,7 +59,7 @@ const equalsRemoved = 'A file of this video equals one that was removed from the
 const equalsQuarantined = 'The file of this video equals one of another video, which is in quarantine.'
 
 /** A report in the system's own name says why, to whoever decides. */
-function quarantineBySystem(ctx: ServiceContext, videoId: number, details: string | SQL, onlyIf: SQL) {
+function quarantineBySystem(ctx: ServiceContext, videoId: number, details: string | SQL, onlyIf: Condition) {
   const { db, now } = ctx
   const code = reportCode()
   const row = {
@@ -61,7 +67,7 @@ function quarantineBySystem(ctx: ServiceContext, videoId: number, details: strin
     ...{ reason: 'other' as const, details, seconds: null },
   }
   return [
-    insertReport(db, row, sql`${whereRemovable(videoId)} and ${onlyIf}`),
+    insertReport(db, row, condition(sql`${whereRemovable(videoId)} and ${onlyIf}`)),
     ...quarantineVideo(ctx, videoId, foundEqual, whereReportReceived(code)),
   ] as const
 }

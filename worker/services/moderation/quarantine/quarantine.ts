@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { type Condition, condition } from '../../../../db/conditions'
 import { holdBefore, holdInQuarantine, whereQuarantinable } from '../../../../db/queries/moderation/takedown'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
@@ -12,9 +13,9 @@ import { letter } from '../../shared/mail'
  * to the administrators, whom the video waits for; then call kickMail. Nothing happens to a video that is held for a stronger reason, or is in
  * quarantine already.
  */
-export function quarantineVideo(ctx: ServiceContext, videoId: number, why: string, onlyIf: SQL) {
+export function quarantineVideo(ctx: ServiceContext, videoId: number, why: string, onlyIf: Condition) {
   const { db, now } = ctx
-  const holds = sql`(${whereQuarantinable(videoId)} and ${onlyIf})`
+  const holds = condition(sql`(${whereQuarantinable(videoId)} and ${onlyIf})`)
   const act = { action: 'video.quarantine', subject: 'video', subjectId: videoId, reason: why }
   const details = holdBefore(videoId, { hold: 'quarantine' })
   return [

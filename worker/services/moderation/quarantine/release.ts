@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import { releasedFromQuarantine, releaseFromQuarantine } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
@@ -8,7 +8,7 @@ import { auditEach } from '../../shared/audit'
  * the system itself. Answers the statements for a batch, the act's record among them, to stand behind those that decide
  * the case.
  */
-export function releaseVideo(ctx: ServiceContext, videoId: number, onlyIf: SQL) {
+export function releaseVideo(ctx: ServiceContext, videoId: number, onlyIf: Condition) {
   const { db, now } = ctx
   const { details, rows } = releasedFromQuarantine(videoId, now, onlyIf)
   const act = { action: 'video.release', subject: 'video', subjectId: videoId, details }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { AdminRemovalRequest, DecideRemoval } from '../../../../contract/schemas/moderation/safety'
 import { isGrave } from '../../../../contract/values/moderation/safety'
+import { condition } from '../../../../db/conditions'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import {
   decideRequest,
@@ -117,8 +118,8 @@ async function decide(
 function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
   const [undecided, there] = [whereRequestOpen(row.id), whereVideoExists(videoId)]
   return [
-    decidedMail(ctx, row, { outcome: 'removed', note }, sql`${undecided} and ${there}`),
-    decidedMail(ctx, row, { outcome: 'gone', note }, sql`${undecided} and not ${there}`),
+    decidedMail(ctx, row, { outcome: 'removed', note }, condition(sql`${undecided} and ${there}`)),
+    decidedMail(ctx, row, { outcome: 'gone', note }, condition(sql`${undecided} and not ${there}`)),
   ]
 }
 

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import { removalHours } from '../../../../contract/values/moderation/safety'
+import type { Condition } from '../../../../db/conditions'
 import type { NewRemovalRequest, RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
 import { mailRequesters } from '../../../../db/queries/moderation/restore'
 import { blanks } from '../../../../db/queries/shared/mail'
@@ -21,7 +21,7 @@ function receiptAddress(ctx: ServiceContext, token: string): string {
 export function receivedMail(
   ctx: ServiceContext,
   row: Pick<NewRemovalRequest, 'token' | 'email' | 'dueAt'>,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const mail = {
     dedupeKey: `removal-request:${row.token}:received`,
@@ -51,7 +51,7 @@ export function decidedMail(
   ctx: ServiceContext,
   row: RemovalRequestRow,
   { outcome, note }: { outcome: Outcome; note: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const mail = {
     dedupeKey: `removal-request:${row.id}:decided`,
@@ -74,7 +74,7 @@ export function keptMail(
   ctx: ServiceContext,
   uploader: { email: string; username: string },
   kept: { requestId: number; title: string; note: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const mail = {
     dedupeKey: `removal-request:${kept.requestId}:kept`,
@@ -93,7 +93,7 @@ export function keptMail(
 export function takenBackMails(
   ctx: ServiceContext,
   { removalId, note }: { removalId: number; note: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const mail = {
     subject: 'A decision about your request was changed',

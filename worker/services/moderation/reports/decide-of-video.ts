@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import {
   type Decision,
   decideOpenReports,
@@ -16,7 +16,7 @@ export function decideReportsOf(
   ctx: ServiceContext,
   videoId: number,
   { upTo, ...decision }: Pick<Decision, 'status' | 'decisionNote'> & Pick<OpenReports, 'upTo'>,
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const { actor, db, now } = ctx
   const whole = { ...decision, decidedBy: actor.kind === 'user' ? actor.id : null, decidedAt: now }

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
 
@@ -13,7 +13,7 @@ interface Rejection extends Decided {
 }
 
 /** Answers a statement, for the batch that rejects. */
-export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Rejection, onlyIf: SQL) {
+export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Rejection, onlyIf: Condition) {
   const { siteOrigin } = ctx.config
   return queueMail(
     ctx,
@@ -36,7 +36,7 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
 export function approvalMail(
   ctx: ServiceContext,
   { owner, video, isPublic }: Decided & { isPublic: boolean },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const address = `${ctx.config.siteOrigin}/video/${video.id}`
   return queueMail(

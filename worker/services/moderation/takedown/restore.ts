@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { type Condition, condition } from '../../../../db/conditions'
 import {
   liftedWithCase,
   liftHoldOfCase,
@@ -23,10 +24,10 @@ const noteOfCopies = 'The removal of the video that yours equals was taken back,
  * appealed or asked for the removal is mailed by the decision on the appeal. Nothing happens when it was taken back already, or when its files are
  * gone.
  */
-export function restore(ctx: ServiceContext, removalId: number, onlyIf: SQL) {
+export function restore(ctx: ServiceContext, removalId: number, onlyIf: Condition) {
   const { actor, db, now } = ctx
   const restoredBy = actor.kind === 'user' ? actor.id : null
-  const guard = sql`(${whereRestorable(removalId)} and ${onlyIf})`
+  const guard = condition(sql`(${whereRestorable(removalId)} and ${onlyIf})`)
   const act = { action: 'removal.restore', subject: 'removal', subjectId: removalId }
   const lift = { action: 'video.restore', subject: 'video' }
   const lifted = liftedWithCase(removalId, now, guard)
@@ -36,7 +37,7 @@ export function restore(ctx: ServiceContext, removalId: number, onlyIf: SQL) {
       db,
       stillHeldNotice(ctx, removalId),
       now,
-      sql`(${guard} and ${whereCaseHeld(removalId)})`,
+      condition(sql`(${guard} and ${whereCaseHeld(removalId)})`),
     ),
     auditEach(ctx, { ...lift, subjectId: lifted.videoId, details: lifted.details }, lifted.rows),
     liftHoldOfCase(db, removalId, now, guard),

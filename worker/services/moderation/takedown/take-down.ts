@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type ReportReason, reasonNames } from '../../../../contract/values/moderation/safety'
+import { always, type Condition, condition } from '../../../../db/conditions'
 import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'
 import {
@@ -32,11 +33,11 @@ export interface TakeDown {
  * the act's record among them; then defer afterTakeDown. A video that was removed already is left as it is, but its files
  * are kept for as long as the graver of the decisions wants it.
  */
-export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: SQL = sql`true`) {
+export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Condition = always) {
   const { db, now, actor } = ctx
   const { videoId, reason, statement, copyOf } = removal
   // Holds until the last statement, which closes the door behind itself.
-  const guard = sql`(${whereRemovable(videoId)} and ${onlyIf})`
+  const guard = condition(sql`(${whereRemovable(videoId)} and ${onlyIf})`)
   const row = {
     ...{ videoId, reason, statement, copyOf: copyOf ?? null, removedAt: now },
     removedBy: actor.kind === 'user' ? actor.id : null,

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import { whereAdministers } from '../../../../db/queries/moderation/bans'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions/authenticate'
@@ -9,7 +9,7 @@ import { findAccount } from './get'
  * The condition of acting on another account, for every statement of the act. Since nobody acts on themselves, whoever
  * acts remains: the last administrator can be neither demoted nor banned.
  */
-export function whereActorAdministers({ actor, now }: UserContext): SQL {
+export function whereActorAdministers({ actor, now }: UserContext): Condition {
   return whereAdministers(actor.id, now)
 }
 

@@ -27,8 +27,8 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
 async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promise<AdminUser> {
   const { db, now } = ctx
   const banned = isAdmin ? sql`not ${whereBanned('target', now)}` : sql`true`
-  const onlyIf = sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`
+  const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`)
   const act = {
     action: isAdmin ? 'user.promote' : 'user.demote',
     subject: 'user',

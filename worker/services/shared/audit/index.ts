@@ -23,7 +23,7 @@ export interface AuditEntry {
  * The one writer of the audit log. Answers a statement, so that the act and its record are one batch; `onlyIf` is the
  * condition that the act itself carries.
  */
-export function audit(ctx: ServiceContext, entry: AuditEntry, onlyIf = sql`true`) {
+export function audit(ctx: ServiceContext, entry: AuditEntry, onlyIf = always) {
   return auditEach(ctx, entry, sql`where ${onlyIf}`)
 }
 

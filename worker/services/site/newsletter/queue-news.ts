@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm'
+import { allOf } from '../../../../db/conditions'
 import {
   moveOn,
   newsKeyStart,
@@ -35,7 +35,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
         ...withLeave(ctx, subscriber.id, body),
       },
       // Who left a moment ago gets nothing.
-      and(whereReached(id, reached), whereSubscribed(subscriber.id)),
+      allOf(whereReached(id, reached), whereSubscribed(subscriber.id)),
     ),
   )
   const to = {

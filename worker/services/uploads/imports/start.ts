@@ -1,6 +1,6 @@
-import type { SQL } from 'drizzle-orm'
 import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
 import type { ImportKind } from '../../../../contract/values/videos/videos'
+import type { Condition } from '../../../../db/conditions'
 import {
   insertImport,
   insertImportFor,
@@ -41,7 +41,7 @@ export async function startImport(ctx: UserContext, input: { url: string }): Pro
 }
 
 export type VideoImport = { kind: ImportKind; url: string } & (
-  | { videoId: number; onlyIf: SQL }
+  | { videoId: number; onlyIf: Condition }
   | { newVideo: true }
 )
 
