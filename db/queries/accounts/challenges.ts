@@ -42,7 +42,7 @@ export function tryTicket(db: Db, id: string, now: number, attemptsAtMost: numbe
     })
 }
 
-/** True in SQL while nobody has signed in with the ticket. */
+/** Holds while nobody has signed in with the ticket. */
 export function whereTicketOpen(id: string): Condition {
   return condition(sql`exists (select 1 from challenges where id = ${id})`)
 }

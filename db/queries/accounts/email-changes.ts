@@ -28,21 +28,21 @@ export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, exp
   })
 }
 
-/** True in SQL while no account has this address. */
+/** Holds while no account has this address. */
 export function whereAddressFree(emailCanonical: string): Condition {
   return condition(
     sql`not exists (select 1 from users taken where taken.email_canonical = ${emailCanonical})`,
   )
 }
 
-/** True in SQL while no other account has the address that this one wants. */
+/** Holds while no other account has the address that this one wants. */
 function whereWishFree(userId: number): Condition {
   return condition(sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
     (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`)
 }
 
 /**
- * True in SQL while this side's link does anything. Meanwhile somebody may have made an account with the address: that
+ * Holds while this side's link does anything. Meanwhile somebody may have made an account with the address: that
  * makes the links void, but for the old address before the new one has confirmed, which would learn who has an account.
  */
 export function whereWishOpen(userId: number, side: 'old' | 'new'): Condition {
@@ -58,7 +58,7 @@ export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: nu
     .returning({ userId: emailChanges.userId })
 }
 
-/** True in SQL once both addresses confirmed a wish that can still come true. */
+/** Holds once both addresses confirmed a wish that can still come true. */
 export function whereWishConfirmed(userId: number): Condition {
   return condition(sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
     and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${whereWishFree(userId)})`)

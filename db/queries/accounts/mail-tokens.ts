@@ -45,7 +45,7 @@ export interface BroughtToken {
 }
 
 /**
- * True in SQL, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
+ * Holds, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
  * account has or wants now, and not for another account than the one that is signed in there.
  */
 function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
@@ -57,7 +57,7 @@ function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
 
 const tokenWithAccount = sql`mail_tokens t join users u on u.id = t.user_id`
 
-/** The guard of every statement that a link starts: a condition in SQL. */
+/** Holds while the link is good: the guard of every statement that it starts. */
 export function whereTokenGood(token: BroughtToken): Condition {
   return condition(sql`exists (select 1 from ${tokenWithAccount} where ${whereLinkGood(token)})`)
 }

@@ -31,7 +31,7 @@ export function putPendingTotp(db: Db, userId: number, secret: string, now: numb
     .returning({ userId: totpSecrets.userId })
 }
 
-/** True in SQL while this is the secret of the account and waits for its first code. */
+/** Holds while this is the secret of the account and waits for its first code. */
 export function whereTotpPending(userId: number, secret: string): Condition {
   return condition(sql`exists (select 1 from totp_secrets
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`)
@@ -94,7 +94,7 @@ export function deletePendingTotp(db: Db, userId: number, onlyIf: Condition) {
   return deleteTotp(db, userId, condition(sql`(confirmed_at is null and ${onlyIf})`))
 }
 
-/** True in SQL while codes of an app are asked for. */
+/** Holds while codes of an app are asked for. */
 export function whereTotpInForce(userId: number): Condition {
   return condition(
     sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`,

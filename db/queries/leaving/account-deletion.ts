@@ -9,7 +9,7 @@ import { whereLeaving } from '../shared/leaving'
 
 // An account that is leaving, and can still come back.
 
-/** True in SQL while an account may leave: it stays so far, and isn't the last that administers. */
+/** Holds while an account may leave: it stays so far, and isn't the last that administers. */
 export function whereAbleToLeave(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
     and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1

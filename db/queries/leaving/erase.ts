@@ -45,7 +45,7 @@ export function accountsErasing(db: Db, atMost: number) {
 export const keptForCasesMs = 365 * day
 
 /**
- * True in SQL of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
+ * Holds of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
  * or a request that nobody has decided. For a year; a removal that was decided in it has its own term.
  */
 export function whereKept(now: number): Condition {

@@ -97,7 +97,7 @@ export function blankPaymentsOf(db: Db, userId: number) {
   ] as const
 }
 
-/** True in SQL while all is done but the row itself. */
+/** Holds while all is done but the row itself. */
 export function whereUnburied(userId: number): Condition {
   return condition(
     sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`,

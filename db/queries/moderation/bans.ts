@@ -5,7 +5,7 @@ import { users, videos, whereShownToOwner } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { whereLeaving } from '../shared/leaving'
 
-/** True in SQL while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
+/** Holds while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
 export function whereBanned(alias: string, now: number): Condition {
   const reason = sql.raw(`${alias}.ban_reason`)
   const until = sql.raw(`${alias}.ban_until`)
@@ -13,7 +13,7 @@ export function whereBanned(alias: string, now: number): Condition {
 }
 
 /**
- * True in SQL while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
+ * Holds while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
  * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
  */
 export function whereAdministers(userId: number, now: number): Condition {

@@ -24,7 +24,7 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf: SQL =
   ).onConflictDoNothing()
 }
 
-/** True in SQL while a file of another video, which is in quarantine, equals one in either hash. */
+/** Holds while a file of another video, which is in quarantine, equals one in either hash. */
 export function whereInQuarantine(
   videoId: number,
   hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>,
@@ -42,7 +42,7 @@ interface Removed {
   removedAt: number
 }
 
-/** True in SQL of a video `v` that the system hasn't reported: not since the removal, and not in a case still open. */
+/** Holds of a video `v` that the system hasn't reported: not since the removal, and not in a case still open. */
 function whereUnreported(removedAt: number): Condition {
   return condition(sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)

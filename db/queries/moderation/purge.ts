@@ -24,7 +24,7 @@ const whereUndisputed = condition(
   and not exists (select 1 from removal_requests r where r.video_id = removals.video_id and r.status = 'open')`),
 )
 
-/** True in SQL while the files of a removal may go at that time. */
+/** Holds while the files of a removal may go at that time. */
 export function wherePurgeable(removalId: number, now: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`,

@@ -55,7 +55,7 @@ export function requestInSameWords(db: Db, row: NewRemovalRequest) {
     .limit(1)
 }
 
-/** True in SQL when the request with this token was written. */
+/** Holds when the request with this token was written. */
 export function whereRequestMade(token: string): Condition {
   return condition(sql`exists (select 1 from removal_requests where token = ${token})`)
 }
@@ -106,7 +106,7 @@ export function decidedRequests(db: Db, limit: number, before?: number) {
     .limit(limit)
 }
 
-/** True in SQL until somebody has decided: what every statement of a decision carries that stands before it. */
+/** Holds until somebody has decided: what every statement of a decision carries that stands before it. */
 export function whereRequestOpen(id: number): Condition {
   return condition(sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`)
 }
@@ -118,7 +118,7 @@ export interface RequestDecision {
   decisionNote: string
 }
 
-/** True in SQL behind this decision, and no other. */
+/** Holds behind this decision, and no other. */
 export function whereRequestDecided(
   id: number,
   { status, decidedBy, decidedAt }: RequestDecision,

@@ -91,7 +91,7 @@ export function openAppeals(db: Db, limit: number, after?: { appealedAt: number;
   )
 }
 
-/** True in SQL until somebody has decided the appeal, or taken the removal back with its first one. */
+/** Holds until somebody has decided the appeal, or taken the removal back with its first one. */
 export function whereAppealOpen(removalId: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`,
@@ -112,7 +112,7 @@ export function decideAppealOf(db: Db, removalId: number, decision: AppealDecisi
     .where(and(eq(removals.id, removalId), eq(removals.appealStatus, 'open'), isNull(removals.restoredAt)))
 }
 
-/** True in SQL behind this decision, and no other. */
+/** Holds behind this decision, and no other. */
 export function whereAppealDecided(removalId: number, decision: AppealDecision): Condition {
   const { appealStatus, appealDecidedBy, appealDecidedAt } = decision
   return condition(sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}

@@ -35,7 +35,7 @@ export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`)
     .returning()
 }
 
-/** True in SQL once a report has come in. */
+/** Holds once a report has come in. */
 export function whereReportReceived(code: string): Condition {
   return condition(sql`exists (select 1 from reports where code = ${code})`)
 }
@@ -132,7 +132,7 @@ export function openReport(db: Db, id: number) {
     .where(and(eq(reports.id, id), sql`status = 'open'`))
 }
 
-/** True in SQL while nobody has decided a report. */
+/** Holds while nobody has decided a report. */
 export function whereReportOpen(id: number): Condition {
   return condition(sql`exists (select 1 from reports where id = ${id} and status = 'open')`)
 }
@@ -168,7 +168,7 @@ export function withOpenReports(details: string | SQL, which: OpenReports): SQL 
   return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
 }
 
-/** True in SQL once this report was decided so, at that time, by that person. */
+/** Holds once this report was decided so, at that time, by that person. */
 export function whereReportDecided(id: number, { status, decidedBy, decidedAt }: Decision): Condition {
   return condition(sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
     and decided_by is ${decidedBy})`)

@@ -13,7 +13,7 @@ function sameCase(removalId: number): SQL {
   return sql`(select id from removals where (id = ${removalId} or copy_of = ${removalId}) and restored_at is null)`
 }
 
-/** True in SQL while a removal is in force and its files are there. */
+/** Holds while a removal is in force and its files are there. */
 export function whereRestorable(removalId: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`,
@@ -42,7 +42,7 @@ function whereOfCase(removalId: number): Condition {
     and ${videos.hold} = 'removed')`)
 }
 
-/** True in SQL while a video of the case has an open grave case of its own, which its end doesn't decide. */
+/** Holds while a video of the case has an open grave case of its own, which its end doesn't decide. */
 export function whereCaseHeld(removalId: number): Condition {
   return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
     and ${whereHeldByCase(sql.raw('r.video_id'))})`)

@@ -21,7 +21,7 @@ export function holdLeft(now: number): SQL {
 }
 
 /**
- * True in SQL of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
+ * Holds of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
  * must not lift a quarantine.
  */
 export const whereNoEvidence = condition(
@@ -40,7 +40,7 @@ export function holdInQuarantine(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** True in SQL of a report or a request that hides a video at once. */
+/** Holds of a report or a request that hides a video at once. */
 export const whereReasonGrave = whereReasonAmong(graveReasons)
 
 function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
@@ -50,7 +50,7 @@ function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
 /** Reporter of what the site found by itself. */
 export const systemReporter = 'system'
 
-/** True in SQL while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
+/** Holds while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
 export function whereHeldByCase(videoId: number | SQL): Condition {
   return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
       and (${whereReasonGrave} or reporter_key = ${systemReporter}))
@@ -93,7 +93,7 @@ export function releasedFromQuarantine(videoId: number, now: number, onlyIf: Con
   return letGo(condition(sql`${whereReleasable(videoId)} and ${onlyIf}`), holdLeft(now))
 }
 
-/** True in SQL while the video is there and hasn't been removed. */
+/** Holds while the video is there and hasn't been removed. */
 export function whereRemovable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`)
 }
@@ -106,7 +106,7 @@ export function removableVideo(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), sql`hold is not 'removed'`))
 }
 
-/** True in SQL once a video was removed at that time by that person. */
+/** Holds once a video was removed at that time by that person. */
 export function whereRemovedBy(videoId: number, removedBy: number, at: number): Condition {
   return condition(sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
     and removed_at = ${at} and removed_by = ${removedBy})`)
@@ -224,7 +224,7 @@ export function removalInForce(db: Db, videoId: number) {
     .where(and(eq(removals.videoId, videoId), sql`restored_at is null`))
 }
 
-/** True in SQL while a removal is in force. */
+/** Holds while a removal is in force. */
 export function whereRemovalInForce(removalId: number): Condition {
   return condition(sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`)
 }

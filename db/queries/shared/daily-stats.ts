@@ -10,7 +10,7 @@ import { indexedBy } from './index-hints'
 const countedName = 'plays:counted'
 const countedUntil = sql`coalesce((select value from daily_stats where day = 0 and name = ${countedName}), 0)`
 
-/** True in SQL of a view that is counted by day. */
+/** Holds of a view that is counted by day. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
 
 /** Counts the views since the last time, up to `until`, to their days; in the batch before markCounted. */

@@ -54,7 +54,7 @@ export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = always) 
   return insertMails(db, mail, now, sql`where ${onlyIf}`)
 }
 
-/** True in SQL unless the account that goes by this alias can do without mails of this kind. */
+/** Holds unless the account that goes by this alias can do without mails of this kind. */
 export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
   return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`)
 }

@@ -65,7 +65,7 @@ export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'
     where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`)
 }
 
-/** True in SQL while the next look at a source that was read makes its video ready, or fails it. */
+/** Holds while the next look at a source that was read makes its video ready, or fails it. */
 export function whereAwaitingReading(videoId: number, key: string): Condition {
   return condition(
     sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`,
@@ -194,7 +194,7 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
     .limit(atMost)
 }
 
-/** True in SQL while nobody has read an object that the video names. */
+/** Holds while nobody has read an object that the video names. */
 export function whereUnread(videoId: number, key: string): Condition {
   return condition(sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
     and m.key in (${keysOf(videoId, hashedPlaces)}))`)

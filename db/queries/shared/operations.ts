@@ -19,7 +19,7 @@ export function countUse(db: Db, key: string, now: number, window: number) {
     .returning({ count: rateWindows.count, resetsAt: rateWindows.resetsAt })
 }
 
-/** True in SQL while the window of `key`, which was counted just before, holds no more than so many uses. */
+/** Holds while the window of `key`, which was counted just before, holds no more than so many uses. */
 export function whereUsesWithin(key: string, atMost: number): Condition {
   return condition(
     sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`,

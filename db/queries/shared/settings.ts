@@ -19,7 +19,7 @@ export function settingsWithEditor(db: Db) {
 export type SettingsRow = typeof settings.$inferSelect
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
 
-/** True in SQL while the row is as it was read: `updatedAt` rises with every change. */
+/** Holds while the row is as it was read: `updatedAt` rises with every change. */
 export function whereSettingsAt(updatedAt: number): Condition {
   return condition(
     sql`exists (select 1 from ${settings} where ${settings.id} = 1 and ${settings.updatedAt} = ${updatedAt})`,
@@ -65,7 +65,7 @@ export function legalVersions(db: Db, slug: string, atMost: number) {
     .limit(atMost)
 }
 
-/** True in SQL while this is the newest version of a page. */
+/** Holds while this is the newest version of a page. */
 export function whereLegalNewest(slug: string, version: number): Condition {
   return condition(
     sql`(select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug}) = ${version}`,

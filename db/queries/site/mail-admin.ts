@@ -69,7 +69,7 @@ function storedAddress(address: string): SQL {
 }
 
 /**
- * True in SQL of a mail that was given up, or whose next try is further away than the run that may be sending it right
+ * Holds of a mail that was given up, or whose next try is further away than the run that may be sending it right
  * now can take.
  */
 export function whereMailRetriable(id: number, sendingUntil: number): Condition {

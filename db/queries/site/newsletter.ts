@@ -31,7 +31,7 @@ export function requestNews(db: Db, request: Request, now: number) {
     })
 }
 
-/** True in SQL while this link is the one that confirms. */
+/** Holds while this link is the one that confirms. */
 export function whereAwaitingConfirmation(confirmHash: string): Condition {
   return condition(sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`)
 }
@@ -103,7 +103,7 @@ interface Issue {
   createdBy: number
 }
 
-/** True in SQL while nothing is being sent, and the last news weren't these very words. */
+/** Holds while nothing is being sent, and the last news weren't these very words. */
 export function wherePublishable({ subject, body }: Issue): Condition {
   return condition(sql`not exists (select 1 from newsletter_issues where finished_at is null)
     and not exists (select 1 from newsletter_issues where id = (select max(id) from newsletter_issues)
@@ -184,14 +184,14 @@ export function nextSubscribers(
     .limit(atMost)
 }
 
-/** True in SQL while a subscriber is one. */
+/** Holds while a subscriber is one. */
 export function whereSubscribed(id: number): Condition {
   return condition(
     sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`,
   )
 }
 
-/** True in SQL while nobody has gone on from there. */
+/** Holds while nobody has gone on from there. */
 export function whereReached(issueId: number, reached: number): Condition {
   return condition(sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
     and finished_at is null)`)

@@ -24,7 +24,7 @@ export function latestScan(db: Db) {
 
 export type ScanRow = typeof storageScans.$inferSelect
 
-/** True in SQL while no scan is under way. */
+/** Holds while no scan is under way. */
 export function whereNoScanRuns(): Condition {
   return condition(sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
     (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`)
@@ -65,7 +65,7 @@ export function keysOfUploads(db: Db, keys: string[]) {
     .where(sql`value in (${uploadsWithoutRow})`)
 }
 
-/** True in SQL while the scan stands where it was read. */
+/** Holds while the scan stands where it was read. */
 function whereScanAt(scan: ScanRow): Condition {
   const { id, cursor, finishedAt } = storageScans
   return condition(sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
@@ -163,7 +163,7 @@ export function orphansPage(db: Db, atMost: number, after?: string) {
     .limit(atMost)
 }
 
-/** True in SQL of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
+/** Holds of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
 function whereCleanable(before: number): Condition {
   return allOf(
     lte(orphanObjects.uploadedAt, before),

@@ -184,7 +184,7 @@ export function insertObjectOfUpload(
   return insertFrom(db, mediaObjects, row, sql`from ${uploads} where ${completing}`).onConflictDoNothing()
 }
 
-/** True in SQL while a finished upload of this user belongs to no video yet; what is made from it carries this. */
+/** Holds while a finished upload of this user belongs to no video yet; what is made from it carries this. */
 export function whereUploadFree(id: string, userId: number, kind: UploadKind): Condition {
   return condition(sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
     and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`)

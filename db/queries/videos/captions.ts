@@ -54,7 +54,7 @@ export interface CaptionChange {
   atMost: number
 }
 
-/** True in SQL while the video is its owner's to work on, and has room for the track or has it already. */
+/** Holds while the video is its owner's to work on, and has room for the track or has it already. */
 export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange): Condition {
   return condition(sql`${whereEditableBy(videoId, userId)}
     and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
@@ -106,7 +106,7 @@ export function deleteCaption(db: Db, videoId: number, language: string, onlyIf 
     .returning({ language: captions.language })
 }
 
-/** True in SQL while the video is its owner's to work on. */
+/** Holds while the video is its owner's to work on. */
 export function whereEditableBy(videoId: number, userId: number): Condition {
   return condition(
     sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`,

@@ -14,7 +14,7 @@ export interface Replacement {
 }
 
 /**
- * True in SQL while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
+ * Holds while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
  * Carried by every statement of the batch that changes it, since a guard that touches no row doesn't fail a batch.
  */
 export function whereAsRead(video: Replacement, files: Files): Condition {

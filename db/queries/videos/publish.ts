@@ -60,7 +60,7 @@ export function uploadsOf({
   return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
 }
 
-/** True in SQL while all of them are finished, the account's own and in no video. */
+/** Holds while all of them are finished, the account's own and in no video. */
 export function whereFilesFree(files: Files, userId: number): Condition {
   const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
   return each.length > 0 ? condition(sql`(${sql.join(each, sql` and `)})`) : always

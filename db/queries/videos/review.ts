@@ -42,7 +42,7 @@ interface Reviewed {
   review: Review
 }
 
-/** True in SQL while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
+/** Holds while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
 export function whereUndecided({ id, revision, review }: Reviewed): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = ${review} and v.status = 'ready' and v.hold is null)`)

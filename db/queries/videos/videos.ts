@@ -55,7 +55,7 @@ export function videoById(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
-/** True in SQL while the video's row is there: it outlives a removal, until the files are purged. */
+/** Holds while the video's row is there: it outlives a removal, until the files are purged. */
 export function whereVideoExists(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId})`)
 }
@@ -176,7 +176,7 @@ export function ownVideoCounts(db: Db, userId: number) {
   return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
 }
 
-/** True in SQL while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
+/** Holds while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
 export function whereDeletable(id: number): Condition {
   return condition(
     sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`,

@@ -24,7 +24,7 @@ export async function endOtherSessions({ actor, db, now }: UserContext): Promise
   return { ...actor, sessionId: kept.nextId, tokenVersion: version.tokenVersion }
 }
 
-/** True in SQL while the session that asks is good: what ended it since then ended this too. */
+/** Holds while the session that asks is good: what ended it since then ended this too. */
 export function whereSessionCurrent({ id, tokenVersion }: UserActor): Condition {
   return condition(
     sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`,

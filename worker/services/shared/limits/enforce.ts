@@ -43,7 +43,7 @@ export async function isWithinLimit(
 }
 
 /**
- * The same within a batch, which then does as much for one too many: the statement that counts, and what is true in SQL
+ * The same within a batch, which then does as much for one too many: the statement that counts, and what holds
  * behind it while the use may be.
  */
 export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: string) {
