@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Step } from './batch-named'
+import { type Condition, condition } from './conditions'
 
 /** What a statement may know of the one right before it, in SQL. */
 export interface Before {
   /** How many rows it changed. */
   changes: SQL
   /** True when it changed any. */
-  changed: SQL
+  changed: Condition
 }
 
-const before: Before = { changes: sql`changes()`, changed: sql`changes() > 0` }
+const before: Before = { changes: sql`changes()`, changed: condition(sql`changes() > 0`) }
 
 /**
  * Returns a statement and those that depend on what the one right before them changed, as one list for a batch: nothing

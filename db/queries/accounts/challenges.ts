@@ -47,7 +47,7 @@ export function whereTicketOpen(id: string): Condition {
   return condition(sql`exists (select 1 from challenges where id = ${id})`)
 }
 
-export function endTicket(db: Db, id: string, onlyIf: SQL) {
+export function endTicket(db: Db, id: string, onlyIf: Condition) {
   return db.delete(challenges).where(and(eq(challenges.id, id), onlyIf))
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { emailChanges, users } from '../../schema'
 
@@ -10,7 +11,7 @@ export interface EmailWish {
 }
 
 /** Notes which address the account wants; an earlier wish is forgotten, and who confirmed it. */
-export function wishForEmail(db: Db, accounts: SQL, { email, emailCanonical, expiresAt }: EmailWish) {
+export function wishForEmail(db: Db, accounts: Condition, { email, emailCanonical, expiresAt }: EmailWish) {
   return insertFrom(
     db,
     emailChanges,

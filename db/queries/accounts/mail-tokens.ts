@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { challenges, mailTokens, users } from '../../schema'
 import { deleteEmailChange } from './email-changes'

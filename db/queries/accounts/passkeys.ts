@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { allOf, always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { passkeys } from '../../schema'
 
@@ -19,7 +20,12 @@ export function passkeysOf(db: Db, userId: number) {
 }
 
 /** Nothing where the account has `atMost` already, or somebody has this one. */
-export function insertPasskey(db: Db, passkey: Omit<PasskeyRow, 'usedAt'>, atMost: number, onlyIf: SQL) {
+export function insertPasskey(
+  db: Db,
+  passkey: Omit<PasskeyRow, 'usedAt'>,
+  atMost: number,
+  onlyIf: Condition,
+) {
   const few = sql`(select count(*) from passkeys where user_id = ${passkey.userId}) < ${atMost}`
   return insertFrom(db, passkeys, passkey, sql`where ${few} and ${onlyIf}`)
     .onConflictDoNothing({ target: passkeys.id })

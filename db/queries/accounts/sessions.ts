@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removalHashes } from '../../schema'
 import type { FileHashes } from '../shared/objects'
@@ -13,7 +14,7 @@ const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashO
 /**
  * Blocks what is known of the hashes of a removed video's files, for as long as the removal is in force.
  */
-export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf: SQL = sql`true`) {
+export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = always) {
   return insertFrom(
     db,
     removalHashes,

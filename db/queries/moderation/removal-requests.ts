@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { hour } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removalRequests, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ReportReason, ReportStatus } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
@@ -24,7 +25,7 @@ interface NewReport {
 export type ReportRow = typeof reports.$inferSelect
 
 /** Answers no row when this reporter has an open report of the video. */
-export function insertReport(db: Db, report: NewReport, onlyIf: SQL = sql`true`) {
+export function insertReport(db: Db, report: NewReport, onlyIf = always) {
   return insertFrom(
     db,
     reports,

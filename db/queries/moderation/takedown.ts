@@ -7,6 +7,7 @@ import {
   unlawfulReasons,
 } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
@@ -151,7 +152,7 @@ export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now
     )
 }
 
-export function insertRemoval(db: Db, removal: NewRemoval, onlyIf: SQL) {
+export function insertRemoval(db: Db, removal: NewRemoval, onlyIf: Condition) {
   const { videoId, reason } = removal
   return insertFrom(
     db,

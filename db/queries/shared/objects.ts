@@ -131,7 +131,7 @@ function failWithout(db: Db, videoId: number, refused: Condition, reason: string
       failed: db
         .update(videos)
         .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
-        .where(isRefused)
+        .where(refused)
         .returning({ id: videos.id }),
     },
   ] as const

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom, type RowFrom } from '../../insert-from'
 import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
 

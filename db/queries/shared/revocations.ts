@@ -1,5 +1,6 @@
 import { asc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations } from '../../schema'
 
@@ -9,7 +10,7 @@ export function revokeSession(db: Db, sessionId: string, now: number) {
 }
 
 /** Ends every session that the account has now, for media; in the batch before its token version is raised. */
-export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: SQL) {
+export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: Condition) {
   return insertFrom(
     db,
     revocations,

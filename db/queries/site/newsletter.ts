@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
@@ -110,7 +111,7 @@ export function wherePublishable({ subject, body }: Issue): Condition {
       and subject = ${subject} and body = ${body})`)
 }
 
-export function publishNews(db: Db, issue: Issue, now: number, onlyIf: SQL) {
+export function publishNews(db: Db, issue: Issue, now: number, onlyIf: Condition) {
   return insertFrom(db, newsletterIssues, { ...issue, createdAt: now }, sql`where ${onlyIf}`).returning({
     id: newsletterIssues.id,
   })

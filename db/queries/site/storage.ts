@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, orphanObjects, storageScans, storageTotals } from '../../schema'
 

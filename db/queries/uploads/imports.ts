@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { ImportKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { imports, leases, users, videos } from '../../schema'
 
@@ -48,7 +49,7 @@ export function runningImport(db: Db, userId: number, url: string) {
 }
 
 /** For a video that exists, as long as the condition of the batch holds. */
-export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: SQL, now: number) {
+export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: Condition, now: number) {
   const rows = sql`from videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
   return insertFrom(db, imports, { ...newRow(row, now), videoId: sql`id` }, rows)
 }

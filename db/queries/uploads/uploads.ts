@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, type ObjectKind, ownerStorage, uploadParts, uploads } from '../../schema'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { captions, mediaObjects, revocations } from '../../schema'
 import { storedBytes } from '../uploads/uploads'

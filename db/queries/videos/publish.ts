@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
   captions,
@@ -88,7 +89,7 @@ export function publishVideo(db: Db, video: NewVideo, files: Files) {
   ] as const
 }
 
-function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: SQL) {
+function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
   return insertFrom(
     db,
     videos,

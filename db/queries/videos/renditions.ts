@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { renditions, segmentIndexes, videos } from '../../schema'
 
@@ -58,7 +59,7 @@ export function segmentsOfRung(db: Db, objectKey: string) {
  * Makes uploads that have a segment index rungs of a video: `uploads` are ids, a CMAF source's among them, and `video`
  * is its id in SQL. `onlyIf` is the condition of the batch.
  */
-export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: SQL) {
+export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: Condition) {
   return insertFrom(
     db,
     renditions,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { SavedOrder } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
+import { allOf, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'

@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, revocations, videos } from '../../schema'
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { EmailConfirmed } from '../../../../contract/schemas/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
+import { allOf } from '../../../../db/conditions'
 import {
   applyWish,
   confirmWish,
@@ -37,7 +37,7 @@ export async function confirmEmail(ctx: ServiceContext, token: string): Promise<
         userId,
         side,
         now,
-        sql`(${whereTokenGood(brought)} and ${whereWishOpen(userId, side)})`,
+        allOf(whereTokenGood(brought), whereWishOpen(userId, side)),
       ),
     },
     spendMailToken(db, brought),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
-import { whereTokenGood, voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { condition } from '../../../../db/conditions'
+import { voidEverythingBegun, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
 import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
@@ -25,8 +26,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, ctx.config.passwordPeppers)
   const onlyIf = whereTokenGood(brought)
   // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
-  const unconfirmed = sql`(${onlyIf} and exists (select 1 from users u
-    where u.id = ${userId} and u.email_verified_at is null))`
+  const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u
+    where u.id = ${userId} and u.email_verified_at is null))`)
   const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, { id: userId, username, email }, onlyIf),
     deletePasskeysOf(db, userId, unconfirmed),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
+import { type Condition, condition } from '../../../../db/conditions'
 import { spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'

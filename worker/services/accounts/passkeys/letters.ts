@@ -1,11 +1,11 @@
-import type { SQL } from 'drizzle-orm'
+import type { Condition } from '../../../../db/conditions'
 import type { UserContext } from '../../context'
 import { securityMail } from '../second-factor/letters'
 
 export function mailOfPasskey(
   ctx: UserContext,
   { event, name }: { event: 'added' | 'removed'; name: string },
-  onlyIf: SQL,
+  onlyIf: Condition,
 ) {
   const news = {
     event: `passkey-${event}:${ctx.requestId}`,

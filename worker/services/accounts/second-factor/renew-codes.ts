@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RecoveryCodes } from '../../../../contract/schemas/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
+import { condition } from '../../../../db/conditions'
 import { replaceRecoveryCodes, whereTotpInForce } from '../../../../db/queries/accounts/second-factor'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -15,7 +16,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCode
   const { actor, db } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const { codes, hashes } = makeCodes(ctx)
-  const inForce = sql`(${whereTotpInForce(actor.id)} and ${whereSessionCurrent(actor)})`
+  const inForce = condition(sql`(${whereTotpInForce(actor.id)} and ${whereSessionCurrent(actor)})`)
   const { written } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, inForce),
     securityMail(ctx, actor, renewed(ctx), inForce),

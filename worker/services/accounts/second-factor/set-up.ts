@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RecoveryCodes, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
+import { condition } from '../../../../db/conditions'
 import {
   confirmPendingTotp,
   putPendingTotp,
@@ -43,7 +44,7 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   const { codes, hashes } = makeCodes(ctx)
   // A session that was ended while this was under way turns nothing on.
   const current = whereSessionCurrent(actor)
-  const pending = sql`(${whereTotpPending(actor.id, totp.secret)} and ${current})`
+  const pending = condition(sql`(${whereTotpPending(actor.id, totp.secret)} and ${current})`)
   const { confirmed } = await batchNamed(db, [
     ...replaceRecoveryCodes(db, actor.id, hashes, pending),
     securityMail(ctx, actor, turnedOn(ctx), pending),

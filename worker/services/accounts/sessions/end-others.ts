@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
+import { type Condition, condition } from '../../../../db/conditions'
 import { deleteChallengesOf } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePendingTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'

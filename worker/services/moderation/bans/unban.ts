@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { batchNamed } from '../../../../db/batch-named'
+import { condition } from '../../../../db/conditions'
 import { clearBan, endBan, whereBanned } from '../../../../db/queries/moderation/bans'
 import { banView } from '../../accounts/accounts/ban-view'
 import type { ServiceContext, UserContext } from '../../context'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { batchNamed } from '../../../../db/batch-named'
+import { condition } from '../../../../db/conditions'
 import { setRole } from '../../../../db/queries/accounts/users'
 import { whereBanned } from '../../../../db/queries/moderation/bans'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'

@@ -1,5 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm'
 import type { Step } from '../../../../db/batch-named'
+import { always } from '../../../../db/conditions'
 import { followedBy } from '../../../../db/followed-by'
 import { insertAudits } from '../../../../db/queries/shared/operations'
 import type { ServiceContext } from '../../context'

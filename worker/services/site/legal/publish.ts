@@ -1,7 +1,7 @@
 import type { AdminLegal, PublishLegal } from '../../../../contract/schemas/site/settings-admin'
 import { legalPlaceholders } from '../../../../contract/values/moderation/administration'
 import { batchNamed } from '../../../../db/batch-named'
-import { insertLegal, whereLegalNewest, legalDocument } from '../../../../db/queries/shared/settings'
+import { insertLegal, legalDocument, whereLegalNewest } from '../../../../db/queries/shared/settings'
 import { AppError, invalidField, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'

@@ -23,7 +23,9 @@ export async function publishNewsOnce(ctx: UserContext, news: News): Promise<New
     subjectId: sql`(select max(id) from newsletter_issues)`,
     details: { before: null, after: { subject: news.subject, characters: news.body.length, ...count } },
   }
-  const [[published]] = await db.batch(audited(ctx, publishNews(db, issue, now, wherePublishable(issue)), act))
+  const [[published]] = await db.batch(
+    audited(ctx, publishNews(db, issue, now, wherePublishable(issue)), act),
+  )
   const [row] = published ? await issueById(db, published.id) : []
   if (!row) throw new AppError('conflict', 'These news went out already, or others are still on their way.')
   return newsView(row)

@@ -1,6 +1,6 @@
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
 import { batchNamed } from '../../../../db/batch-named'
-import { mailById, whereMailRetriable, retryMail } from '../../../../db/queries/site/mail-admin'
+import { mailById, retryMail, whereMailRetriable } from '../../../../db/queries/site/mail-admin'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'

@@ -53,7 +53,7 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
   }
   const { doomed } = await batchNamed(db, [
     // The record first: its condition is gone once the orphans are off the list.
-    audit(ctx, entry, areThere),
+    audit(ctx, entry, some),
     { doomed: doomOrphans(db, keys, before, { userId: actor.id, now }) },
     deleteOrphans(db, keys),
   ])
