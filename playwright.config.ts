@@ -4,8 +4,11 @@ import { findCommand } from './scripts/lib/tools.ts'
 const port = Number(process.env.TEST_PORT ?? 8797)
 const origin = `http://localhost:${port}`
 const desktop = { viewport: { width: 1280, height: 800 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** They change settings that every page of the site shares. */
 const alone = '**/review.spec.ts'
+/** Presses every control there is; `npm test` runs it apart. */
+const crawl = '**/controls.spec.ts'
 
 /** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
 export default defineConfig({
@@ -38,12 +41,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: alone, use: desktop },
-    {
-      name: 'phone',
-      testIgnore: alone,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
+    { name: 'desktop', testIgnore: [alone, crawl], use: desktop },
+    { name: 'phone', testIgnore: [alone, crawl], use: phone },
+    { name: 'crawl-desktop', testMatch: crawl, use: desktop },
+    { name: 'crawl-phone', testMatch: crawl, use: phone },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: desktop },
   ],
   webServer: {

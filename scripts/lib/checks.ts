@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { workerBudget } from './budgets.ts'
 import { ensureSecrets } from './local.ts'
+import { type Print, type Sum, write } from './phases.ts'
 import { bins, run } from './process.ts'
 import { wrangler } from './steps.ts'
 
@@ -69,19 +70,17 @@ export const checks: Check[] = [
   },
 ]
 
-/** Runs every check, prints how each ended, and answers how many passed and what failed. */
-export async function runChecks(): Promise<{ passed: number; faults: string[] }> {
+/** Runs checks one after the other, and prints how each ended. */
+export async function runChecks(chosen = checks, print: Print = write): Promise<Sum> {
   const faults: string[] = []
-  for (const check of checks) {
+  for (const check of chosen) {
     try {
       await check.run()
-      process.stdout.write(`  ok      ${check.name}\n`)
+      print(`  ok      ${check.name}\n`)
     } catch (error) {
       faults.push(`check: ${check.name}`)
-      process.stdout.write(
-        `  FAILED  ${check.name}\n${error instanceof Error ? error.message : String(error)}\n`,
-      )
+      print(`  FAILED  ${check.name}\n${error instanceof Error ? error.message : String(error)}\n`)
     }
   }
-  return { passed: checks.length - faults.length, faults }
+  return { passed: chosen.length - faults.length, faults }
 }

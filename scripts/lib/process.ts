@@ -38,6 +38,28 @@ export async function run(command: string, args: string[], options: SpawnOptions
   return answer
 }
 
+/** Runs a script of Node to its end and hands on what it says, as it comes. Returns its exit code. */
+export async function runAloud(
+  name: string,
+  args: string[],
+  print: (text: string) => void,
+  env: Record<string, string> = {},
+): Promise<number | null> {
+  const service = start(name, process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Through a pipe nobody writes colours unasked.
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+  })
+  const { stdout, stderr } = service.child
+  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', print)
+  const closed = once(service.child, 'close')
+  const code = await service.exit
+  // A grandchild that stays behind would hold the pipes open.
+  await stop(service)
+  await closed
+  return code
+}
+
 /** Starts a command in a process group of its own, so that its children can be ended with it. */
 export function start(name: string, command: string, args: string[], options: SpawnOptions = {}): Service {
   endTogether()

@@ -1,0 +1,35 @@
+import { relative } from 'node:path'
+import { brief, type Print, type Sum } from './phases.ts'
+import { bins, runAloud } from './process.ts'
+import { readReport } from './read-report.ts'
+
+interface VitestReport {
+  numPassedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+/** Runs vitest with these arguments, which may name a part of the tests. `file` is for its report. */
+export async function vitest(print: Print, file: string, args: string[]): Promise<Sum> {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print)
+  const report = readReport<VitestReport>(file)
+  if (!report) return { passed: 0, faults: ['vitest wrote no report'] }
+  const faults = report.testResults.flatMap(faultsOf)
+  // An error that belongs to no test and to no file fails the run by its exit code alone.
+  if (code !== 0 && faults.length === 0) faults.push(`vitest ended with ${code}`)
+  return { passed: report.numPassedTests, faults }
+}
+
+function faultsOf(file: VitestReport['testResults'][number]): string[] {
+  const where = relative(process.cwd(), file.name)
+  const tests = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
+  // A file that couldn't be loaded has no failed test, yet nothing of it ran.
+  return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
+}
