@@ -7,14 +7,18 @@ import { type Phase, runPhases } from './lib/phases.ts'
 import { playwright } from './lib/playwright.ts'
 import { build } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
-import { vitest } from './lib/vitest.ts'
+import { shuffleArgs, vitest } from './lib/vitest.ts'
 
 const limitMinutes = 15
 
-/** `npm test`: everything once. The last line is the sum. */
+/**
+ * `npm test`: everything once. The last line is the sum. `npm test -- --shuffle` runs what vitest runs in a random order,
+ * `--shuffle=seed` in one that it had before.
+ */
 async function main(): Promise<void> {
   await ensureTools()
   ensureSecrets()
+  const order = shuffleArgs(process.argv.slice(2))
   const scratch = mkdtempSync(join(tmpdir(), 'nocturne-test-'))
 
   function browser(name: string, slug: string, projects: string[]): Phase {
@@ -24,7 +28,7 @@ async function main(): Promise<void> {
   const check: Phase = { name: 'Checks', run: (print) => runChecks(checks, print) }
   const units: Phase = {
     name: 'Unit, worker and web tests',
-    run: (print) => vitest(print, join(scratch, 'vitest.json'), []),
+    run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
   const browsers = browser('Browser tests', 'browsers', ['desktop', 'phone', 'alone'])
   const crawl = browser('Crawl', 'crawl', ['crawl-desktop', 'crawl-phone'])

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { relative } from 'node:path'
-import { brief, type Print, type Sum } from './phases.ts'
+import { brief, type Print, type Sum, write } from './phases.ts'
 import { bins, runAloud } from './process.ts'
 import { readReport } from './read-report.ts'
 
@@ -32,4 +33,13 @@ function faultsOf(file: VitestReport['testResults'][number]): string[] {
     .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
   // A file that couldn't be loaded has no failed test, yet nothing of it ran.
   return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
+}
+
+/** The arguments that `--shuffle` or `--shuffle=seed` stands for: files and tests in an order that the seed repeats. */
+export function shuffleArgs(options: string[]): string[] {
+  const option = options.find((each) => /^--shuffle(=\d+)?$/.test(each))
+  if (!option) return []
+  const seed = option.split('=')[1] ?? String(randomInt(1_000_000))
+  write(`Shuffled; --shuffle=${seed} repeats the order\n`)
+  return ['--sequence.shuffle', `--sequence.seed=${seed}`]
 }
