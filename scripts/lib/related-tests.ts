@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { run } from './process.ts'
+
+/** What changed since the branch left `main`, committed or not; on `main` itself since the last commit. */
+export async function changedFiles(): Promise<string[]> {
+  const since = await git('merge-base', 'HEAD', await mainBranch())
+  const changed = await git('diff', '--name-only', '--no-renames', since.trim())
+  const added = await git('ls-files', '--others', '--exclude-standard')
+  return `${changed}${added}`.split('\n').filter(Boolean)
+}
+
+async function mainBranch(): Promise<string> {
+  const names = ['refs/remotes/origin/main', 'refs/heads/main']
+  const found = await git('for-each-ref', '--format=%(refname)', ...names)
+  return names.find((name) => found.includes(name)) ?? 'HEAD'
+}
+
+function git(...args: string[]): Promise<string> {
+  return run('git', args)
+}
+
+/**
+ * The tests of the worker that have most to do with what changed, the closest first. They call the worker by its routes,
+ * so that their imports tell little: what they are called tells more.
+ */
+export function relatedTests(changed: string[]): string[] {
+  return globSync('test/worker/**/*.test.ts')
+    .map((test) => ({ test, score: closeness(test, changed) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.test.localeCompare(b.test))
+    .map(({ test }) => test)
+}
+
+function closeness(test: string, changed: string[]): number {
+  if (changed.includes(test)) return Number.POSITIVE_INFINITY
+  const imports = importsOf(test)
+  const words = wordsOf(test)
+  return Math.max(
+    ...changed.map((file) => {
+      const imported = imports.some((path) => file === `${path}.ts` || dirname(file) === path)
+      return wordsInCommon(words, file) + (imported ? 1 : 0)
+    }),
+  )
+}
+
+function importsOf(file: string): string[] {
+  const paths = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)
+  return [...paths].map(([, path = '']) => join(dirname(file), path))
+}
+
+/**
+ * How many words the name of a test shares, from the first one on, with the name of a file, of a folder around it, or of
+ * both: `payments-settle` with `payments/settle.ts`.
+ */
+function wordsInCommon(words: string[], file: string): number {
+  const parts = file.split('/').map(wordsOf)
+  const names = parts.flatMap((part, index) => [part, [...part, ...(parts[index + 1] ?? [])]])
+  return Math.max(
+    ...names.map((name) => {
+      const apart = words.findIndex((word, index) => word !== name[index])
+      return apart === -1 ? words.length : apart
+    }),
+  )
+}
+
+/** `removal-lists.test.ts` is "removal" and "list". */
+function wordsOf(path: string): string[] {
+  const name = basename(path).replace(/(\.test)?\.\w+$/, '')
+  return name.split('-').map((word) => word.replace(/s$/, ''))
+}
