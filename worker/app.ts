@@ -6,11 +6,10 @@ import { errorResponse } from './http/error-response'
 import { maintenance } from './http/maintenance'
 import { outerLimit } from './http/rate-limit'
 import { region } from './http/region'
-import { requireCapability, requireUser } from './http/require'
 import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
-import { authRoutes } from './routes/auth'
+import { authRoutes, ownSessionRoutes } from './routes/auth'
 import { checkoutRoutes } from './routes/checkout'
 import { discoveryRoutes } from './routes/discovery'
 import { embedRoutes } from './routes/embed'
@@ -26,11 +25,11 @@ import { uploadRoutes } from './routes/me/uploads'
 import { mediaRoutes } from './routes/media'
 import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
-import { orderRoutes } from './routes/premium/orders'
+import { orderRoutes, paymentOptionRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import { downloadRoutes } from './routes/public/downloads'
 import { embedGrantRoutes } from './routes/public/embed'
-import { engagementRoutes } from './routes/public/engagement'
+import { engagementRoutes, ownEngagementRoutes } from './routes/public/engagement'
 import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
@@ -41,19 +40,13 @@ import { webhookRoutes } from './routes/webhooks'
 
 const api = new Hono<AppEnv>()
   .use(outerLimit('API_LIMIT'), csrf(), jsonBodies(), maintenance())
-  .use('/uploads/*', requireUser())
-  .use('/imports/*', requireUser())
-  .use('/account/*', requireUser())
-  .use('/videos/my-videos/*', requireUser())
-  .use('/videos/mine', requireUser())
-  .use('/videos/:id/captions/*', requireUser())
-  .use('/removals/*', requireUser())
-  .use('/admin/*', requireCapability('site.administer'))
   .route('/auth', authRoutes)
+  .route('/auth', ownSessionRoutes)
   .route('/categories', categoryRoutes)
   .route('/videos', ownVideoRoutes)
   .route('/videos', captionRoutes)
   .route('/videos', engagementRoutes)
+  .route('/videos', ownEngagementRoutes)
   .route('/videos', reportRoutes)
   .route('/videos', downloadRoutes)
   .route('/videos', videoRoutes)
@@ -67,6 +60,7 @@ const api = new Hono<AppEnv>()
   .route('/account', accountSecurityRoutes)
   .route('/account', secondFactorRoutes)
   .route('/account', libraryRoutes)
+  .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)
   .route('/removal-requests', removalRequestRoutes)

@@ -15,7 +15,7 @@ export async function jobContext(now = Date.now()): Promise<ServiceContext> {
   return ctx
 }
 
-/** A context of a new account, as requireUser() leaves it. */
+/** A context of a new account, as handlers of accountRoutes() see it. */
 export async function userContext(now = Date.now()): Promise<UserContext> {
   const { id, username } = await makeUser()
   return {

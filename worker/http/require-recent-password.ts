@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
 import { insistOnRecentPassword } from '../services/accounts/sessions/recent-password'
-import { signedIn } from './require'
+import { insistOnAccount } from './routers'
 
 /**
  * For routes whose act is always grave. Stands before the input is looked at, so that the web asks for the password once
@@ -9,7 +9,9 @@ import { signedIn } from './require'
  */
 export function requireRecentPassword(): MiddlewareHandler<AppEnv> {
   return async function recentPasswordGuard(c, next) {
-    insistOnRecentPassword(signedIn(c.var.ctx))
+    const { ctx } = c.var
+    insistOnAccount(ctx.actor)
+    insistOnRecentPassword({ ...ctx, actor: ctx.actor })
     await next()
   }
 }

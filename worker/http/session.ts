@@ -1,26 +1,25 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config'
-import type { AppEnv } from '../env'
 import {
   readSessionToken,
   type SessionClaims,
   sessionSeconds,
   signSessionToken,
 } from '../services/accounts/sessions/token'
-import type { UserActor } from '../services/context'
+import type { ServiceContext, UserActor } from '../services/context'
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** A token older than this is issued anew, which makes the 30 days slide, and keeps it good for media. */
 const renewMs = 24 * 3600_000
 
-export function readClaims(c: Context<AppEnv>, config: Config, now: number): Promise<SessionClaims | null> {
+export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
   return readSessionToken(getCookie(c, 'session', 'host'), config, now)
 }
 
-export async function writeSessionCookie(c: Context<AppEnv>, actor: UserActor): Promise<void> {
-  const { config, now } = c.var.ctx
+export async function writeSessionCookie(c: Context, actor: UserActor): Promise<void> {
+  const { config, now }: ServiceContext = c.var.ctx
   const token = await signSessionToken(
     config,
     {
@@ -39,14 +38,15 @@ export async function writeSessionCookie(c: Context<AppEnv>, actor: UserActor): 
  * Keeps what the token says for media in step with the account: after a purchase, a refund, a change of role. Part of
  * every answer that says who is signed in or prints the address of a video.
  */
-export async function refreshSessionCookie(c: Context<AppEnv>, actor: UserActor): Promise<void> {
-  const claims = await readClaims(c, c.var.ctx.config, c.var.ctx.now)
+export async function refreshSessionCookie(c: Context, actor: UserActor): Promise<void> {
+  const { config, now }: ServiceContext = c.var.ctx
+  const claims = await readClaims(c, config, now)
   const stale =
     !claims ||
     claims.tokenVersion !== actor.tokenVersion ||
     claims.premiumUntil !== actor.premiumUntil ||
     claims.isAdmin !== actor.isAdmin ||
-    c.var.ctx.now - claims.issuedAt > renewMs
+    now - claims.issuedAt > renewMs
   if (stale) await writeSessionCookie(c, actor)
 }
 

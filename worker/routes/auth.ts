@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   forgotPassword as forgotInput,
   useLink as linkInput,
@@ -11,11 +10,9 @@ import {
   signIn as signInInput,
   signUp as signUpInput,
 } from '../../contract/schemas/accounts/auth'
-import type { AppEnv } from '../env'
-import { AppError } from '../errors'
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
-import { requireUser, signedIn } from '../http/require'
+import { accountRoutes, openRoutes } from '../http/routers'
 import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
 import { validate } from '../http/validate'
 import { confirmEmail } from '../services/accounts/accounts/confirm-email'
@@ -31,14 +28,7 @@ import { passSecondFactor, ticketDead } from '../services/accounts/second-factor
 import { endSession } from '../services/accounts/sessions/end'
 import { endAllSessions } from '../services/accounts/sessions/end-all'
 
-export const authRoutes = new Hono<AppEnv>()
-  .get('/me', async (c) => {
-    const { ctx } = c.var
-    const { actor } = ctx
-    if (actor.kind !== 'user') throw new AppError('unauthenticated', 'You are not signed in.')
-    await refreshSessionCookie(c, actor)
-    return c.json(userView(actor, ctx.now))
-  })
+export const authRoutes = openRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {
     const actor = await signUp(c.var.ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
@@ -75,18 +65,9 @@ export const authRoutes = new Hono<AppEnv>()
       return c.json(userView(actor, c.var.ctx.now))
     },
   )
-  .post('/confirm', outerLimit('AUTH_LIMIT'), requireUser(), validate('json', confirmInput), async (c) => {
-    await confirmPassword(signedIn(c.var.ctx), c.req.valid('json'))
-    return c.body(null, 204)
-  })
   .post('/logout', async (c) => {
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await endSession({ ...ctx, actor: ctx.actor })
-    clearSessionCookie(c)
-    return c.body(null, 204)
-  })
-  .post('/logout-everywhere', requireUser(), async (c) => {
-    await endAllSessions(signedIn(c.var.ctx))
     clearSessionCookie(c)
     return c.body(null, 204)
   })
@@ -104,4 +85,21 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', linkInput), async (c) => {
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
+  })
+
+/** What a session says of itself, and may do with itself. */
+export const ownSessionRoutes = accountRoutes()
+  .get('/me', async (c) => {
+    const { ctx } = c.var
+    await refreshSessionCookie(c, ctx.actor)
+    return c.json(userView(ctx.actor, ctx.now))
+  })
+  .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmInput), async (c) => {
+    await confirmPassword(c.var.ctx, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .post('/logout-everywhere', async (c) => {
+    await endAllSessions(c.var.ctx)
+    clearSessionCookie(c)
+    return c.body(null, 204)
   })

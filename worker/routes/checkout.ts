@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import {
   type CheckoutBoot,
@@ -11,6 +11,7 @@ import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/checkout-policy'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
+import { openRoutes } from '../http/routers'
 import { adultMeta } from '../http/security-headers'
 import { paymentOptions } from '../services/payments/payments'
 import { isoTimeOrNull } from '../services/shared/time'
@@ -21,7 +22,7 @@ const shop = '/premium'
  * The one document that loads a script of another host, chosen by our own configuration: in a frame of the premium page,
  * or as a page of its own on a phone. It names what is bought and nothing more.
  */
-export const checkoutRoutes = new Hono<AppEnv>().get('/', async (c) => {
+export const checkoutRoutes = openRoutes().get('/', async (c) => {
   const { ctx } = c.var
   const site = c.req.header('sec-fetch-site')
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'

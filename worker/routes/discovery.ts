@@ -1,10 +1,11 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
 import { can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
 import { outerLimit } from '../http/rate-limit'
+import { openRoutes } from '../http/routers'
 import { validate } from '../http/validate'
 import {
   newestForFeed,
@@ -44,7 +45,7 @@ const keptLonger = 'public, max-age=3600'
  * What programs read to find the site and its public videos. Robots, security contact and manifest are open to everybody;
  * lists of the catalogue are closed while the site is.
  */
-export const discoveryRoutes = new Hono<AppEnv>()
+export const discoveryRoutes = openRoutes()
   .get('/robots.txt', (c) => plain(c, robotsText(c.var.ctx)))
   .get('/.well-known/security.txt', (c) => plain(c, securityText(c.var.ctx)))
   .get('/site.webmanifest', (c) =>

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { ageCookie } from '../../contract/values/shared/limits'
@@ -7,6 +7,7 @@ import { AppError } from '../errors'
 import { embedPermissions, embedPolicy } from '../http/embed-policy'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
+import { openRoutes } from '../http/routers'
 import { adultMeta } from '../http/security-headers'
 import { getEmbed, requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos/internal'
@@ -16,7 +17,7 @@ import { parseVideoId } from '../services/videos/videos/internal'
  * http/context), only whether the age was confirmed in it, so it tells the page around it nothing, and has nothing to
  * click that does something for an account.
  */
-export const embedRoutes = new Hono<AppEnv>().get('/:id', async (c) => {
+export const embedRoutes = openRoutes().get('/:id', async (c) => {
   const { ctx } = c.var
   if (ctx.settings.maintenanceMode) {
     c.header('retry-after', '120')

@@ -1,9 +1,10 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
+import { openRoutes } from '../http/routers'
 import { readClaims } from '../http/session'
 import {
   authoriseMedia,
@@ -20,7 +21,7 @@ import { type ServedObject, serveObject, serveText } from '../storage/serve-obje
  * GET and HEAD of a file's bytes, of a part of it, or of a playlist of its parts. Who may have them is decided on every
  * request, before anything is read.
  */
-export const mediaRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
+export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'Media can only be opened from this site.')
   }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '../../contract/schemas/site/boot'
 import type { Video } from '../../contract/schemas/videos/videos'
@@ -11,6 +11,7 @@ import { AppError } from '../errors'
 import { headTags } from '../http/head'
 import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
 import { pageShell } from '../http/page-shell'
+import { openRoutes } from '../http/routers'
 import { adultMeta } from '../http/security-headers'
 import { refreshSessionCookie } from '../http/session'
 import { composeBoot } from '../services/site/boot/compose-boot'
@@ -46,7 +47,7 @@ const pages: Page[] = [
   { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'own-removal' },
 ]
 
-export const pageRoutes = new Hono<AppEnv>().get('*', async (c) => {
+export const pageRoutes = openRoutes().get('*', async (c) => {
   // A program asked, which can't read a page.
   if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')

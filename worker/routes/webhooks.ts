@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { outerLimit } from '../http/rate-limit'
+import { openRoutes } from '../http/routers'
 import { receiveWebhook } from '../services/payments/payments'
 
 const maxBytes = 256 * 1024
@@ -11,7 +10,7 @@ const maxBytes = 256 * 1024
  * Where payment providers call. The signature is the guard, so of the API's only the coarse limit stands before it: such
  * a call has no session and no origin, and must come through while the site is closed.
  */
-export const webhookRoutes = new Hono<AppEnv>().post(
+export const webhookRoutes = openRoutes().post(
   '/:provider',
   // A stranger's flood costs a signature each, and for one provider the look for a certificate; who is turned away calls again.
   outerLimit('API_LIMIT'),

@@ -64,7 +64,7 @@ export interface ServiceContext {
   fetch: typeof fetch
 }
 
-/** A context whose actor is known to be signed in: what requireUser() leaves behind. */
+/** A context whose actor is known to be signed in: what handlers see behind accountRoutes() and staffRoutes(). */
 export interface UserContext extends ServiceContext {
   actor: UserActor
 }

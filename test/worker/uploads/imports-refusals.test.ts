@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { MiB, partSize } from '../../../contract/values/shared/limits'
 import { settings } from '../../../db/schema'
-import type { UserEnv } from '../../../worker/env'
+import type { AppEnv } from '../../../worker/env'
 import { importRoutes } from '../../../worker/routes/me/imports'
 import type { FetchLimits } from '../../../worker/services/uploads/imports'
 import { fetchLimits, getImport, runImport, startImport } from '../../../worker/services/uploads/imports'
@@ -278,7 +278,7 @@ describe('/api/imports', () => {
   it('accepts, and answers the state to follow', async () => {
     // The route alone, so that nothing is sent to the real queue, whose worker would ask the real network.
     const { ctx, sent } = withoutQueues(await userContext())
-    const routes = new Hono<UserEnv>()
+    const routes = new Hono<AppEnv>()
       .use(async (c, next) => {
         c.set('ctx', ctx)
         await next()

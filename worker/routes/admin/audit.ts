@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { auditQuery } from '../../../contract/schemas/site/operations'
-import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listAudit } from '../../services/shared/audit'
 
-export const auditRoutes = new Hono<AppEnv>().get('/', validate('query', auditQuery), async (c) =>
+export const auditRoutes = staffRoutes().get('/', validate('query', auditQuery), async (c) =>
   c.json(paged(c, await listAudit(c.var.ctx, c.req.valid('query')))),
 )

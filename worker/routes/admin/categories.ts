@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   createCategory as createInput,
   orderCategories as orderInput,
   updateCategory as updateInput,
 } from '../../../contract/schemas/moderation/content'
-import type { UserEnv } from '../../env'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   createCategory,
@@ -16,7 +15,7 @@ import {
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 
-export const adminCategoryRoutes = new Hono<UserEnv>()
+export const adminCategoryRoutes = staffRoutes()
   .post('/', validate('json', createInput), async (c) =>
     c.json(await createCategory(c.var.ctx, c.req.valid('json')), 201),
   )

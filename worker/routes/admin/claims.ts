@@ -1,19 +1,18 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   adminClaimQuery,
   approveClaim as approval,
   rejectClaim as rejection,
 } from '../../../contract/schemas/payments/payments'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { approveClaim, getClaim, listClaims, rejectClaim } from '../../services/payments/claims'
 
 const one = z.object({ id: z.string().max(64) })
 
-export const adminClaimRoutes = new Hono<UserEnv>()
+export const adminClaimRoutes = staffRoutes()
   .get('/', validate('query', adminClaimQuery), async (c) =>
     c.json(paged(c, await listClaims(c.var.ctx, c.req.valid('query')))),
   )

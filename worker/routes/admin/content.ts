@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { adminVideoQuery, bulkChange } from '../../../contract/schemas/moderation/content'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
 import { changeMany, listContent, uploaderOf } from '../../services/moderation/content-admin'
 import { parseVideoId } from '../../services/videos/videos/internal'
 
-export const contentRoutes = new Hono<UserEnv>()
+export const contentRoutes = staffRoutes()
   .get('/', validate('query', adminVideoQuery), async (c) =>
     c.json(paged(c, await listContent(c.var.ctx, c.req.valid('query')))),
   )

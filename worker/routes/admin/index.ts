@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { AppEnv } from '../../env'
+import { openRoutes } from '../../http/routers'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
@@ -16,8 +15,7 @@ import { storageRoutes } from './storage'
 import { takedownRoutes } from './takedown'
 import { adminUserRoutes } from './users'
 
-/** Behind requireCapability('site.administer'). */
-export const adminRoutes = new Hono<AppEnv>()
+export const adminRoutes = openRoutes()
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)
   .route('/', operationsRoutes)

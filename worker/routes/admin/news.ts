@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { news } from '../../../contract/schemas/accounts/account'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listNews, publishNewsOnce } from '../../services/site/newsletter'
 
-export const newsRoutes = new Hono<UserEnv>()
+export const newsRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listNews(c.var.ctx, c.req.valid('query')))),
   )

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/site/operations'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { dismissJob, listJobs, listMail, retryJob, retryMailOnce } from '../../services/site/operations-admin'
 
 const mail = z.object({ id: z.coerce.number().int().positive() })
 const job = z.object({ id: z.string().max(64) })
 
-export const operationsRoutes = new Hono<UserEnv>()
+export const operationsRoutes = staffRoutes()
   .get('/mail', validate('query', adminMailQuery), async (c) =>
     c.json(paged(c, await listMail(c.var.ctx, c.req.valid('query')))),
   )

@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { UserEnv } from '../../env'
+import { staffRoutes } from '../../http/routers'
 import { getOverview } from '../../services/site/overview'
 
-export const overviewRoutes = new Hono<UserEnv>().get('/', async (c) => c.json(await getOverview(c.var.ctx)))
+export const overviewRoutes = staffRoutes().get('/', async (c) => c.json(await getOverview(c.var.ctx)))

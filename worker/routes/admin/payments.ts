@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments/payments'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   getPayment,
@@ -17,7 +16,7 @@ import {
 const one = z.object({ id: z.string().max(64) })
 const alert = z.object({ id: z.coerce.number().int().positive() })
 
-export const adminPaymentRoutes = new Hono<UserEnv>()
+export const adminPaymentRoutes = staffRoutes()
   .get('/', validate('query', adminPaymentQuery), async (c) =>
     c.json(paged(c, await searchPayments(c.var.ctx, c.req.valid('query')))),
   )
@@ -32,7 +31,7 @@ export const adminPaymentRoutes = new Hono<UserEnv>()
     async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
 
-export const paymentAlertRoutes = new Hono<UserEnv>()
+export const paymentAlertRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAlerts(c.var.ctx, c.req.valid('query')))),
   )

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   adminRemovalQuery,
@@ -6,8 +5,8 @@ import {
   decideRemoval,
 } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
 import { decideAppeal, listAppeals } from '../../services/moderation/appeals'
@@ -15,7 +14,7 @@ import { decideRemovalRequest, listRemovalRequests } from '../../services/modera
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 
-export const adminRemovalRequestRoutes = new Hono<UserEnv>()
+export const adminRemovalRequestRoutes = staffRoutes()
   .get('/', validate('query', adminRemovalQuery), async (c) =>
     c.json(paged(c, await listRemovalRequests(c.var.ctx, c.req.valid('query')))),
   )
@@ -25,7 +24,7 @@ export const adminRemovalRequestRoutes = new Hono<UserEnv>()
     return c.json(await decideRemovalRequest(c.var.ctx, c.req.valid('param').id, input))
   })
 
-export const adminAppealRoutes = new Hono<UserEnv>()
+export const adminAppealRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAppeals(c.var.ctx, c.req.valid('query')))),
   )

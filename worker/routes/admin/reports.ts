@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/moderation/safety'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listReports } from '../../services/moderation/reports'
 import { decideReport } from '../../services/moderation/takedown'
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 
-export const adminReportRoutes = new Hono<UserEnv>()
+export const adminReportRoutes = staffRoutes()
   .get('/', validate('query', adminReportQuery), async (c) =>
     c.json(paged(c, await listReports(c.var.ctx, c.req.valid('query')))),
   )

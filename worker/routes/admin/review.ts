@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
 import {
   approveVideo as approveInput,
   rejectVideo as rejectInput,
 } from '../../../contract/schemas/moderation/content'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { approveVideo, listPending, rejectVideo } from '../../services/moderation/review'
 import { parseVideoId } from '../../services/videos/videos/internal'
 
-export const reviewRoutes = new Hono<UserEnv>()
+export const reviewRoutes = staffRoutes()
   .get('/pending', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listPending(c.var.ctx, c.req.valid('query')))),
   )

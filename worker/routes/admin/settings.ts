@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   publishLegal as legalInput,
   updateSettings as settingsInput,
 } from '../../../contract/schemas/site/settings-admin'
-import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getSettings, updateSettings } from '../../services/shared/settings'
 import { getLegalForEdit, publishLegal } from '../../services/site/legal'
@@ -13,7 +12,7 @@ import { getLegalForEdit, publishLegal } from '../../services/site/legal'
 const page = z.object({ slug: z.string().max(40) })
 const edition = z.object({ version: z.coerce.number().int().positive().optional() })
 
-export const adminSettingsRoutes = new Hono<UserEnv>()
+export const adminSettingsRoutes = staffRoutes()
   .get('/settings', async (c) => c.json(await getSettings(c.var.ctx)))
   .patch('/settings', requireRecentPassword(), validate('json', settingsInput), async (c) =>
     c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/site/storage-admin'
 
-export const storageRoutes = new Hono<UserEnv>()
+export const storageRoutes = staffRoutes()
   .get('/stats', async (c) => c.json(await storageStats(c.var.ctx)))
   .post('/scan', async (c) => c.json(await startScan(c.var.ctx)))
   .get('/orphans', validate('query', pageQuery), async (c) =>

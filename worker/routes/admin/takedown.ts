@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
 import { removeVideo } from '../../../contract/schemas/moderation/safety'
-import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { exportEvidence } from '../../services/moderation/case-file'
 import { removeByStaff } from '../../services/moderation/takedown'
 import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** Mounted among the administrators' routes of videos. */
-export const takedownRoutes = new Hono<UserEnv>()
+export const takedownRoutes = staffRoutes()
   .post('/:id/remove', requireRecentPassword(), validate('json', removeVideo), async (c) => {
     await removeByStaff(c.var.ctx, parseVideoId(c.req.param('id')), c.req.valid('json'))
     return c.body(null, 204)

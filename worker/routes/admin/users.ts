@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/moderation/users'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { banUser, unbanUser } from '../../services/moderation/bans'
 import { demoteUser, getUserDetail, listUsers, promoteUser } from '../../services/moderation/users-admin'
@@ -11,7 +10,7 @@ import { demoteUser, getUserDetail, listUsers, promoteUser } from '../../service
 const one = z.object({ id: z.coerce.number().int().positive() })
 const grave = requireRecentPassword()
 
-export const adminUserRoutes = new Hono<UserEnv>()
+export const adminUserRoutes = staffRoutes()
   .get('/', validate('query', adminUserQuery), async (c) =>
     c.json(paged(c, await listUsers(c.var.ctx, c.req.valid('query')))),
   )

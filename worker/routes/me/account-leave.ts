@@ -1,7 +1,6 @@
-import { Hono } from 'hono'
 import { deleteAccount } from '../../../contract/schemas/accounts/account'
-import type { UserEnv } from '../../env'
 import { AppError } from '../../errors'
+import { accountRoutes } from '../../http/routers'
 import { clearSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
 import { requestDeletion } from '../../services/leaving/account-deletion'
@@ -9,7 +8,7 @@ import { openArchive } from '../../services/leaving/account-export'
 import { serveBytes } from '../../storage/serve-object'
 
 /** How one leaves: with everything that is one's own, if one likes. */
-export const accountLeaveRoutes = new Hono<UserEnv>()
+export const accountLeaveRoutes = accountRoutes()
   .delete('/', validate('json', deleteAccount), async (c) => {
     const answer = await requestDeletion(c.var.ctx, c.req.valid('json'))
     clearSessionCookie(c)

@@ -1,14 +1,12 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   changeEmail as emailInput,
   changePassword as passwordInput,
 } from '../../../contract/schemas/accounts/account'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { AppEnv } from '../../env'
 import { paged } from '../../http/paged'
 import { outerLimit } from '../../http/rate-limit'
-import { signedIn } from '../../http/require'
+import { accountRoutes } from '../../http/routers'
 import { clearSessionCookie, writeSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
 import { askForEmail } from '../../services/accounts/accounts/change-email'
@@ -20,29 +18,29 @@ import { listSessions } from '../../services/accounts/sessions/list'
 
 const one = z.object({ id: z.string().max(64) })
 
-export const accountSecurityRoutes = new Hono<AppEnv>()
+export const accountSecurityRoutes = accountRoutes()
   .post('/verification', async (c) => {
-    await sendVerification(signedIn(c.var.ctx))
+    await sendVerification(c.var.ctx)
     return c.json({}, 202)
   })
   .post('/password', outerLimit('AUTH_LIMIT'), validate('json', passwordInput), async (c) => {
-    await writeSessionCookie(c, await changePassword(signedIn(c.var.ctx), c.req.valid('json')))
+    await writeSessionCookie(c, await changePassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
   })
   .post('/email', outerLimit('AUTH_LIMIT'), validate('json', emailInput), async (c) => {
-    await askForEmail(signedIn(c.var.ctx), c.req.valid('json'))
+    await askForEmail(c.var.ctx, c.req.valid('json'))
     return c.json({}, 202)
   })
   .get('/sessions', validate('query', pageQuery), async (c) =>
-    c.json(paged(c, await listSessions(signedIn(c.var.ctx), c.req.valid('query')))),
+    c.json(paged(c, await listSessions(c.var.ctx, c.req.valid('query')))),
   )
   .delete('/sessions', async (c) => {
-    await writeSessionCookie(c, await endOtherSessions(signedIn(c.var.ctx)))
+    await writeSessionCookie(c, await endOtherSessions(c.var.ctx))
     return c.body(null, 204)
   })
   .delete('/sessions/:id', validate('param', one), async (c) => {
     const { id } = c.req.valid('param')
-    const ctx = signedIn(c.var.ctx)
+    const ctx = c.var.ctx
     await endOneSession(ctx, id)
     if (id === ctx.actor.sessionId) clearSessionCookie(c)
     return c.body(null, 204)

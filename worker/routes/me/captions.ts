@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { captionParams } from '../../../contract/schemas/videos/videos'
-import type { UserEnv } from '../../env'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { putCaption, removeCaption } from '../../services/videos/captions'
 import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** The body of a PUT is WebVTT: see http/csrf. */
-export const captionRoutes = new Hono<UserEnv>()
+export const captionRoutes = accountRoutes()
   .put('/:id/captions/:language', validate('param', captionParams), async (c) => {
     const { id, language } = c.req.valid('param')
     const file = new Uint8Array(await c.req.arrayBuffer())

@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { createImport } from '../../../contract/schemas/uploads/uploads'
-import type { UserEnv } from '../../env'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { cancelImport, getImport, startImport } from '../../services/uploads/imports'
 
-export const importRoutes = new Hono<UserEnv>()
+export const importRoutes = accountRoutes()
   .post('/', validate('json', createImport), async (c) =>
     c.json(await startImport(c.var.ctx, c.req.valid('json')), 202),
   )

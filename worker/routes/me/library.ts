@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   historyQuery,
   libraryVideo,
@@ -6,15 +5,15 @@ import {
   updatePreferences as preferencesInput,
   savedQuery,
 } from '../../../contract/schemas/accounts/account'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getPreferences, updatePreferences } from '../../services/accounts/preferences'
 import { listSaved, placeSaved } from '../../services/videos/saved'
 import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/videos/watch-history'
 
 /** What an account watched and kept, and what it wants to be noted and mailed. */
-export const libraryRoutes = new Hono<UserEnv>()
+export const libraryRoutes = accountRoutes()
   .get('/history', validate('query', historyQuery), async (c) =>
     c.json(paged(c, await listHistory(c.var.ctx, c.req.valid('query')))),
   )

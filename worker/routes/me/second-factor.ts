@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import {
   confirmTotp as confirmTotpInput,
   newPasskey as newPasskeyInput,
   passkeyName,
 } from '../../../contract/schemas/accounts/account'
-import type { UserEnv } from '../../env'
 import { requireRecentPassword } from '../../http/require-recent-password'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { addPasskey, beginPasskey, nameOwnPasskey, removePasskey } from '../../services/accounts/passkeys'
 import {
@@ -19,7 +18,7 @@ import {
 
 const one = z.object({ id: z.string().max(1400) })
 
-export const secondFactorRoutes = new Hono<UserEnv>()
+export const secondFactorRoutes = accountRoutes()
   .get('/security', async (c) => c.json(await getSecurity(c.var.ctx)))
   .post('/security/totp', requireRecentPassword(), async (c) => c.json(await beginTotp(c.var.ctx)))
   .post('/security/totp/confirm', validate('json', confirmTotpInput), async (c) =>

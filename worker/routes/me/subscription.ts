@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   cancelSubscription,
@@ -14,7 +13,7 @@ import {
 
 const one = z.object({ id: z.string().max(64) })
 
-export const subscriptionRoutes = new Hono<UserEnv>()
+export const subscriptionRoutes = accountRoutes()
   .get('/subscription', async (c) => c.json(await getSubscription(c.var.ctx)))
   .post('/subscription/cancel', async (c) => c.json(await cancelSubscription(c.var.ctx)))
   .post('/subscription/resume', async (c) => c.json(await resumeSubscription(c.var.ctx)))

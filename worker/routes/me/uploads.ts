@@ -1,7 +1,6 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { openUpload as openUploadInput } from '../../../contract/schemas/uploads/uploads'
-import type { UserEnv } from '../../env'
+import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   abandonUpload,
@@ -22,7 +21,7 @@ const part = one.extend({
     .transform(Number),
 })
 
-export const uploadRoutes = new Hono<UserEnv>()
+export const uploadRoutes = accountRoutes()
   .post('/', validate('json', openUploadInput), async (c) => {
     const { upload, created } = await openUpload(c.var.ctx, c.req.valid('json'))
     return c.json(upload, created ? 201 : 200)

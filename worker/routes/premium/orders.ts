@@ -1,12 +1,10 @@
-import { Hono } from 'hono'
 import {
   confirmOrder,
   createCheckout,
   subscribe,
   verifyCheckout as verifyInput,
 } from '../../../contract/schemas/payments/payments'
-import type { AppEnv } from '../../env'
-import { requireUser, signedIn } from '../../http/require'
+import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   confirmWallet,
@@ -16,18 +14,21 @@ import {
   verifyCheckout,
 } from '../../services/payments/payments'
 
+export const paymentOptionRoutes = openRoutes().get('/options', async (c) =>
+  c.json(await paymentOptions(c.var.ctx)),
+)
+
 /** Buying with an order of a processor's. What was only paid for and never confirmed is settled all the same. */
-export const orderRoutes = new Hono<AppEnv>()
-  .get('/options', async (c) => c.json(await paymentOptions(c.var.ctx)))
-  .post('/subscribe', requireUser(), validate('json', subscribe), async (c) =>
-    c.json(await startWallet(signedIn(c.var.ctx), c.req.valid('json'))),
+export const orderRoutes = accountRoutes()
+  .post('/subscribe', validate('json', subscribe), async (c) =>
+    c.json(await startWallet(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/confirm', requireUser(), validate('json', confirmOrder), async (c) =>
-    c.json(await confirmWallet(signedIn(c.var.ctx), c.req.valid('json'))),
+  .post('/confirm', validate('json', confirmOrder), async (c) =>
+    c.json(await confirmWallet(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/razorpay/create-order', requireUser(), validate('json', createCheckout), async (c) =>
-    c.json(await startCheckout(signedIn(c.var.ctx), c.req.valid('json'))),
+  .post('/razorpay/create-order', validate('json', createCheckout), async (c) =>
+    c.json(await startCheckout(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/razorpay/verify', requireUser(), validate('json', verifyInput), async (c) =>
-    c.json(await verifyCheckout(signedIn(c.var.ctx), c.req.valid('json'))),
+  .post('/razorpay/verify', validate('json', verifyInput), async (c) =>
+    c.json(await verifyCheckout(c.var.ctx, c.req.valid('json'))),
   )

@@ -1,7 +1,4 @@
-import { Hono } from 'hono'
-import type { AppEnv } from '../../env'
+import { openRoutes } from '../../http/routers'
 import { listCategories } from '../../services/videos/categories/list'
 
-export const categoryRoutes = new Hono<AppEnv>().get('/', async (c) =>
-  c.json(await listCategories(c.var.ctx)),
-)
+export const categoryRoutes = openRoutes().get('/', async (c) => c.json(await listCategories(c.var.ctx)))

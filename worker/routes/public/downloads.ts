@@ -1,7 +1,5 @@
-import { Hono } from 'hono'
-import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
-import { requireUser, signedIn } from '../../http/require'
+import { accountRoutes } from '../../http/routers'
 import { attachment, openDownload } from '../../services/videos/downloads'
 import { parseVideoId } from '../../services/videos/videos/internal'
 import { objectKey } from '../../storage/keys'
@@ -9,11 +7,11 @@ import { contentTypeOf } from '../../storage/media-facts'
 import { serveObject } from '../../storage/serve-object'
 
 /** Mounted among the videos' routes. GET and HEAD, and ranges of it, so that a download goes on where it was cut off. */
-export const downloadRoutes = new Hono<AppEnv>().get('/:id/download', requireUser(), async (c) => {
+export const downloadRoutes = accountRoutes().get('/:id/download', async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'A download can only be started from this site.')
   }
-  const ctx = signedIn(c.var.ctx)
+  const ctx = c.var.ctx
   const { name, facts, recheck } = await openDownload(ctx, parseVideoId(c.req.param('id')))
   const { object, size } = facts
   const file = { key: objectKey(object), contentType: contentTypeOf(name), size, etag: `"${object}"` }

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { ageCookie } from '../../../contract/values/shared/limits'
-import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
+import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
 import { parseVideoId } from '../../services/videos/videos/internal'
 
@@ -20,7 +19,7 @@ const cookie = {
  * What the frame asks when its gate was passed, and again when its addresses have ended. From nowhere else: a page around
  * it must not pass the gate in somebody's place.
  */
-export const embedGrantRoutes = new Hono<AppEnv>().get('/:id', async (c) => {
+export const embedGrantRoutes = openRoutes().get('/:id', async (c) => {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin') {
     throw new AppError('cross_site', "This can only be opened from the video's own frame.")

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { subscribe, useLink } from '../../../contract/schemas/accounts/account'
-import type { AppEnv } from '../../env'
 import { ownHost } from '../../http/own-host'
 import { outerLimit } from '../../http/rate-limit'
+import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { confirmSubscription, requestSubscription, unsubscribe } from '../../services/site/newsletter'
 
-export const newsletterRoutes = new Hono<AppEnv>()
+export const newsletterRoutes = openRoutes()
   .post('/', validate('json', subscribe), async (c) => {
     await requestSubscription(c.var.ctx, c.req.valid('json').email)
     return c.json({ requested: true }, 202)
@@ -23,7 +22,7 @@ const link = z.object({ token: z.string().max(100) })
  * Where mail programs end a subscription: a form post from anywhere, without a cookie, whose body says nothing new (RFC
  * 8058). The signature in the address is the guard, so of the API's only the coarse limit stands before it.
  */
-export const unsubscribeRoutes = new Hono<AppEnv>()
+export const unsubscribeRoutes = openRoutes()
   .use(outerLimit('API_LIMIT'))
   .post('/', validate('query', link), async (c) => {
     await unsubscribe(c.var.ctx, c.req.valid('query').token)

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { appeal, removalRequest } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
-import type { AppEnv, UserEnv } from '../../env'
 import { paged } from '../../http/paged'
+import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { appealRemoval, getOwnRemoval, listOwnRemovals } from '../../services/moderation/appeals'
 import { createRemovalRequest, getRemovalReceipt } from '../../services/moderation/removal-requests'
@@ -12,7 +11,7 @@ const byToken = z.object({ token: z.string().max(64) })
 const one = z.object({ id: z.coerce.number().int().positive() })
 
 /** For people without an account. */
-export const removalRequestRoutes = new Hono<AppEnv>()
+export const removalRequestRoutes = openRoutes()
   .post('/', validate('json', removalRequest), async (c) => {
     const { receipt, created } = await createRemovalRequest(c.var.ctx, c.req.valid('json'))
     return c.json(receipt, created ? 201 : 200)
@@ -22,7 +21,7 @@ export const removalRequestRoutes = new Hono<AppEnv>()
   )
 
 /** What was taken down of an uploader's own. */
-export const ownRemovalRoutes = new Hono<UserEnv>()
+export const ownRemovalRoutes = accountRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listOwnRemovals(c.var.ctx, c.req.valid('query')))),
   )

@@ -2,12 +2,10 @@ import type { ViewerState } from '../../../../contract/schemas/videos/videos'
 import { likedAmong } from '../../../../db/queries/videos/likes'
 import { savedAmong } from '../../../../db/queries/videos/saved'
 import { positionsAmong } from '../../../../db/queries/videos/watch-history'
-import { AppError } from '../../../errors'
-import type { ServiceContext } from '../../context'
+import type { UserContext } from '../../context'
 
 /** What of a list depends on who looks at it. An id says nothing about whether the video exists. */
-export async function listMine({ actor, db }: ServiceContext, videoIds: number[]): Promise<ViewerState[]> {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in first.')
+export async function listMine({ actor, db }: UserContext, videoIds: number[]): Promise<ViewerState[]> {
   const [likes, kept, positions] = await db.batch([
     likedAmong(db, actor.id, videoIds),
     savedAmong(db, actor.id, videoIds),

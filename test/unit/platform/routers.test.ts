@@ -1,0 +1,77 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { describe, expect, it } from 'vitest'
+import type { AppEnv } from '../../../worker/env'
+import { AppError } from '../../../worker/errors'
+import { accountRoutes, openRoutes, staffRoutes } from '../../../worker/http/routers'
+import { type Actor, visitor } from '../../../worker/services/context'
+
+const user = { kind: 'user', role: 'user', id: 7 } as Actor
+const administrator = { kind: 'user', role: 'administrator', id: 8 } as Actor
+
+const asking =
+  (actor: Actor): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    c.set('ctx', { actor } as AppEnv['Variables']['ctx'])
+    await next()
+  }
+
+/** An app as ours: routers share a path, here in the order in which they could most hinder each other. */
+function appFor(actor: Actor) {
+  const app = new Hono<AppEnv>()
+    .use(asking(actor))
+    .route('/things', everyVerb(staffRoutes(), '/:id/staff'))
+    .route('/things', everyVerb(accountRoutes(), '/:id/own'))
+    .route('/things', everyVerb(openRoutes(), '/:id'))
+    .route('/whole', wholePath(accountRoutes()))
+  app.onError((error, c) => c.text(error instanceof AppError ? error.code : String(error)))
+  app.notFound((c) => c.text('nothing'))
+  return app
+}
+
+function everyVerb(routes: ReturnType<typeof openRoutes> | ReturnType<typeof accountRoutes>, path: string) {
+  const router = routes as ReturnType<typeof openRoutes>
+  return router
+    .get(path, (c) => c.text('done'))
+    .post(path, (c) => c.text('done'))
+    .put(path, (c) => c.text('done'))
+    .patch(path, (c) => c.text('done'))
+    .delete(path, (c) => c.text('done'))
+}
+
+/** Without a path of their own, and with middleware that must see an account, too. */
+function wholePath(routes: ReturnType<typeof accountRoutes>) {
+  return routes
+    .use(async (c, next) => {
+      if (c.var.ctx.actor.id === undefined) throw new Error('Before the guard')
+      await next()
+    })
+    .get((c) => c.text('done'))
+    .all('/all', (c) => c.text('done'))
+    .on('GET', '/on', (c) => c.text('done'))
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+async function answer(actor: Actor, method: string, path: string): Promise<string> {
+  return (await appFor(actor).request(path, { method })).text()
+}
+
+describe.each(methods)('%s', (method) => {
+  it.each([
+    ['/things/1', 'done', 'done', 'done'],
+    ['/things/1/own', 'unauthenticated', 'done', 'done'],
+    ['/things/1/staff', 'unauthenticated', 'forbidden', 'done'],
+    ['/things/1/nothing', 'nothing', 'nothing', 'nothing'],
+    ['/things', 'nothing', 'nothing', 'nothing'],
+  ])('%s answers visitors, accounts and administrators %s, %s, %s', async (path, ...expected) => {
+    const answers = [visitor, user, administrator].map((actor) => answer(actor, method, path))
+    expect(await Promise.all(answers)).toEqual(expected)
+  })
+})
+
+it.each(['/whole', '/whole/all', '/whole/on'])('%s is guarded, however it was added', async (path) => {
+  expect([await answer(visitor, 'GET', path), await answer(user, 'GET', path)]).toEqual([
+    'unauthenticated',
+    'done',
+  ])
+})

@@ -1,0 +1,64 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { can } from '../../contract/values/accounts/permissions'
+import type { AppEnv } from '../env'
+import { AppError } from '../errors'
+import type { Actor, UserActor, UserContext } from '../services/context'
+
+/**
+ * What handlers behind a guard see: the actor is an account. It isn't exported, so that a router has it only together with
+ * the guard.
+ */
+type AccountEnv = {
+  Bindings: Env
+  Variables: { ctx: UserContext }
+}
+
+/** Returns a router whose routes are open to everyone. */
+export function openRoutes(): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+}
+
+/** Returns a router whose routes, each of them, are for signed-in accounts. */
+export function accountRoutes(): Hono<AccountEnv> {
+  return guardedRoutes(insistOnAccount)
+}
+
+/** Returns a router whose routes, each of them, are for administrators. */
+export function staffRoutes(): Hono<AccountEnv> {
+  return guardedRoutes((actor) => {
+    insistOnAccount(actor)
+    if (!can(actor.role, 'site.administer'))
+      throw new AppError('forbidden', "You don't have permission to do this.")
+  })
+}
+
+/** Throws for a visitor. Routes don't call it: their router does. */
+export function insistOnAccount(actor: Actor): asserts actor is UserActor {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in first.')
+}
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete', 'all', 'use'] as const
+
+/**
+ * Puts the guard in front of the handlers of each route, not of a whole path: routers that share one, such as `/videos`,
+ * don't guard each other's routes, whatever their order, and an unknown address is a 404 for everyone.
+ */
+function guardedRoutes(insist: (actor: Actor) => void): Hono<AccountEnv> {
+  const routes = new Hono<AccountEnv>()
+  const guard: MiddlewareHandler<AppEnv> = async function accountGuard(c, next) {
+    insist(c.var.ctx.actor)
+    await next()
+  }
+  for (const verb of verbs) {
+    const add = routes[verb] as (
+      first: string | MiddlewareHandler,
+      ...rest: MiddlewareHandler[]
+    ) => typeof routes
+    const addGuarded: typeof add = (first, ...rest) =>
+      typeof first === 'string' ? add(first, guard, ...rest) : add(guard, first, ...rest)
+    Object.assign(routes, { [verb]: addGuarded })
+  }
+  const { on } = routes as { on(method: string, path: string, ...handlers: MiddlewareHandler[]): unknown }
+  const onGuarded: typeof on = (method, path, ...handlers) => on(method, path, guard, ...handlers)
+  return Object.assign(routes, { on: onGuarded })
+}
