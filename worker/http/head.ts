@@ -1,5 +1,6 @@
 import { card, type HeadFacts, type SharedPage } from '../services/videos/meta'
 import { escapeHtml, jsonInScript } from './html'
+import { adultMeta } from './security-headers'
 
 /** Title, description and, for what may be shared and found, everything that other programs read of a page. */
 export function headTags(
@@ -11,7 +12,13 @@ export function headTags(
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
     shared ? sharedTags(shared, siteName, origin) : named('robots', 'noindex'),
+    adultMeta,
   ].join('')
+}
+
+/** Of a document that has nothing to be found or shared. */
+export function unlistedHead(title: string): string {
+  return [`<title>${escapeHtml(title)}</title>`, adultMeta, named('robots', 'noindex')].join('')
 }
 
 function sharedTags(page: SharedPage, siteName: string, origin: string): string {

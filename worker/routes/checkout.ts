@@ -9,10 +9,9 @@ import { can } from '../../contract/values/accounts/permissions'
 import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/checkout-policy'
-import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
-import { pageShell } from '../http/page-shell'
+import { documentShell } from '../http/document-shell'
+import { unlistedHead } from '../http/head'
 import { openRoutes } from '../http/routers'
-import { adultMeta } from '../http/security-headers'
 import { paymentOptions } from '../services/payments/payments'
 import { isoTimeOrNull } from '../services/shared/time'
 
@@ -65,20 +64,12 @@ function refused(
   return { siteName, from, order: null, scriptUrl: null, refusal, premiumUntil: null }
 }
 
-async function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {
+function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {
   const { order, scriptUrl, siteName } = boot
-  const shell = await pageShell(c.env.ASSETS)
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', checkoutPolicy(order && scriptUrl ? { ...order, scriptUrl } : null))
   c.header('permissions-policy', checkoutPermissions)
   c.header('x-frame-options', 'SAMEORIGIN')
-  const head = [
-    `<title>Checkout · ${escapeHtml(siteName)}</title>`,
-    adultMeta,
-    '<meta name="robots" content="noindex">',
-  ].join('')
-  const scripts = moduleScripts(shell.modules.get('checkout') ?? [])
-  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
-  const parts = [start, head, beforeScripts, scripts, beforeVideo, beforeData, jsonScript('boot', boot), end]
-  return c.html(parts.join(''), status)
+  const head = unlistedHead(`Checkout · ${siteName}`)
+  return documentShell(c, { status, head, module: 'checkout', boot })
 }

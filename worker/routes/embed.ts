@@ -4,11 +4,10 @@ import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { documentShell } from '../http/document-shell'
 import { embedPermissions, embedPolicy } from '../http/embed-policy'
-import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
-import { pageShell } from '../http/page-shell'
+import { unlistedHead } from '../http/head'
 import { openRoutes } from '../http/routers'
-import { adultMeta } from '../http/security-headers'
 import { getEmbed, requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos/internal'
 
@@ -38,7 +37,7 @@ export const embedRoutes = openRoutes().get('/:id', async (c) => {
   }
 })
 
-async function document(
+function document(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   opened: Omit<EmbedBoot, 'siteName'>,
@@ -46,18 +45,9 @@ async function document(
   const { config, settings } = c.var.ctx
   const boot: EmbedBoot = { siteName: settings.siteName, ...opened }
   const plays = boot.state === 'gate' || boot.state === 'ready'
-  const shell = await pageShell(c.env.ASSETS)
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))
   c.header('permissions-policy', embedPermissions)
   const title = boot.video ? `${boot.video.title} · ${boot.siteName}` : boot.siteName
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
-    adultMeta,
-    '<meta name="robots" content="noindex">',
-  ].join('')
-  const scripts = moduleScripts(shell.modules.get('embed') ?? [])
-  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
-  const parts = [start, head, beforeScripts, scripts, beforeVideo, beforeData, jsonScript('boot', boot), end]
-  return c.html(parts.join(''), status)
+  return documentShell(c, { status, head: unlistedHead(title), module: 'embed', boot })
 }

@@ -8,11 +8,10 @@ import { isOpenDocument, legalPages, mailPages } from '../../contract/values/sit
 import { earlyVideoId } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { documentShell } from '../http/document-shell'
 import { headTags } from '../http/head'
-import { escapeHtml, jsonScript, moduleScripts } from '../http/html'
-import { pageShell } from '../http/page-shell'
+import { escapeHtml } from '../http/html'
 import { openRoutes } from '../http/routers'
-import { adultMeta } from '../http/security-headers'
 import { refreshSessionCookie } from '../http/session'
 import { composeBoot } from '../services/site/boot/compose-boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
@@ -91,7 +90,7 @@ function notHere(): AppError {
   return new AppError('not_found', 'There is nothing at this address.')
 }
 
-async function html(
+function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   boot: Boot,
@@ -99,21 +98,14 @@ async function html(
   facts: HeadFacts,
 ): Promise<Response> {
   const { settings, video } = boot
-  const shell = await pageShell(c.env.ASSETS)
-  const head = headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + adultMeta
-  const data = jsonScript('boot', boot)
   c.header('cache-control', 'private, no-cache')
-  const early = video ? earlyVideo(video) : ''
-  const modules = shell.modules.get(page?.module ?? 'not-found') ?? []
-  const [scripts, later] = early ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
-  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
-  const parts = [start, head, beforeScripts, scripts, beforeVideo, early, beforeData, data, later, end]
-  return c.html(parts.join(''), status)
-}
-
-/** The app's modules by a script that gives the video the line first: links in the page would be fetched before the video is. */
-function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
-  return [`<script type="module" src="${startFile}"></script>`, jsonScript('modules', modules)]
+  return documentShell(c, {
+    status,
+    head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin),
+    module: page?.module ?? 'not-found',
+    boot,
+    video: video ? earlyVideo(video) : '',
+  })
 }
 
 /** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */

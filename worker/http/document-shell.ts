@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppEnv } from '../env'
+import { jsonScript, moduleScripts } from './html'
+import { pageShell } from './page-shell'
+
+/** What one document puts into the built page. */
+interface Document {
+  status: ContentfulStatusCode
+  /** By headTags() or unlistedHead(). */
+  head: string
+  /** The module of web/app/pages, or the document's own, that renders it. */
+  module: string
+  /** Data for its scripts. */
+  boot: unknown
+  /** An element that loads before the app does. */
+  video?: string
+}
+
+/** Answers with the built page, filled. Every document of the site is put together here; its headers are the route's. */
+export async function documentShell(
+  c: Context<AppEnv>,
+  { status, head, module, boot, video = '' }: Document,
+): Promise<Response> {
+  const shell = await pageShell(c.env.ASSETS)
+  const modules = shell.modules.get(module) ?? []
+  const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
+  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
+  const data = jsonScript('boot', boot)
+  const parts = [start, head, beforeScripts, scripts, beforeVideo, video, beforeData, data, later, end]
+  return c.html(parts.join(''), status)
+}
+
+/** The modules by a script that gives the video the line first: links in the page would be fetched before the video is. */
+function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
+  return [`<script type="module" src="${startFile}"></script>`, jsonScript('modules', modules)]
+}
