@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../env'
-import { AppError } from '../errors'
+import { AppError, videoNotFound } from '../errors'
 import { errorResponse } from './error-response'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -9,7 +9,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   const allowed = methods.filter((method) => isRouted(app, method, c.req.path))
   if (allowed.length === 0) {
-    return errorResponse(new AppError('not_found', 'There is nothing at this address.'), c)
+    const nothing = new AppError('not_found', 'There is nothing at this address.')
+    return errorResponse(namesNoVideo(app, c.req.path) ? videoNotFound() : nothing, c)
   }
   const response = errorResponse(
     new AppError('method_not_allowed', `This address does not take ${c.req.method}.`),
@@ -17,6 +18,12 @@ export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response 
   )
   response.headers.set('allow', allowed.join(', '))
   return response
+}
+
+/** Whether a video would be at this address, were the name in it an id. */
+function namesNoVideo(app: Hono<AppEnv>, path: string): boolean {
+  const withId = path.replace(/(?<=^\/api\/videos\/)[^/]+/, '1')
+  return withId !== path && methods.some((method) => isRouted(app, method, withId))
 }
 
 /** Leaves out middleware, which is routed for every method, and the pages, which take any address. */

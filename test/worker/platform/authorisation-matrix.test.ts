@@ -21,10 +21,13 @@ beforeAll(async () => {
     .onConflictDoNothing()
 })
 
+/** What a parameter must look like, behind its name. */
+const pattern = /\{[^/]*\}/
+
 /** Without middleware: a handler is whatever doesn't pass on. */
 function routesOfApp(): string[] {
   const handlers = inspectRoutes(app).filter((route) => !route.isMiddleware)
-  return [...new Set(handlers.map(({ method, path }) => `${method} ${path}`))].sort()
+  return [...new Set(handlers.map(({ method, path }) => `${method} ${path.replace(pattern, '')}`))].sort()
 }
 
 function answerOf(status: number): Answer | number {
@@ -98,6 +101,18 @@ const inputs: Record<string, Input> = {
 it('lists every route of the app, and no other: add yours to support/matrix-*-routes', () => {
   const listed = [...Object.keys(plainRoutes), ...Object.keys(videoRoutes), ...mediaRoutes].sort()
   expect(listed).toEqual(routesOfApp())
+})
+
+it('has one route for each address, so that routers can stand in any order', () => {
+  const routes = inspectRoutes(app).filter((route) => !route.isMiddleware && route.path !== '/*')
+  for (const { method, path } of routes) {
+    // A number fits every pattern; a name is what could be taken for another route's.
+    const address = path.replaceAll(/:\w+(\{[^/]*\})?/g, (_, numbers) => (numbers ? '1' : 'name'))
+    const [handlers] = app.router.match(method, address)
+    const reached = handlers.map(([[, route]]) => route).filter((route) => route.method === method)
+    const others = reached.filter((route) => route.path !== path && route.path !== '/*')
+    expect([method, path, others.map((other) => other.path)]).toEqual([method, path, []])
+  }
 })
 
 describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {

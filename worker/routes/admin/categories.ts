@@ -1,9 +1,9 @@
-import * as z from 'zod'
 import {
   createCategory as createInput,
   orderCategories as orderInput,
   updateCategory as updateInput,
 } from '../../../contract/schemas/moderation/content'
+import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
@@ -13,8 +13,6 @@ import {
   updateCategory,
 } from '../../services/videos/categories'
 
-const one = z.object({ id: z.coerce.number().int().positive() })
-
 export const adminCategoryRoutes = staffRoutes()
   .post('/', validate('json', createInput), async (c) =>
     c.json(await createCategory(c.var.ctx, c.req.valid('json')), 201),
@@ -22,10 +20,10 @@ export const adminCategoryRoutes = staffRoutes()
   .put('/order', validate('json', orderInput), async (c) =>
     c.json(await reorderCategories(c.var.ctx, c.req.valid('json').ids)),
   )
-  .patch('/:id', validate('param', one), validate('json', updateInput), async (c) =>
+  .patch('/:id', idParam, validate('json', updateInput), async (c) =>
     c.json(await updateCategory(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .delete('/:id', validate('param', one), async (c) => {
+  .delete('/:id', idParam, async (c) => {
     await removeCategory(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })

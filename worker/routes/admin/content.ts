@@ -1,10 +1,10 @@
 import { adminVideoQuery, bulkChange } from '../../../contract/schemas/moderation/content'
 import { paged } from '../../http/paged'
+import { videoParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
 import { changeMany, listContent, uploaderOf } from '../../services/moderation/content-admin'
-import { parseVideoId } from '../../services/videos/videos/internal'
 
 export const contentRoutes = staffRoutes()
   .get('/', validate('query', adminVideoQuery), async (c) =>
@@ -16,4 +16,4 @@ export const contentRoutes = staffRoutes()
     if (change.action === 'delete') insistOnRecentPassword(c.var.ctx)
     return c.json(await changeMany(c.var.ctx, change))
   })
-  .get('/:id/uploader', async (c) => c.json(await uploaderOf(c.var.ctx, parseVideoId(c.req.param('id')))))
+  .get('/:id/uploader', videoParam, async (c) => c.json(await uploaderOf(c.var.ctx, c.req.valid('param').id)))

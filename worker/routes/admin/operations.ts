@@ -1,26 +1,23 @@
-import * as z from 'zod'
 import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/site/operations'
 import { paged } from '../../http/paged'
+import { idParam, randomIdParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { dismissJob, listJobs, listMail, retryJob, retryMailOnce } from '../../services/site/operations-admin'
-
-const mail = z.object({ id: z.coerce.number().int().positive() })
-const job = z.object({ id: z.string().max(64) })
 
 export const operationsRoutes = staffRoutes()
   .get('/mail', validate('query', adminMailQuery), async (c) =>
     c.json(paged(c, await listMail(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/mail/:id/retry', validate('param', mail), async (c) =>
+  .post('/mail/:id/retry', idParam, async (c) =>
     c.json(await retryMailOnce(c.var.ctx, c.req.valid('param').id)),
   )
   .get('/jobs', validate('query', deadLetterQuery), async (c) =>
     c.json(paged(c, await listJobs(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/jobs/:id/retry', validate('param', job), async (c) =>
+  .post('/jobs/:id/retry', randomIdParam, async (c) =>
     c.json(await retryJob(c.var.ctx, c.req.valid('param').id)),
   )
-  .post('/jobs/:id/dismiss', validate('param', job), async (c) =>
+  .post('/jobs/:id/dismiss', randomIdParam, async (c) =>
     c.json(await dismissJob(c.var.ctx, c.req.valid('param').id)),
   )

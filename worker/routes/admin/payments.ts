@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments/payments'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
+import { idParam, randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -13,29 +13,20 @@ import {
   searchPayments,
 } from '../../services/payments/payment-admin'
 
-const one = z.object({ id: z.string().max(64) })
-const alert = z.object({ id: z.coerce.number().int().positive() })
-
 export const adminPaymentRoutes = staffRoutes()
   .get('/', validate('query', adminPaymentQuery), async (c) =>
     c.json(paged(c, await searchPayments(c.var.ctx, c.req.valid('query')))),
   )
-  .get('/:id', validate('param', one), async (c) =>
-    c.json(await getPayment(c.var.ctx, c.req.valid('param').id)),
-  )
-  .post(
-    '/:id/refund',
-    requireRecentPassword(),
-    validate('param', one),
-    validate('json', refundInput),
-    async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .get('/:id', randomIdParam, async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param').id)))
+  .post('/:id/refund', requireRecentPassword(), randomIdParam, validate('json', refundInput), async (c) =>
+    c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
 
 export const paymentAlertRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAlerts(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/resolve', validate('param', alert), async (c) => {
+  .post('/:id/resolve', idParam, async (c) => {
     await resolveAlertOnce(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import {
   adminRemovalQuery,
   decideAppeal as appealDecision,
@@ -6,19 +5,18 @@ import {
 } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
+import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
 import { decideAppeal, listAppeals } from '../../services/moderation/appeals'
 import { decideRemovalRequest, listRemovalRequests } from '../../services/moderation/removal-requests'
 
-const one = z.object({ id: z.coerce.number().int().positive() })
-
 export const adminRemovalRequestRoutes = staffRoutes()
   .get('/', validate('query', adminRemovalQuery), async (c) =>
     c.json(paged(c, await listRemovalRequests(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/decide', validate('param', one), validate('json', decideRemoval), async (c) => {
+  .post('/:id/decide', idParam, validate('json', decideRemoval), async (c) => {
     const input = c.req.valid('json')
     if (input.decision === 'remove') insistOnRecentPassword(c.var.ctx)
     return c.json(await decideRemovalRequest(c.var.ctx, c.req.valid('param').id, input))
@@ -28,7 +26,7 @@ export const adminAppealRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAppeals(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/decide', validate('param', one), validate('json', appealDecision), async (c) => {
+  .post('/:id/decide', idParam, validate('json', appealDecision), async (c) => {
     const input = c.req.valid('json')
     if (input.decision === 'restore') insistOnRecentPassword(c.var.ctx)
     return c.json(await decideAppeal(c.var.ctx, c.req.valid('param').id, input))

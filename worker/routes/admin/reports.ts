@@ -1,22 +1,16 @@
-import * as z from 'zod'
 import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/moderation/safety'
 import { paged } from '../../http/paged'
+import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listReports } from '../../services/moderation/reports'
 import { decideReport } from '../../services/moderation/takedown'
 
-const one = z.object({ id: z.coerce.number().int().positive() })
-
 export const adminReportRoutes = staffRoutes()
   .get('/', validate('query', adminReportQuery), async (c) =>
     c.json(paged(c, await listReports(c.var.ctx, c.req.valid('query')))),
   )
-  .post(
-    '/:id/decide',
-    requireRecentPassword(),
-    validate('param', one),
-    validate('json', decision),
-    async (c) => c.json(await decideReport(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .post('/:id/decide', requireRecentPassword(), idParam, validate('json', decision), async (c) =>
+    c.json(await decideReport(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )

@@ -1,19 +1,19 @@
 import { removeVideo } from '../../../contract/schemas/moderation/safety'
+import { videoParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { exportEvidence } from '../../services/moderation/case-file'
 import { removeByStaff } from '../../services/moderation/takedown'
-import { parseVideoId } from '../../services/videos/videos/internal'
 
 /** Mounted among the administrators' routes of videos. */
 export const takedownRoutes = staffRoutes()
-  .post('/:id/remove', requireRecentPassword(), validate('json', removeVideo), async (c) => {
-    await removeByStaff(c.var.ctx, parseVideoId(c.req.param('id')), c.req.valid('json'))
+  .post('/:id/remove', requireRecentPassword(), validate('json', removeVideo), videoParam, async (c) => {
+    await removeByStaff(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .get('/:id/evidence', requireRecentPassword(), async (c) => {
-    const { fileName, text } = await exportEvidence(c.var.ctx, parseVideoId(c.req.param('id')))
+  .get('/:id/evidence', requireRecentPassword(), videoParam, async (c) => {
+    const { fileName, text } = await exportEvidence(c.var.ctx, c.req.valid('param').id)
     c.header('content-disposition', `attachment; filename="${fileName}"`)
     return c.body(text, 200, { 'content-type': 'application/json' })
   })

@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import {
   changeEmail as emailInput,
   changePassword as passwordInput,
 } from '../../../contract/schemas/accounts/account'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
+import { randomIdParam } from '../../http/params'
 import { outerLimit } from '../../http/rate-limit'
 import { accountRoutes } from '../../http/routers'
 import { clearSessionCookie, writeSessionCookie } from '../../http/session'
@@ -15,8 +15,6 @@ import { sendVerification } from '../../services/accounts/accounts/verify-email'
 import { endOneSession } from '../../services/accounts/sessions/end-one'
 import { endOtherSessions } from '../../services/accounts/sessions/end-others'
 import { listSessions } from '../../services/accounts/sessions/list'
-
-const one = z.object({ id: z.string().max(64) })
 
 export const accountSecurityRoutes = accountRoutes()
   .post('/verification', async (c) => {
@@ -38,7 +36,7 @@ export const accountSecurityRoutes = accountRoutes()
     await writeSessionCookie(c, await endOtherSessions(c.var.ctx))
     return c.body(null, 204)
   })
-  .delete('/sessions/:id', validate('param', one), async (c) => {
+  .delete('/sessions/:id', randomIdParam, async (c) => {
     const { id } = c.req.valid('param')
     const ctx = c.var.ctx
     await endOneSession(ctx, id)

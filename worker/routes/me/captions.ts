@@ -1,18 +1,20 @@
 import { captionParams } from '../../../contract/schemas/videos/videos'
+import { videoId, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { putCaption, removeCaption } from '../../services/videos/captions'
-import { parseVideoId } from '../../services/videos/videos/internal'
+
+const captionParam = validate('param', captionParams.extend({ id: videoId }))
 
 /** The body of a PUT is WebVTT: see http/csrf. */
 export const captionRoutes = accountRoutes()
-  .put('/:id/captions/:language', validate('param', captionParams), async (c) => {
+  .put(`${videoPath}/captions/:language`, captionParam, async (c) => {
     const { id, language } = c.req.valid('param')
     const file = new Uint8Array(await c.req.arrayBuffer())
-    return c.json(await putCaption(c.var.ctx, parseVideoId(id), language, file))
+    return c.json(await putCaption(c.var.ctx, id, language, file))
   })
-  .delete('/:id/captions/:language', validate('param', captionParams), async (c) => {
+  .delete(`${videoPath}/captions/:language`, captionParam, async (c) => {
     const { id, language } = c.req.valid('param')
-    await removeCaption(c.var.ctx, parseVideoId(id), language)
+    await removeCaption(c.var.ctx, id, language)
     return c.body(null, 204)
   })

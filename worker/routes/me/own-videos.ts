@@ -4,10 +4,10 @@ import {
   updateVideo as updateInput,
 } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
+import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { createVideo } from '../../services/videos/videos/create'
-import { parseVideoId } from '../../services/videos/videos/internal'
 import { countOwnVideos, listOwnVideos } from '../../services/videos/videos/list'
 import { removeVideo } from '../../services/videos/videos/remove'
 import { resubmitVideo } from '../../services/videos/videos/resubmit'
@@ -23,12 +23,14 @@ export const ownVideoRoutes = accountRoutes()
     const { video, created } = await createVideo(c.var.ctx, c.req.valid('json'))
     return c.json(video, created ? 201 : 200)
   })
-  .patch('/:id', validate('json', updateInput), async (c) => {
-    const id = parseVideoId(c.req.param('id'))
+  .patch(videoPath, validate('json', updateInput), videoParam, async (c) => {
+    const { id } = c.req.valid('param')
     return c.json(await updateVideo(c.var.ctx, id, c.req.valid('json')))
   })
-  .delete('/:id', async (c) => {
-    await removeVideo(c.var.ctx, parseVideoId(c.req.param('id')))
+  .delete(videoPath, videoParam, async (c) => {
+    await removeVideo(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .post('/:id/resubmit', async (c) => c.json(await resubmitVideo(c.var.ctx, parseVideoId(c.req.param('id')))))
+  .post(`${videoPath}/resubmit`, videoParam, async (c) =>
+    c.json(await resubmitVideo(c.var.ctx, c.req.valid('param').id)),
+  )

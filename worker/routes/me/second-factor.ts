@@ -1,9 +1,9 @@
-import * as z from 'zod'
 import {
   confirmTotp as confirmTotpInput,
   newPasskey as newPasskeyInput,
   passkeyName,
 } from '../../../contract/schemas/accounts/account'
+import { passkeyParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -15,8 +15,6 @@ import {
   renewRecoveryCodes,
   turnTotpOff,
 } from '../../services/accounts/second-factor'
-
-const one = z.object({ id: z.string().max(1400) })
 
 export const secondFactorRoutes = accountRoutes()
   .get('/security', async (c) => c.json(await getSecurity(c.var.ctx)))
@@ -37,10 +35,10 @@ export const secondFactorRoutes = accountRoutes()
   .post('/security/passkeys', requireRecentPassword(), validate('json', newPasskeyInput), async (c) =>
     c.json(await addPasskey(c.var.ctx, c.req.valid('json')), 201),
   )
-  .patch('/security/passkeys/:id', validate('param', one), validate('json', passkeyName), async (c) =>
+  .patch('/security/passkeys/:id', passkeyParam, validate('json', passkeyName), async (c) =>
     c.json(await nameOwnPasskey(c.var.ctx, c.req.valid('param').id, c.req.valid('json').name)),
   )
-  .delete('/security/passkeys/:id', requireRecentPassword(), validate('param', one), async (c) => {
+  .delete('/security/passkeys/:id', requireRecentPassword(), passkeyParam, async (c) => {
     await removePasskey(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })

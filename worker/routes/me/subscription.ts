@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
+import { randomIdParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
@@ -11,8 +11,6 @@ import {
   resumeSubscription,
 } from '../../services/payments/subscription'
 
-const one = z.object({ id: z.string().max(64) })
-
 export const subscriptionRoutes = accountRoutes()
   .get('/subscription', async (c) => c.json(await getSubscription(c.var.ctx)))
   .post('/subscription/cancel', async (c) => c.json(await cancelSubscription(c.var.ctx)))
@@ -20,6 +18,6 @@ export const subscriptionRoutes = accountRoutes()
   .get('/payments', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listOwnPayments(c.var.ctx, c.req.valid('query')))),
   )
-  .get('/payments/:id', validate('param', one), async (c) =>
+  .get('/payments/:id', randomIdParam, async (c) =>
     c.json(await getReceipt(c.var.ctx, c.req.valid('param').id)),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { openUpload as openUploadInput } from '../../../contract/schemas/uploads/uploads'
+import { randomIdParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
@@ -13,8 +14,8 @@ import {
 } from '../../services/uploads/uploads'
 import { serveObject } from '../../storage/serve-object'
 
-const one = z.object({ id: z.string().max(64) })
-const part = one.extend({
+const part = z.object({
+  id: z.string().max(64),
   number: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, 'Parts count from 1.')
@@ -37,10 +38,8 @@ export const uploadRoutes = accountRoutes()
     })
     return c.json(answer)
   })
-  .get('/:id', validate('param', one), async (c) =>
-    c.json(await getUpload(c.var.ctx, c.req.valid('param').id)),
-  )
-  .get('/:id/content', validate('param', one), async (c) => {
+  .get('/:id', randomIdParam, async (c) => c.json(await getUpload(c.var.ctx, c.req.valid('param').id)))
+  .get('/:id/content', randomIdParam, async (c) => {
     const { ctx } = c.var
     const { id } = c.req.valid('param')
     const headers = { 'cache-control': 'private, no-store' } as const
@@ -48,11 +47,11 @@ export const uploadRoutes = accountRoutes()
       await uploadContent(ctx, id)
     })
   })
-  .post('/:id/complete', validate('param', one), async (c) => {
+  .post('/:id/complete', randomIdParam, async (c) => {
     const { ctx } = c.var
     return c.json(await completeUpload(ctx, ctx.actor.id, c.req.valid('param').id))
   })
-  .delete('/:id', validate('param', one), async (c) => {
+  .delete('/:id', randomIdParam, async (c) => {
     const { ctx } = c.var
     await abandonUpload(ctx, ctx.actor.id, c.req.valid('param').id)
     return c.body(null, 204)

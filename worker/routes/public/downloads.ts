@@ -1,18 +1,18 @@
 import { AppError } from '../../errors'
+import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { attachment, openDownload } from '../../services/videos/downloads'
-import { parseVideoId } from '../../services/videos/videos/internal'
 import { objectKey } from '../../storage/keys'
 import { contentTypeOf } from '../../storage/media-facts'
 import { serveObject } from '../../storage/serve-object'
 
 /** Mounted among the videos' routes. GET and HEAD, and ranges of it, so that a download goes on where it was cut off. */
-export const downloadRoutes = accountRoutes().get('/:id/download', async (c) => {
+export const downloadRoutes = accountRoutes().get(`${videoPath}/download`, videoParam, async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'A download can only be started from this site.')
   }
   const ctx = c.var.ctx
-  const { name, facts, recheck } = await openDownload(ctx, parseVideoId(c.req.param('id')))
+  const { name, facts, recheck } = await openDownload(ctx, c.req.valid('param').id)
   const { object, size } = facts
   const file = { key: objectKey(object), contentType: contentTypeOf(name), size, etag: `"${object}"` }
   const headers = { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }

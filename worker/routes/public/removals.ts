@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { appeal, removalRequest } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
+import { idParam } from '../../http/params'
 import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { appealRemoval, getOwnRemoval, listOwnRemovals } from '../../services/moderation/appeals'
 import { createRemovalRequest, getRemovalReceipt } from '../../services/moderation/removal-requests'
 
 const byToken = z.object({ token: z.string().max(64) })
-const one = z.object({ id: z.coerce.number().int().positive() })
 
 /** For people without an account. */
 export const removalRequestRoutes = openRoutes()
@@ -25,9 +25,7 @@ export const ownRemovalRoutes = accountRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listOwnRemovals(c.var.ctx, c.req.valid('query')))),
   )
-  .get('/:id', validate('param', one), async (c) =>
-    c.json(await getOwnRemoval(c.var.ctx, c.req.valid('param').id)),
-  )
-  .post('/:id/appeal', validate('param', one), validate('json', appeal), async (c) =>
+  .get('/:id', idParam, async (c) => c.json(await getOwnRemoval(c.var.ctx, c.req.valid('param').id)))
+  .post('/:id/appeal', idParam, validate('json', appeal), async (c) =>
     c.json(await appealRemoval(c.var.ctx, c.req.valid('param').id, c.req.valid('json')), 201),
   )

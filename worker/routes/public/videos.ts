@@ -1,18 +1,18 @@
 import { listVideos } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
+import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { refreshSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
 import { getVideo } from '../../services/videos/videos/get'
-import { parseVideoId } from '../../services/videos/videos/internal'
 import { listPublicVideos } from '../../services/videos/videos/list'
 
 export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideos), async (c) => {
     return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
   })
-  .get('/:id', async (c) => {
+  .get(videoPath, videoParam, async (c) => {
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
-    return c.json(await getVideo(ctx, parseVideoId(c.req.param('id'))))
+    return c.json(await getVideo(ctx, c.req.valid('param').id))
   })
