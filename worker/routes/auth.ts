@@ -1,15 +1,11 @@
 import {
-  forgotPassword as forgotInput,
-  useLink as linkInput,
-  passkeySignIn as passkeySignInInput,
-  resetPassword as resetInput,
-  secondFactor as secondFactorInput,
+  forgotPasswordInput,
+  passkeySignInInput,
+  resetPasswordInput,
+  secondFactorInput,
+  useLinkInput,
 } from '../../contract/schemas/accounts/account'
-import {
-  confirmPassword as confirmInput,
-  signIn as signInInput,
-  signUp as signUpInput,
-} from '../../contract/schemas/accounts/auth'
+import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/schemas/accounts/auth'
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes } from '../http/routers'
@@ -71,19 +67,19 @@ export const authRoutes = openRoutes()
     clearSessionCookie(c)
     return c.body(null, 204)
   })
-  .post('/forgot', outerLimit('AUTH_LIMIT'), validate('json', forgotInput), async (c) => {
+  .post('/forgot', outerLimit('AUTH_LIMIT'), validate('json', forgotPasswordInput), async (c) => {
     await forgotPassword(c.var.ctx, c.req.valid('json').email)
     return c.json({}, 202)
   })
-  .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetInput), async (c) => {
+  .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetPasswordInput), async (c) => {
     await resetPassword(c.var.ctx, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .post('/verify-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', linkInput), async (c) => {
+  .post('/verify-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
     await verifyEmail(c.var.ctx, c.req.valid('json').token)
     return c.body(null, 204)
   })
-  .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', linkInput), async (c) => {
+  .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
 
@@ -94,7 +90,7 @@ export const ownSessionRoutes = accountRoutes()
     await refreshSessionCookie(c, ctx.actor)
     return c.json(userView(ctx.actor, ctx.now))
   })
-  .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmInput), async (c) => {
+  .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await confirmPassword(c.var.ctx, c.req.valid('json'))
     return c.body(null, 204)
   })

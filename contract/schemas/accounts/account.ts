@@ -48,7 +48,7 @@ export type SavedVideo = z.infer<typeof savedVideo>
 export const libraryVideo = z.object({ videoId: z.coerce.number().int().positive().max(1e15) })
 
 /** Where a saved video goes in the account's own order: before another one, or, with null, to the end. */
-export const placeSaved = z.strictObject({ before: z.number().int().positive().nullable() })
+export const placeSavedInput = z.strictObject({ before: z.number().int().positive().nullable() })
 
 const mails = z.object(
   Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<
@@ -66,26 +66,26 @@ export const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>
 
 /** `emailNotifications` turns all kinds at once. */
-export const updatePreferences = z
+export const updatePreferencesInput = z
   .strictObject({
     saveWatchHistory: z.boolean(),
     emailNotifications: z.boolean(),
     mails: mails.partial().strict(),
   })
   .partial()
-export type UpdatePreferences = z.infer<typeof updatePreferences>
+export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 
 // Password, mail address, sessions.
 
-export const changePassword = z.strictObject({ currentPassword, newPassword })
-export type ChangePassword = z.infer<typeof changePassword>
+export const changePasswordInput = z.strictObject({ currentPassword, newPassword })
+export type ChangePassword = z.infer<typeof changePasswordInput>
 
-export const changeEmail = z.strictObject({ email, password: currentPassword })
-export type ChangeEmail = z.infer<typeof changeEmail>
+export const changeEmailInput = z.strictObject({ email, password: currentPassword })
+export type ChangeEmail = z.infer<typeof changeEmailInput>
 
-export const forgotPassword = z.strictObject({ email })
-export const resetPassword = z.strictObject({ token, password: newPassword })
-export const useLink = z.strictObject({ token })
+export const forgotPasswordInput = z.strictObject({ email })
+export const resetPasswordInput = z.strictObject({ token, password: newPassword })
+export const useLinkInput = z.strictObject({ token })
 
 /** After one of both addresses has confirmed: false while the other still has to. */
 export const emailConfirmed = z.object({ changed: z.boolean() })
@@ -103,8 +103,8 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-export const deleteAccount = z.strictObject({ password: currentPassword })
-export type DeleteAccount = z.infer<typeof deleteAccount>
+export const deleteAccountInput = z.strictObject({ password: currentPassword })
+export type DeleteAccount = z.infer<typeof deleteAccountInput>
 
 /** When it will be erased, unless somebody signs in before. */
 export const accountDeletion = z.object({ deleteAt: time })
@@ -131,7 +131,7 @@ export type Security = z.infer<typeof security>
 export const totpSetup = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSetup = z.infer<typeof totpSetup>
 
-export const confirmTotp = z.strictObject({
+export const confirmTotpInput = z.strictObject({
   code: z
     .string()
     .trim()
@@ -222,25 +222,25 @@ const passkeyMade = z.object({
 })
 export type PasskeyMade = z.infer<typeof passkeyMade>
 
-export const secondFactor = z.union([
+export const secondFactorInput = z.union([
   z.strictObject({ ticket: token, code: z.string().trim().min(6).max(20) }),
   z.strictObject({ ticket: token, passkey: passkeyAnswer }),
 ])
-export type SecondFactor = z.infer<typeof secondFactor>
+export type SecondFactor = z.infer<typeof secondFactorInput>
 
-export const newPasskey = z.strictObject({
+export const newPasskeyInput = z.strictObject({
   challenge: token,
   credential: passkeyMade,
   name: passkeyName.shape.name,
 })
-export type NewPasskey = z.infer<typeof newPasskey>
+export type NewPasskey = z.infer<typeof newPasskeyInput>
 
-export const passkeySignIn = z.strictObject({ challenge: token, credential: passkeyAnswer })
-export type PasskeySignIn = z.infer<typeof passkeySignIn>
+export const passkeySignInInput = z.strictObject({ challenge: token, credential: passkeyAnswer })
+export type PasskeySignIn = z.infer<typeof passkeySignInInput>
 
 // News.
 
-export const subscribe = z.strictObject({ email })
+export const subscribeInput = z.strictObject({ email })
 
 export const news = z.strictObject({
   // One line: it is a header of a mail.

@@ -8,17 +8,17 @@ const password = z
   .min(passwordLength.min, messages.passwordShort)
   .max(passwordLength.maxBytes, messages.passwordLong)
 
-export const signIn = z.strictObject({
+export const signInInput = z.strictObject({
   username: z.string().min(1).max(100),
   password: z.string().min(1).max(4096),
 })
-export type SignIn = z.infer<typeof signIn>
+export type SignIn = z.infer<typeof signInInput>
 
 /** Before a grave act, by whoever is signed in. */
-export const confirmPassword = signIn.pick({ password: true })
+export const confirmPasswordInput = signInInput.pick({ password: true })
 
 /** The rules of the name itself are values/usernames. */
-export const signUp = z.strictObject({
+export const signUpInput = z.strictObject({
   username: z.string().max(100),
   email: z
     .string()
@@ -27,7 +27,7 @@ export const signUp = z.strictObject({
     .regex(emailPattern, messages.emailInvalid),
   password,
 })
-export type SignUp = z.infer<typeof signUp>
+export type SignUp = z.infer<typeof signUpInput>
 
 /** The caller's own account; times are ISO 8601. */
 export const user = z.object({

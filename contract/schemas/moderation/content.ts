@@ -39,13 +39,13 @@ export type AdminVideoQuery = z.infer<typeof adminVideoQuery>
 
 const rejection = z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]])
 
-export const approveVideo = z.strictObject({ revision: z.int().optional() })
-export const rejectVideo = z.strictObject({
+export const approveVideoInput = z.strictObject({ revision: z.int().optional() })
+export const rejectVideoInput = z.strictObject({
   reason: rejection.default('other'),
   note: note.default(''),
   revision: z.int().optional(),
 })
-export type RejectVideo = z.input<typeof rejectVideo>
+export type RejectVideo = z.input<typeof rejectVideoInput>
 
 export const bulkChange = z
   .strictObject({
@@ -92,9 +92,9 @@ export type UploaderRecord = z.infer<typeof uploaderRecord>
 const name = z.string().trim().min(1).max(categoryNameLength.max)
 const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))
 
-export const createCategory = z.strictObject({ name, slug })
-export type CreateCategory = z.infer<typeof createCategory>
-export const updateCategory = z.strictObject({ name, slug }).partial()
-export type UpdateCategory = z.infer<typeof updateCategory>
+export const createCategoryInput = z.strictObject({ name, slug })
+export type CreateCategory = z.infer<typeof createCategoryInput>
+export const updateCategoryInput = z.strictObject({ name, slug }).partial()
+export type UpdateCategory = z.infer<typeof updateCategoryInput>
 /** Every category but Uncategorized, in the order that is wanted. */
-export const orderCategories = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })
+export const orderCategoriesInput = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })

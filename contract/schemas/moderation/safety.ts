@@ -34,7 +34,7 @@ const takenBackAt = time.nullable()
 
 // What anybody may send.
 
-export const report = z.strictObject({
+export const reportInput = z.strictObject({
   reason: z.enum(reportReasons),
   details: z.string().trim().max(detailsLength.max).default(''),
   /** Second in the video. */
@@ -42,7 +42,7 @@ export const report = z.strictObject({
   /** Where somebody without an account wants to hear of the decision. */
   email: email.optional(),
 })
-export type Report = z.input<typeof report>
+export type Report = z.input<typeof reportInput>
 
 /** `code` names the report on its receipt page, and is its number. */
 export const reportReceipt = z.object({
@@ -168,13 +168,13 @@ export type AdminReportQuery = z.infer<typeof adminReportQuery>
  * `remove` takes the video down and blocks its files, and upholds every open report of it. `dismiss` lets it be: it
  * decides the open reports up to the newest that was seen, and the quarantine ends unless one that came since holds it.
  */
-export const decideReport = z.strictObject({
+export const decideReportInput = z.strictObject({
   decision: z.enum(['remove', 'dismiss']),
   note: statement,
   /** Highest id that was seen among the open reports of the video; by default the one that is decided. */
   seen: z.int().positive().optional(),
 })
-export type DecideReport = z.infer<typeof decideReport>
+export type DecideReport = z.infer<typeof decideReportInput>
 
 export const adminRemovalRequest = z.object({
   id: z.number().int(),
@@ -202,13 +202,13 @@ export type AdminRemovalRequest = z.infer<typeof adminRemovalRequest>
 export const adminRemovalQuery = pageQuery.extend({ status: z.enum(['open', 'decided']).default('open') })
 export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
 
-export const decideRemoval = z.strictObject({
+export const decideRemovalInput = z.strictObject({
   decision: z.enum(['remove', 'refuse']),
   note: statement,
   /** The video that is meant, where the address named none or a wrong one. */
   videoId: z.int().positive().optional(),
 })
-export type DecideRemoval = z.infer<typeof decideRemoval>
+export type DecideRemoval = z.infer<typeof decideRemovalInput>
 
 /** A removal whose uploader appealed. */
 export const adminAppeal = ownRemoval.extend({
@@ -218,9 +218,9 @@ export const adminAppeal = ownRemoval.extend({
 })
 export type AdminAppeal = z.infer<typeof adminAppeal>
 
-export const decideAppeal = z.strictObject({ decision: z.enum(['restore', 'keep']), note: statement })
-export type DecideAppeal = z.infer<typeof decideAppeal>
+export const decideAppealInput = z.strictObject({ decision: z.enum(['restore', 'keep']), note: statement })
+export type DecideAppeal = z.infer<typeof decideAppealInput>
 
 /** An administrator's own removal of a video, without a report. */
-export const removeVideo = z.strictObject({ reason: z.enum(reportReasons), note: statement })
-export type RemoveVideo = z.infer<typeof removeVideo>
+export const removeVideoInput = z.strictObject({ reason: z.enum(reportReasons), note: statement })
+export type RemoveVideo = z.infer<typeof removeVideoInput>

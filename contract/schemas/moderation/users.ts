@@ -35,7 +35,7 @@ export const adminUserDetail = adminUser.extend({
 })
 export type AdminUserDetail = z.infer<typeof adminUserDetail>
 
-export const banUser = z.strictObject({
+export const banUserInput = z.strictObject({
   reason: z
     .string()
     .trim()
@@ -44,4 +44,4 @@ export const banUser = z.strictObject({
   /** Null: without end. */
   days: z.union(banDays.map((days) => z.literal(days))),
 })
-export type BanUser = z.infer<typeof banUser>
+export type BanUser = z.infer<typeof banUserInput>

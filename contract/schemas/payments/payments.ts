@@ -20,32 +20,32 @@ const reference = z.string().trim().min(1).max(referenceLength.maxTyped)
 
 // What the browser sends. Prices, users and states are nowhere among it.
 
-export const subscribe = z.strictObject({ plan, currency })
-export type Subscribe = z.infer<typeof subscribe>
-export const confirmOrder = z.strictObject({ orderId: z.string().min(1).max(64), plan })
-export type ConfirmOrder = z.infer<typeof confirmOrder>
-export const createCheckout = z.strictObject({ plan, currency })
-export const verifyCheckout = z.strictObject({
+export const subscribeInput = z.strictObject({ plan, currency })
+export type Subscribe = z.infer<typeof subscribeInput>
+export const confirmOrderInput = z.strictObject({ orderId: z.string().min(1).max(64), plan })
+export type ConfirmOrder = z.infer<typeof confirmOrderInput>
+export const createCheckoutInput = z.strictObject({ plan, currency })
+export const verifyCheckoutInput = z.strictObject({
   razorpay_payment_id: z.string().min(1).max(64),
   razorpay_order_id: z.string().min(1).max(64),
   razorpay_signature: z.string().max(256),
 })
-export type VerifyCheckout = z.infer<typeof verifyCheckout>
-export const confirmUpi = z.strictObject({ plan, upiReference: reference })
-export type ConfirmUpi = z.infer<typeof confirmUpi>
-export const confirmNetbanking = z.strictObject({
+export type VerifyCheckout = z.infer<typeof verifyCheckoutInput>
+export const confirmUpiInput = z.strictObject({ plan, upiReference: reference })
+export type ConfirmUpi = z.infer<typeof confirmUpiInput>
+export const confirmNetbankingInput = z.strictObject({
   plan,
   bankId: z.enum(bankIds as [string, ...string[]]),
   transactionId: reference,
 })
-export type ConfirmNetbanking = z.infer<typeof confirmNetbanking>
-export const confirmCrypto = z.strictObject({
+export type ConfirmNetbanking = z.infer<typeof confirmNetbankingInput>
+export const confirmCryptoInput = z.strictObject({
   plan,
   currency: z.enum(coins),
   network: z.string().min(1).max(16),
   transactionId: z.string().trim().min(1).max(transactionIdLength.max),
 })
-export type ConfirmCrypto = z.infer<typeof confirmCrypto>
+export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
 
 /** Why a payment call didn't lead to premium, for programs; people read `message`. */
 export const paymentCodes = [
@@ -204,12 +204,12 @@ export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
 
 const note = z.string().trim().min(noteLength.min).max(noteLength.max)
 
-export const refundPayment = z.strictObject({
+export const refundPaymentInput = z.strictObject({
   /** Minor units; without it, all that is left. */
   amountMinor: z.number().int().positive().optional(),
   reason: note,
 })
-export type RefundPayment = z.infer<typeof refundPayment>
+export type RefundPayment = z.infer<typeof refundPaymentInput>
 
 export const adminClaim = ownClaim.extend({
   user: z.object({ id: z.number().int(), username: z.string() }),
@@ -233,15 +233,15 @@ export const adminClaimQuery = pageQuery.extend({
 })
 export type AdminClaimQuery = z.infer<typeof adminClaimQuery>
 
-export const approveClaim = z.strictObject({
+export const approveClaimInput = z.strictObject({
   /** The evidence: the provider's payment id, or the transaction. */
   paymentId: z.string().trim().min(evidenceLength.min).max(evidenceLength.max),
   note,
 })
-export type ApproveClaim = z.infer<typeof approveClaim>
+export type ApproveClaim = z.infer<typeof approveClaimInput>
 
-export const rejectClaim = z.strictObject({ reason: note })
-export type RejectClaim = z.infer<typeof rejectClaim>
+export const rejectClaimInput = z.strictObject({ reason: note })
+export type RejectClaim = z.infer<typeof rejectClaimInput>
 
 /** A difference between the provider's books and ours, or money that nobody ordered. */
 export const paymentAlert = z.object({

@@ -29,7 +29,7 @@ export const adminSettings = publicSettings.extend({
 })
 export type AdminSettings = z.infer<typeof adminSettings>
 
-export const updateSettings = z
+export const updateSettingsInput = z
   .strictObject({
     siteName: z.string().trim().min(siteNameLength.min).max(siteNameLength.max),
     siteDescription: z.string().trim().max(siteDescriptionLength.max),
@@ -51,7 +51,7 @@ export const updateSettings = z
     regionsDecided: z.boolean(),
   })
   .partial()
-export type UpdateSettings = z.infer<typeof updateSettings>
+export type UpdateSettings = z.infer<typeof updateSettingsInput>
 
 export const legalVersion = z.object({ version: z.number().int(), title: z.string(), publishedAt: time })
 /** A legal page as it is edited: its text with the placeholders unfilled, and its earlier versions, newest first. */
@@ -65,10 +65,10 @@ export const adminLegal = z.object({
 })
 export type AdminLegal = z.infer<typeof adminLegal>
 
-export const publishLegal = z.strictObject({
+export const publishLegalInput = z.strictObject({
   title: z.string().trim().min(legalTitleLength.min).max(legalTitleLength.max),
   body: z.string().trim().min(legalBodyLength.min).max(legalBodyLength.max),
   /** The version that was edited: another one by now is a conflict. */
   version: z.int(),
 })
-export type PublishLegal = z.infer<typeof publishLegal>
+export type PublishLegal = z.infer<typeof publishLegalInput>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fileNameLength, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/videos/videos'
 
-export const openUpload = z.strictObject({
+export const openUploadInput = z.strictObject({
   kind: z.enum(uploadKinds),
   size: z.int().positive('The file is empty.'),
   contentType: z.string().max(100),
@@ -10,7 +10,7 @@ export const openUpload = z.strictObject({
   /** SHA-256, in hex, of the source's name, size, last change and of what was done to it. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 })
-export type OpenUpload = z.infer<typeof openUpload>
+export type OpenUpload = z.infer<typeof openUploadInput>
 
 export const upload = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const finishedUpload = z.object({
 })
 export type FinishedUpload = z.infer<typeof finishedUpload>
 
-export const createImport = z.strictObject({ url: z.string().min(1).max(urlLength.max) })
+export const createImportInput = z.strictObject({ url: z.string().min(1).max(urlLength.max) })
 
 export const importState = z.object({
   id: z.string(),

@@ -49,7 +49,7 @@ const fields = {
   locationData: locationData.nullable(),
 }
 
-export const createVideo = z.strictObject({
+export const createVideoInput = z.strictObject({
   ...fields,
   description: description.default(''),
   isPremium: fields.isPremium.default(false),
@@ -67,10 +67,10 @@ export const createVideo = z.strictObject({
   // Accepted and ignored: the session's user is the owner.
   userId: z.int().optional(),
 })
-export type CreateVideo = z.infer<typeof createVideo>
+export type CreateVideo = z.infer<typeof createVideoInput>
 
 /** What is typed about a video, as the forms hold it. */
-export const videoDetails = createVideo
+export const videoDetails = createVideoInput
   .pick({
     title: true,
     description: true,
@@ -82,24 +82,24 @@ export const videoDetails = createVideo
   .required()
 export type VideoDetails = z.output<typeof videoDetails>
 
-export const updateVideo = z
+export const updateVideoInput = z
   .strictObject({
     ...fields,
     // What follows a publish names the file that it was made from: by then the video may have another one.
     madeFrom: upload,
   })
   .partial()
-export type UpdateVideo = z.infer<typeof updateVideo>
+export type UpdateVideo = z.infer<typeof updateVideoInput>
 
-export const listVideos = pageQuery.extend({
+export const listVideosQuery = pageQuery.extend({
   isPremium: queryBoolean.optional(),
   categoryId: z.coerce.number().int().positive().optional(),
   sort: z.enum(sorts).default('newest'),
 })
-export type ListVideos = z.infer<typeof listVideos>
+export type ListVideos = z.infer<typeof listVideosQuery>
 
-export const listOwnVideos = pageQuery.extend({ tab: z.enum(ownTabs).default('all') })
-export type ListOwnVideos = z.infer<typeof listOwnVideos>
+export const listOwnVideosQuery = pageQuery.extend({ tab: z.enum(ownTabs).default('all') })
+export type ListOwnVideos = z.infer<typeof listOwnVideosQuery>
 
 export const ownCounts = z.object({
   all: z.number(),

@@ -1,7 +1,7 @@
 import {
-  createCategory as createInput,
-  orderCategories as orderInput,
-  updateCategory as updateInput,
+  createCategoryInput,
+  orderCategoriesInput,
+  updateCategoryInput,
 } from '../../../contract/schemas/moderation/content'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
@@ -14,13 +14,13 @@ import {
 } from '../../services/videos/categories'
 
 export const adminCategoryRoutes = staffRoutes()
-  .post('/', validate('json', createInput), async (c) =>
+  .post('/', validate('json', createCategoryInput), async (c) =>
     c.json(await createCategory(c.var.ctx, c.req.valid('json')), 201),
   )
-  .put('/order', validate('json', orderInput), async (c) =>
+  .put('/order', validate('json', orderCategoriesInput), async (c) =>
     c.json(await reorderCategories(c.var.ctx, c.req.valid('json').ids)),
   )
-  .patch('/:id', idParam, validate('json', updateInput), async (c) =>
+  .patch('/:id', idParam, validate('json', updateCategoryInput), async (c) =>
     c.json(await updateCategory(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
   .delete('/:id', idParam, async (c) => {

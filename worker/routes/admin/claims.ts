@@ -1,7 +1,7 @@
 import {
   adminClaimQuery,
-  approveClaim as approval,
-  rejectClaim as rejection,
+  approveClaimInput,
+  rejectClaimInput,
 } from '../../../contract/schemas/payments/payments'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
@@ -15,9 +15,13 @@ export const adminClaimRoutes = staffRoutes()
     c.json(paged(c, await listClaims(c.var.ctx, c.req.valid('query')))),
   )
   .get('/:id', randomIdParam, async (c) => c.json(await getClaim(c.var.ctx, c.req.valid('param').id)))
-  .post('/:id/approve', requireRecentPassword(), randomIdParam, validate('json', approval), async (c) =>
-    c.json(await approveClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .post(
+    '/:id/approve',
+    requireRecentPassword(),
+    randomIdParam,
+    validate('json', approveClaimInput),
+    async (c) => c.json(await approveClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .post('/:id/reject', randomIdParam, validate('json', rejection), async (c) =>
+  .post('/:id/reject', randomIdParam, validate('json', rejectClaimInput), async (c) =>
     c.json(await rejectClaim(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )

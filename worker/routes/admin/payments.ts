@@ -1,4 +1,4 @@
-import { adminPaymentQuery, refundPayment as refundInput } from '../../../contract/schemas/payments/payments'
+import { adminPaymentQuery, refundPaymentInput } from '../../../contract/schemas/payments/payments'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'
@@ -18,8 +18,12 @@ export const adminPaymentRoutes = staffRoutes()
     c.json(paged(c, await searchPayments(c.var.ctx, c.req.valid('query')))),
   )
   .get('/:id', randomIdParam, async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param').id)))
-  .post('/:id/refund', requireRecentPassword(), randomIdParam, validate('json', refundInput), async (c) =>
-    c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  .post(
+    '/:id/refund',
+    requireRecentPassword(),
+    randomIdParam,
+    validate('json', refundPaymentInput),
+    async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
 
 export const paymentAlertRoutes = staffRoutes()

@@ -1,7 +1,7 @@
 import {
   adminRemovalQuery,
-  decideAppeal as appealDecision,
-  decideRemoval,
+  decideAppealInput,
+  decideRemovalInput,
 } from '../../../contract/schemas/moderation/safety'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
@@ -16,7 +16,7 @@ export const adminRemovalRequestRoutes = staffRoutes()
   .get('/', validate('query', adminRemovalQuery), async (c) =>
     c.json(paged(c, await listRemovalRequests(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/decide', idParam, validate('json', decideRemoval), async (c) => {
+  .post('/:id/decide', idParam, validate('json', decideRemovalInput), async (c) => {
     const input = c.req.valid('json')
     if (input.decision === 'remove') insistOnRecentPassword(c.var.ctx)
     return c.json(await decideRemovalRequest(c.var.ctx, c.req.valid('param').id, input))
@@ -26,7 +26,7 @@ export const adminAppealRoutes = staffRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAppeals(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/decide', idParam, validate('json', appealDecision), async (c) => {
+  .post('/:id/decide', idParam, validate('json', decideAppealInput), async (c) => {
     const input = c.req.valid('json')
     if (input.decision === 'restore') insistOnRecentPassword(c.var.ctx)
     return c.json(await decideAppeal(c.var.ctx, c.req.valid('param').id, input))

@@ -1,4 +1,4 @@
-import { adminReportQuery, decideReport as decision } from '../../../contract/schemas/moderation/safety'
+import { adminReportQuery, decideReportInput } from '../../../contract/schemas/moderation/safety'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
@@ -11,6 +11,6 @@ export const adminReportRoutes = staffRoutes()
   .get('/', validate('query', adminReportQuery), async (c) =>
     c.json(paged(c, await listReports(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/decide', requireRecentPassword(), idParam, validate('json', decision), async (c) =>
+  .post('/:id/decide', requireRecentPassword(), idParam, validate('json', decideReportInput), async (c) =>
     c.json(await decideReport(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )

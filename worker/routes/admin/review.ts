@@ -1,7 +1,4 @@
-import {
-  approveVideo as approveInput,
-  rejectVideo as rejectInput,
-} from '../../../contract/schemas/moderation/content'
+import { approveVideoInput, rejectVideoInput } from '../../../contract/schemas/moderation/content'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { videoParam } from '../../http/params'
@@ -13,9 +10,9 @@ export const reviewRoutes = staffRoutes()
   .get('/pending', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listPending(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/approve', validate('json', approveInput), videoParam, async (c) =>
+  .post('/:id/approve', validate('json', approveVideoInput), videoParam, async (c) =>
     c.json(await approveVideo(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .post('/:id/reject', validate('json', rejectInput), videoParam, async (c) =>
+  .post('/:id/reject', validate('json', rejectVideoInput), videoParam, async (c) =>
     c.json(await rejectVideo(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )

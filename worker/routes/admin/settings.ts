@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import {
-  publishLegal as legalInput,
-  updateSettings as settingsInput,
-} from '../../../contract/schemas/site/settings-admin'
+import { publishLegalInput, updateSettingsInput } from '../../../contract/schemas/site/settings-admin'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -14,7 +11,7 @@ const edition = z.object({ version: z.coerce.number().int().positive().optional(
 
 export const adminSettingsRoutes = staffRoutes()
   .get('/settings', async (c) => c.json(await getSettings(c.var.ctx)))
-  .patch('/settings', requireRecentPassword(), validate('json', settingsInput), async (c) =>
+  .patch('/settings', requireRecentPassword(), validate('json', updateSettingsInput), async (c) =>
     c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),
   )
   .get('/legal/:slug', validate('param', page), validate('query', edition), async (c) =>
@@ -24,6 +21,6 @@ export const adminSettingsRoutes = staffRoutes()
     '/legal/:slug',
     requireRecentPassword(),
     validate('param', page),
-    validate('json', legalInput),
+    validate('json', publishLegalInput),
     async (c) => c.json(await publishLegal(c.var.ctx, c.req.valid('param').slug, c.req.valid('json'))),
   )

@@ -1,4 +1,4 @@
-import { removeVideo } from '../../../contract/schemas/moderation/safety'
+import { removeVideoInput } from '../../../contract/schemas/moderation/safety'
 import { videoParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
@@ -8,7 +8,7 @@ import { removeByStaff } from '../../services/moderation/takedown'
 
 /** Mounted among the administrators' routes of videos. */
 export const takedownRoutes = staffRoutes()
-  .post('/:id/remove', requireRecentPassword(), validate('json', removeVideo), videoParam, async (c) => {
+  .post('/:id/remove', requireRecentPassword(), validate('json', removeVideoInput), videoParam, async (c) => {
     await removeByStaff(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
     return c.body(null, 204)
   })

@@ -1,4 +1,4 @@
-import { adminUserQuery, banUser as banInput } from '../../../contract/schemas/moderation/users'
+import { adminUserQuery, banUserInput } from '../../../contract/schemas/moderation/users'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
@@ -20,7 +20,7 @@ export const adminUserRoutes = staffRoutes()
   .post('/:id/demote', grave, idParam, async (c) =>
     c.json(await demoteUser(c.var.ctx, c.req.valid('param').id)),
   )
-  .post('/:id/ban', grave, idParam, validate('json', banInput), async (c) =>
+  .post('/:id/ban', grave, idParam, validate('json', banUserInput), async (c) =>
     c.json(await banUser(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
   .delete('/:id/ban', grave, idParam, async (c) =>

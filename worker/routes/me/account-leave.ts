@@ -1,4 +1,4 @@
-import { deleteAccount } from '../../../contract/schemas/accounts/account'
+import { deleteAccountInput } from '../../../contract/schemas/accounts/account'
 import { AppError } from '../../errors'
 import { accountRoutes } from '../../http/routers'
 import { clearSessionCookie } from '../../http/session'
@@ -9,7 +9,7 @@ import { serveBytes } from '../../storage/serve-object'
 
 /** How one leaves: with everything that is one's own, if one likes. */
 export const accountLeaveRoutes = accountRoutes()
-  .delete('/', validate('json', deleteAccount), async (c) => {
+  .delete('/', validate('json', deleteAccountInput), async (c) => {
     const answer = await requestDeletion(c.var.ctx, c.req.valid('json'))
     clearSessionCookie(c)
     return c.json(answer)

@@ -1,7 +1,4 @@
-import {
-  changeEmail as emailInput,
-  changePassword as passwordInput,
-} from '../../../contract/schemas/accounts/account'
+import { changeEmailInput, changePasswordInput } from '../../../contract/schemas/accounts/account'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
@@ -21,11 +18,11 @@ export const accountSecurityRoutes = accountRoutes()
     await sendVerification(c.var.ctx)
     return c.json({}, 202)
   })
-  .post('/password', outerLimit('AUTH_LIMIT'), validate('json', passwordInput), async (c) => {
+  .post('/password', outerLimit('AUTH_LIMIT'), validate('json', changePasswordInput), async (c) => {
     await writeSessionCookie(c, await changePassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
   })
-  .post('/email', outerLimit('AUTH_LIMIT'), validate('json', emailInput), async (c) => {
+  .post('/email', outerLimit('AUTH_LIMIT'), validate('json', changeEmailInput), async (c) => {
     await askForEmail(c.var.ctx, c.req.valid('json'))
     return c.json({}, 202)
   })

@@ -1,9 +1,9 @@
 import {
   historyQuery,
   libraryVideo,
-  placeSaved as placeInput,
-  updatePreferences as preferencesInput,
+  placeSavedInput,
   savedQuery,
+  updatePreferencesInput,
 } from '../../../contract/schemas/accounts/account'
 import { paged } from '../../http/paged'
 import { accountRoutes } from '../../http/routers'
@@ -29,11 +29,16 @@ export const libraryRoutes = accountRoutes()
   .get('/saved', validate('query', savedQuery), async (c) =>
     c.json(paged(c, await listSaved(c.var.ctx, c.req.valid('query')))),
   )
-  .put('/saved/:videoId/place', validate('param', libraryVideo), validate('json', placeInput), async (c) => {
-    await placeSaved(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') })
-    return c.body(null, 204)
-  })
+  .put(
+    '/saved/:videoId/place',
+    validate('param', libraryVideo),
+    validate('json', placeSavedInput),
+    async (c) => {
+      await placeSaved(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') })
+      return c.body(null, 204)
+    },
+  )
   .get('/preferences', async (c) => c.json(await getPreferences(c.var.ctx)))
-  .patch('/preferences', validate('json', preferencesInput), async (c) =>
+  .patch('/preferences', validate('json', updatePreferencesInput), async (c) =>
     c.json(await updatePreferences(c.var.ctx, c.req.valid('json'))),
   )

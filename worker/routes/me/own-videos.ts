@@ -1,7 +1,7 @@
 import {
-  createVideo as createInput,
-  listOwnVideos as listInput,
-  updateVideo as updateInput,
+  createVideoInput,
+  listOwnVideosQuery,
+  updateVideoInput,
 } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
@@ -15,15 +15,15 @@ import { updateVideo } from '../../services/videos/videos/update'
 
 /** Publishing, and what its uploader then does with a video; staff change it by the same calls. */
 export const ownVideoRoutes = accountRoutes()
-  .get('/my-videos', validate('query', listInput), async (c) => {
+  .get('/my-videos', validate('query', listOwnVideosQuery), async (c) => {
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))
   })
   .get('/my-videos/counts', async (c) => c.json(await countOwnVideos(c.var.ctx)))
-  .post('/', validate('json', createInput), async (c) => {
+  .post('/', validate('json', createVideoInput), async (c) => {
     const { video, created } = await createVideo(c.var.ctx, c.req.valid('json'))
     return c.json(video, created ? 201 : 200)
   })
-  .patch(videoPath, validate('json', updateInput), videoParam, async (c) => {
+  .patch(videoPath, validate('json', updateVideoInput), videoParam, async (c) => {
     const { id } = c.req.valid('param')
     return c.json(await updateVideo(c.var.ctx, id, c.req.valid('json')))
   })

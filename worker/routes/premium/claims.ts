@@ -1,7 +1,7 @@
 import {
-  confirmCrypto as cryptoBody,
-  confirmNetbanking as netbankingBody,
-  confirmUpi as upiBody,
+  confirmCryptoInput,
+  confirmNetbankingInput,
+  confirmUpiInput,
 } from '../../../contract/schemas/payments/payments'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -9,12 +9,12 @@ import { confirmCrypto, confirmNetbanking, confirmUpi } from '../../services/pay
 
 /** Payments that are proved by a reference which the buyer types. */
 export const claimRoutes = accountRoutes()
-  .post('/confirm-upi', validate('json', upiBody), async (c) =>
+  .post('/confirm-upi', validate('json', confirmUpiInput), async (c) =>
     c.json(await confirmUpi(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/confirm-netbanking', validate('json', netbankingBody), async (c) =>
+  .post('/confirm-netbanking', validate('json', confirmNetbankingInput), async (c) =>
     c.json(await confirmNetbanking(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/confirm-crypto', validate('json', cryptoBody), async (c) =>
+  .post('/confirm-crypto', validate('json', confirmCryptoInput), async (c) =>
     c.json(await confirmCrypto(c.var.ctx, c.req.valid('json'))),
   )

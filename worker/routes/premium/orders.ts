@@ -1,8 +1,8 @@
 import {
-  confirmOrder,
-  createCheckout,
-  subscribe,
-  verifyCheckout as verifyInput,
+  confirmOrderInput,
+  createCheckoutInput,
+  subscribeInput,
+  verifyCheckoutInput,
 } from '../../../contract/schemas/payments/payments'
 import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -20,15 +20,15 @@ export const paymentOptionRoutes = openRoutes().get('/options', async (c) =>
 
 /** Buying with an order of a processor's. What was only paid for and never confirmed is settled all the same. */
 export const orderRoutes = accountRoutes()
-  .post('/subscribe', validate('json', subscribe), async (c) =>
+  .post('/subscribe', validate('json', subscribeInput), async (c) =>
     c.json(await startWallet(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/confirm', validate('json', confirmOrder), async (c) =>
+  .post('/confirm', validate('json', confirmOrderInput), async (c) =>
     c.json(await confirmWallet(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/razorpay/create-order', validate('json', createCheckout), async (c) =>
+  .post('/razorpay/create-order', validate('json', createCheckoutInput), async (c) =>
     c.json(await startCheckout(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/razorpay/verify', validate('json', verifyInput), async (c) =>
+  .post('/razorpay/verify', validate('json', verifyCheckoutInput), async (c) =>
     c.json(await verifyCheckout(c.var.ctx, c.req.valid('json'))),
   )

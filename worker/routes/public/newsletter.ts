@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { subscribe, useLink } from '../../../contract/schemas/accounts/account'
+import { subscribeInput, useLinkInput } from '../../../contract/schemas/accounts/account'
 import { ownHost } from '../../http/own-host'
 import { outerLimit } from '../../http/rate-limit'
 import { openRoutes } from '../../http/routers'
@@ -7,11 +7,11 @@ import { validate } from '../../http/validate'
 import { confirmSubscription, requestSubscription, unsubscribe } from '../../services/site/newsletter'
 
 export const newsletterRoutes = openRoutes()
-  .post('/', validate('json', subscribe), async (c) => {
+  .post('/', validate('json', subscribeInput), async (c) => {
     await requestSubscription(c.var.ctx, c.req.valid('json').email)
     return c.json({ requested: true }, 202)
   })
-  .post('/confirm', ownHost(), validate('json', useLink), async (c) => {
+  .post('/confirm', ownHost(), validate('json', useLinkInput), async (c) => {
     await confirmSubscription(c.var.ctx, c.req.valid('json').token)
     return c.json({ confirmed: true })
   })

@@ -1,4 +1,4 @@
-import { report as reportInput } from '../../../contract/schemas/moderation/safety'
+import { reportInput } from '../../../contract/schemas/moderation/safety'
 import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,4 +1,4 @@
-import { listVideos } from '../../../contract/schemas/videos/videos'
+import { listVideosQuery } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
@@ -8,7 +8,7 @@ import { getVideo } from '../../services/videos/videos/get'
 import { listPublicVideos } from '../../services/videos/videos/list'
 
 export const videoRoutes = openRoutes()
-  .get('/', validate('query', listVideos), async (c) => {
+  .get('/', validate('query', listVideosQuery), async (c) => {
     return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
   })
   .get(videoPath, videoParam, async (c) => {

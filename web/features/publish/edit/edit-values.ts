@@ -1,7 +1,7 @@
 import '../../../lib/zod-without-eval'
 import * as z from 'zod'
 import {
-  createVideo,
+  createVideoInput,
   type UpdateVideo,
   type Video,
   videoDetails,
@@ -9,7 +9,7 @@ import {
 import { messages } from '../../../../contract/values/accounts/messages'
 import { meantPublic } from '../../../entities/video/video-state'
 
-const { videoUrl, thumbnailUrl } = createVideo.shape
+const { videoUrl, thumbnailUrl } = createVideoInput.shape
 
 /** An address as the API takes it, or none, while a video has no file yet. */
 function addressField(rule: z.ZodType, message: string) {

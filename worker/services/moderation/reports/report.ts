@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import type { ReportReceipt, report } from '../../../../contract/schemas/moderation/safety'
+import type { ReportReceipt, reportInput } from '../../../../contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '../../../../contract/values/moderation/safety'
 import { batchNamed } from '../../../../db/batch-named'
 import {
@@ -27,7 +27,7 @@ import { reportReceipt } from './view'
 export async function reportVideo(
   ctx: ServiceContext,
   videoId: number,
-  input: z.output<typeof report>,
+  input: z.output<typeof reportInput>,
 ): Promise<{ receipt: ReportReceipt; created: boolean }> {
   const { actor, db, now } = ctx
   const person = reporterKey(ctx, input)
@@ -74,7 +74,7 @@ export async function reportVideo(
  */
 function reporterKey(
   ctx: ServiceContext,
-  { email = '', reason, at, details }: z.output<typeof report>,
+  { email = '', reason, at, details }: z.output<typeof reportInput>,
 ): string {
   const { actor, client } = ctx
   if (actor.kind === 'user') return accountKey(actor.id)

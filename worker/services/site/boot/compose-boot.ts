@@ -1,5 +1,5 @@
 import type { Boot, Page } from '../../../../contract/schemas/site/boot'
-import { listVideos, type Video } from '../../../../contract/schemas/videos/videos'
+import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
 import {
   categoryList,
   continueList,
@@ -68,7 +68,7 @@ async function composeCategory(ctx: ServiceContext, slug: string | undefined): P
   const categories = await listCategories(ctx)
   const category = categories.find((each) => each.slug === slug)
   const query = categoryList(category?.id ?? null)
-  const list = publicList(ctx, listVideos.parse(query))
+  const list = publicList(ctx, listVideosQuery.parse(query))
   return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
 }
 
@@ -93,7 +93,10 @@ async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<C
 }
 
 function wantedLists(ctx: ServiceContext, queries: VideosQuery[]) {
-  return queries.map((query) => ({ path: videosPath(query), ...publicList(ctx, listVideos.parse(query)) }))
+  return queries.map((query) => ({
+    path: videosPath(query),
+    ...publicList(ctx, listVideosQuery.parse(query)),
+  }))
 }
 
 type Wanted = ReturnType<typeof wantedLists>
