@@ -9,7 +9,7 @@ declare const brand: unique symbol
  * Its name is therefore never a question (`isOpen`, `mayLeave`, `reportIsOpen`). What makes a condition, or is one at the
  * top of a module, begins with `where` and says what the rows are that it keeps: `whereReportOpen(id)`, `wherePublic`.
  * Within a function an adjective or a participle does (`undecided`, `free`); the condition that a whole batch carries is
- * `onlyIf`. `conditions.grit` holds the code to that.
+ * `onlyIf`. `lint/conditions.grit` holds the code to that.
  *
  * What drizzle's operators make for one query alone, such as the optional ranges of a list, stays `SQL | undefined`.
  */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseVideoId } from '../services/videos/videos/internal'
 import { validate } from './validate'
 

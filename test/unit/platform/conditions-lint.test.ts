@@ -41,7 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function refusedAmong(lines: string[]): string[] {
   mkdirSync(join(folder, 'code'))
   for (const [at, line] of lines.entries()) writeFileSync(join(folder, 'code', `${at}.ts`), `${line}\n`)
-  const config = { plugins: [resolve('db/conditions.grit')], linter: { rules: { preset: 'none' } } }
+  const config = { plugins: [resolve('lint/conditions.grit')], linter: { rules: { preset: 'none' } } }
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
   const { stdout } = spawnSync(
     resolve('node_modules/.bin/biome'),
