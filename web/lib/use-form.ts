@@ -4,11 +4,33 @@ import { ApiError, errorDetail } from './api-error'
 /** A sentence for each field that is wrong; anything falsy for the others. */
 export type Faults<Values> = Partial<Record<keyof Values, string | false | null>>
 
+type Sentences<Values> = Partial<Record<keyof Values, string>>
+
+/** Fields that an Input, Textarea, Select, Checkbox or Switch can hold. */
+type ControlName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string | boolean ? Name : never
+}[keyof Values]
+
+/** Props of the control of a field. */
+export type Control<Value> = {
+  name: string
+  onChange: (event: { target: { value: string; checked?: boolean } }) => void
+} & (Value extends boolean ? { checked: boolean } : { value: Value })
+
 export interface Form<Values> {
   values: Values
-  /** Sentences to show at the fields. Nothing is called wrong before the first submit. */
-  errors: Partial<Record<keyof Values, string>>
+  /** Sentences to show at the fields. Nothing is called wrong before the first submit, unless it was judged. */
+  errors: Sentences<Values>
+  /** For an Input, Textarea, Select, Checkbox or Switch, which it ties to the value: `{...form.field('title')}`. */
+  field: <Name extends ControlName<Values>>(name: Name) => Control<Values[Name]>
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
+  /** From now on says what is wrong with the field. For <form onBlur>, where mistakes are told as a field is left. */
+  judge: (name: string) => void
+  /**
+   * Returns what the fields hold at this moment, for a submit that took its time. Null, with the focus on the first
+   * wrong field, when it isn't valid any more.
+   */
+  current: () => Values | null
   /** What the server said last, where it said it of no field. */
   failure: string | null
   /**
@@ -16,25 +38,28 @@ export interface Form<Values> {
    * password, which the server doesn't name when it is wrong.
    */
   refuse: (error: Error, password?: keyof Values) => void
+  /** Shows sentences at the fields that they name, and focuses the first. Returns whether there was one. */
+  blame: (sentences: Record<string, string>) => boolean
   /** For <form ref>, so that the first wrong field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event: FormEvent) => void
 }
 
-/** State of a small form: what was typed, what is wrong with it. `onValid` gets the values when nothing is. */
+/** State of a form: what was typed, what is wrong with it. `onValid` gets the values when nothing is. */
 export function useForm<Values extends object>(
   initial: Values,
   check: (values: Values) => Faults<Values>,
-  onValid: (values: Values) => void,
+  onValid: (values: Values, event: FormEvent) => void,
 ): Form<Values> {
   const [values, setValues] = useState(initial)
-  const [submitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<Partial<Record<keyof Values, string>>>({})
+  /** Fields whose faults are said. */
+  const [judged, setJudged] = useState<string[]>([])
+  const [refused, setRefused] = useState<Sentences<Values>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
-
-  const errors = submitted ? { ...refused, ...said(check(values)) } : {}
+  const latest = useRef(values)
+  latest.current = values
 
   // After the errors are drawn, or there would be nothing to find.
   useEffect(() => {
@@ -49,13 +74,42 @@ export function useForm<Values extends object>(
     if (target instanceof HTMLElement) target.focus()
   }, [failures])
 
-  return {
+  function focusFault() {
+    setFailures((count) => count + 1)
+  }
+
+  const form: Form<Values> = {
     values,
-    errors,
+    errors: { ...refused, ...said(check(values), judged) },
     failure,
+    field(name) {
+      const value = values[name]
+      const isBoolean = typeof value === 'boolean'
+      const control = {
+        name,
+        [isBoolean ? 'checked' : 'value']: value,
+        onChange: ({ target }: { target: { value: string; checked?: boolean } }) =>
+          form.set(name, (isBoolean ? target.checked : target.value) as typeof value),
+      }
+      return control as unknown as Control<typeof value>
+    },
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }))
       setRefused(({ [name]: _, ...others }) => others as typeof refused)
+    },
+    judge: (name) => setJudged((before) => [...before, name]),
+    current() {
+      const names = Object.keys(values)
+      setJudged(names)
+      if (Object.keys(said(check(latest.current), names)).length === 0) return latest.current
+      focusFault()
+      return null
+    },
+    blame(sentences) {
+      const known = Object.entries(sentences).filter(([name]) => name in values)
+      setRefused(Object.fromEntries(known) as typeof refused)
+      if (known.length > 0) focusFault()
+      return known.length > 0
     },
     refuse(error, password) {
       const isWrong = password && error instanceof ApiError && error.problem?.code === 'bad_credentials'
@@ -64,23 +118,23 @@ export function useForm<Values extends object>(
         : error instanceof ApiError
           ? error.fieldErrors
           : {}
-      const known = Object.entries(sentences).filter(([name]) => name in values)
-      setRefused(Object.fromEntries(known) as typeof refused)
-      setFailure(known.length === 0 ? errorDetail(error) : null)
-      setFailures((count) => count + 1)
+      const isSaid = form.blame(sentences)
+      setFailure(isSaid ? null : errorDetail(error))
+      if (!isSaid) focusFault()
     },
     ref,
     onSubmit(event) {
       event.preventDefault()
-      setSubmitted(true)
       setFailure(null)
-      if (Object.keys(said(check(values))).length === 0) onValid(values)
-      else setFailures((count) => count + 1)
+      const valid = form.current()
+      if (valid) onValid(valid, event)
     },
   }
+  return form
 }
 
-function said<Values>(faults: Faults<Values>): Partial<Record<keyof Values, string>> {
-  const found = Object.entries(faults).filter(([, sentence]) => sentence)
-  return Object.fromEntries(found) as Partial<Record<keyof Values, string>>
+/** The sentences of the fields that are named. */
+function said<Values>(faults: Faults<Values>, names: string[]): Sentences<Values> {
+  const found = Object.entries(faults).filter(([name, sentence]) => sentence && names.includes(name))
+  return Object.fromEntries(found) as Sentences<Values>
 }

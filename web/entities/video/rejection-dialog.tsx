@@ -45,7 +45,7 @@ export function RejectionDialog({ title, description, busy, onReject, onClose }:
       if (reason && !busy) onReject({ reason, note: note.trim() })
     },
   )
-  const { values, errors, set } = form
+  const { values, errors, field, set } = form
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.ref.current?.requestSubmit()
@@ -70,12 +70,7 @@ export function RejectionDialog({ title, description, busy, onReject, onClose }:
         onChange={(reason) => set('reason', reason)}
       />
       <Field label="Note" help="Optional. The uploader reads the reason and the note.">
-        <Textarea
-          maxLength={decisionLength.max}
-          value={values.note}
-          onChange={(event) => set('note', event.target.value)}
-          onKeyDown={onKeyDown}
-        />
+        <Textarea maxLength={decisionLength.max} {...field('note')} onKeyDown={onKeyDown} />
       </Field>
     </FormDialog>
   )

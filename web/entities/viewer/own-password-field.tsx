@@ -15,7 +15,7 @@ export function OwnPasswordField(props: PasswordFieldProps) {
         readOnly
         hidden
       />
-      <PasswordField name="current-password" autoComplete="current-password" {...props} />
+      <PasswordField {...props} name="current-password" autoComplete="current-password" />
     </>
   )
 }

@@ -120,8 +120,8 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       </div>
       <EditForm
         video={video}
-        details={<DetailsFields />}
-        visibility={<VisibilityFields />}
+        renderDetails={(form) => <DetailsFields form={form} />}
+        renderVisibility={(form) => <VisibilityFields form={form} />}
         media={
           <ReplaceMedia
             use={use}

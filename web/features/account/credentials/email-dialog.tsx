@@ -51,21 +51,9 @@ export function EmailDialog({ email: current, onClose }: EmailDialogProps) {
       }
     >
       <Field label="New Email" error={form.errors.email}>
-        <Input
-          name="email"
-          type="email"
-          data-autofocus
-          autoComplete="email"
-          value={form.values.email}
-          onChange={(event) => form.set('email', event.target.value)}
-        />
+        <Input type="email" data-autofocus autoComplete="email" {...form.field('email')} />
       </Field>
-      <OwnPasswordField
-        label="Password"
-        error={form.errors.password}
-        value={form.values.password}
-        onChange={(event) => form.set('password', event.target.value)}
-      />
+      <OwnPasswordField label="Password" error={form.errors.password} {...form.field('password')} />
     </FormDialog>
   )
 }

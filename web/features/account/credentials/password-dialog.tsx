@@ -37,25 +37,22 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         label="Current Password"
         data-autofocus
         error={form.errors.currentPassword}
-        value={form.values.currentPassword}
-        onChange={(event) => form.set('currentPassword', event.target.value)}
+        {...form.field('currentPassword')}
       />
       <PasswordField
         label="New Password"
+        {...form.field('newPassword')}
         name="new-password"
         autoComplete="new-password"
         help={`At least ${passwordLength.min} characters.`}
         error={form.errors.newPassword}
-        value={form.values.newPassword}
-        onChange={(event) => form.set('newPassword', event.target.value)}
       />
       <PasswordField
         label="Confirm Password"
+        {...form.field('confirmPassword')}
         name="confirm-password"
         autoComplete="new-password"
         error={form.errors.confirmPassword}
-        value={form.values.confirmPassword}
-        onChange={(event) => form.set('confirmPassword', event.target.value)}
       />
     </FormDialog>
   )

@@ -45,8 +45,7 @@ export function LeaveDialog({ user, leave, onClose }: LeaveDialogProps) {
         label="Password"
         data-autofocus
         error={form.errors.password}
-        value={form.values.password}
-        onChange={(event) => form.set('password', event.target.value)}
+        {...form.field('password')}
       />
     </FormDialog>
   )

@@ -71,13 +71,11 @@ export function ForgotPassword() {
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
         <Field label="Email" help="The address of your account." error={form.errors.email}>
           <Input
-            name="email"
             type="email"
             autoComplete="email"
             // The button that brought it back is gone.
             autoFocus={isAgain}
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.target.value)}
+            {...form.field('email')}
           />
         </Field>
         <div role="alert" className="empty:hidden">

@@ -64,20 +64,18 @@ function ResetForm({ token }: { token: string }) {
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
         <PasswordField
           label="New Password"
+          {...form.field('password')}
           name="new-password"
           autoComplete="new-password"
           help={`At least ${passwordLength.min} characters.`}
           error={form.errors.password}
-          value={form.values.password}
-          onChange={(event) => form.set('password', event.target.value)}
         />
         <PasswordField
           label="Confirm Password"
+          {...form.field('confirmPassword')}
           name="confirm-password"
           autoComplete="new-password"
           error={form.errors.confirmPassword}
-          value={form.values.confirmPassword}
-          onChange={(event) => form.set('confirmPassword', event.target.value)}
         />
         <div role="alert" className="empty:hidden">
           <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>

@@ -73,14 +73,7 @@ function check({ name }: Values) {
 function NameField({ form }: { form: Form<Values> }) {
   return (
     <Field label="Name" help="Only you see it." error={form.errors.name}>
-      <Input
-        name="name"
-        data-autofocus
-        autoComplete="off"
-        maxLength={passkeyNameLength.max}
-        value={form.values.name}
-        onChange={(event) => form.set('name', event.target.value)}
-      />
+      <Input data-autofocus autoComplete="off" maxLength={passkeyNameLength.max} {...form.field('name')} />
     </Field>
   )
 }

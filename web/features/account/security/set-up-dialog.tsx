@@ -49,13 +49,11 @@ export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () 
       </div>
       <Field label="Code" help="Six digits, new every 30 seconds." error={form.errors.code}>
         <Input
-          name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
           data-autofocus
           maxLength={20}
-          value={form.values.code}
-          onChange={(event) => form.set('code', event.target.value)}
+          {...form.field('code')}
         />
       </Field>
     </FormDialog>

@@ -78,15 +78,13 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
       <Field label={label} help={help} error={form.errors.code ?? wrong}>
         <Input
           ref={field}
-          name="code"
           autoComplete="one-time-code"
           inputMode={kind === 'totp' ? 'numeric' : 'text'}
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={20}
-          value={form.values.code}
-          onChange={(event) => form.set('code', event.target.value)}
+          {...form.field('code')}
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={byCode.isPending}>

@@ -42,24 +42,20 @@ export function SignInForm({ children }: { children?: ReactNode }) {
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <Field label="Username" error={form.errors.username}>
         <Input
-          name="username"
           // The button that brought it back is gone.
           autoFocus={needed === null}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          value={form.values.username}
-          onChange={(event) => form.set('username', event.target.value)}
+          {...form.field('username')}
         />
       </Field>
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         error={form.errors.password}
-        value={form.values.password}
-        onChange={(event) => form.set('password', event.target.value)}
+        {...form.field('password')}
       />
       <Button type="submit" variant="primary" size="lg" busy={signIn.isPending}>
         {signIn.isPending ? 'Signing In...' : 'Sign In'}

@@ -23,7 +23,7 @@ export function SignUpForm() {
   const form = useForm(empty, checkSignUp, (values) =>
     signUp.mutate({ ...values, email: values.email.trim() }, { onError: (error) => form.refuse(error) }),
   )
-  const { values, errors, set } = form
+  const { errors, field } = form
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <Field
@@ -32,47 +32,34 @@ export function SignUpForm() {
         error={errors.username}
       >
         <Input
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          value={values.username}
-          onChange={(event) => set('username', event.target.value)}
+          {...field('username')}
         />
       </Field>
       <Field label="Email" help="Never shown to other members." error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={values.email}
-          onChange={(event) => set('email', event.target.value)}
-        />
+        <Input type="email" autoComplete="email" {...field('email')} />
       </Field>
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="new-password"
         help={`At least ${passwordLength.min} characters.`}
         error={errors.password}
-        value={values.password}
-        onChange={(event) => set('password', event.target.value)}
+        {...field('password')}
       />
       <PasswordField
         label="Confirm Password"
-        name="confirmPassword"
         autoComplete="new-password"
         error={errors.confirmPassword}
-        value={values.confirmPassword}
-        onChange={(event) => set('confirmPassword', event.target.value)}
+        {...field('confirmPassword')}
       />
       <div className="grid gap-1">
         <Checkbox
           label="I confirm that I am 18 years of age or older"
           error={errors.ageConfirmed}
-          checked={values.ageConfirmed}
-          onChange={(event) => set('ageConfirmed', event.target.checked)}
+          {...field('ageConfirmed')}
         />
         <Checkbox
           label={
@@ -81,8 +68,7 @@ export function SignUpForm() {
             </>
           }
           error={errors.termsAccepted}
-          checked={values.termsAccepted}
-          onChange={(event) => set('termsAccepted', event.target.checked)}
+          {...field('termsAccepted')}
         />
       </div>
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending}>

@@ -18,19 +18,17 @@ export interface CategoryFieldsProps {
 
 /** Name and slug. What a slug can't hold becomes a hyphen while it is typed; untouched, it follows a new name. */
 export function CategoryFields({ form, slugHelp, fixedSlug = false }: CategoryFieldsProps) {
-  const { values, errors, set } = form
+  const { values, errors, field, set } = form
   const [typed, setTyped] = useState(values.slug)
   const follows = typed === '' && !fixedSlug
   return (
     <>
       <Field label="Name" error={errors.name}>
         <Input
-          name="name"
           maxLength={categoryNameLength.max}
           autoComplete="off"
-          value={values.name}
-          onChange={({ target: { value } }) => {
-            set('name', value)
+          {...field('name')}
+          onInput={({ currentTarget: { value } }) => {
             if (follows) set('slug', toSlug(value.trim()))
           }}
         />

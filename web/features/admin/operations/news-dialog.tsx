@@ -25,7 +25,6 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
         { onSuccess: onClose, onError: (refusal) => form.refuse(refusal) },
       ),
   )
-  const { subject, body } = form.values
   return (
     <FormDialog
       title="Write news"
@@ -41,12 +40,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
         help="Stands on lock screens and in lists of mail: keep it neutral."
         error={form.errors.subject}
       >
-        <Input
-          name="subject"
-          maxLength={newsSubjectLength.max}
-          value={subject}
-          onChange={(event) => form.set('subject', event.target.value)}
-        />
+        <Input maxLength={newsSubjectLength.max} {...form.field('subject')} />
       </Field>
       <Field
         label="Text"
@@ -54,11 +48,9 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
         error={form.errors.body}
       >
         <Textarea
-          name="body"
           maxLength={newsBodyLength.max}
           className="max-h-[50dvh] min-h-52 overflow-y-auto"
-          value={body}
-          onChange={(event) => form.set('body', event.target.value)}
+          {...form.field('body')}
         />
       </Field>
     </FormDialog>

@@ -32,8 +32,7 @@ export function PasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         label="Password"
         data-autofocus
         error={form.errors.password}
-        value={form.values.password}
-        onChange={(event) => form.set('password', event.target.value)}
+        {...form.field('password')}
       />
     </FormDialog>
   )

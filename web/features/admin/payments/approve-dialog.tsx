@@ -50,22 +50,15 @@ export function ApproveDialog({ claim, onClose }: DecisionProps) {
         error={form.errors.paymentId}
       >
         <Input
-          name="paymentId"
           maxLength={evidenceLength.max}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.values.paymentId}
-          onChange={(event) => form.set('paymentId', event.target.value)}
+          {...form.field('paymentId')}
         />
       </Field>
       <Field label="Note" help="For the record: what you compared." error={form.errors.note}>
-        <Textarea
-          name="note"
-          maxLength={noteLength.max}
-          value={form.values.note}
-          onChange={(event) => form.set('note', event.target.value)}
-        />
+        <Textarea maxLength={noteLength.max} {...form.field('note')} />
       </Field>
     </FormDialog>
   )

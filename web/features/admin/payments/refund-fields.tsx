@@ -31,22 +31,15 @@ export function RefundFields({ form, left, currency }: RefundFieldsProps) {
       {form.values.kind === 'part' ? (
         <Field label={`Amount in ${currency}`} error={form.errors.amount}>
           <Input
-            name="amount"
             inputMode="decimal"
             autoComplete="off"
             className="max-w-40 text-right tabular-nums"
-            value={form.values.amount}
-            onChange={(event) => form.set('amount', event.target.value)}
+            {...form.field('amount')}
           />
         </Field>
       ) : null}
       <Field label="Reason" help="For the record; the member doesn't read it." error={form.errors.reason}>
-        <Textarea
-          name="reason"
-          maxLength={noteLength.max}
-          value={form.values.reason}
-          onChange={(event) => form.set('reason', event.target.value)}
-        />
+        <Textarea maxLength={noteLength.max} {...form.field('reason')} />
       </Field>
     </>
   )

@@ -35,12 +35,7 @@ export function RejectDialog({ claim, onClose }: DecisionProps) {
       onClose={onClose}
     >
       <Field label="Reason" help={`${username} reads this on the account page.`} error={form.errors.reason}>
-        <Textarea
-          name="reason"
-          maxLength={noteLength.max}
-          value={form.values.reason}
-          onChange={(event) => form.set('reason', event.target.value)}
-        />
+        <Textarea maxLength={noteLength.max} {...form.field('reason')} />
       </Field>
     </FormDialog>
   )

@@ -19,12 +19,7 @@ export function DecisionDialog({ form, noteHelp, children, ...rest }: DecisionDi
     <FormDialog form={form} {...rest}>
       {children}
       <Field label="Reason, in your words" help={noteHelp} error={form.errors.note}>
-        <Textarea
-          name="note"
-          maxLength={decisionLength.max}
-          value={form.values.note}
-          onChange={(event) => form.set('note', event.target.value)}
-        />
+        <Textarea maxLength={decisionLength.max} {...form.field('note')} />
       </Field>
     </FormDialog>
   )

@@ -50,11 +50,7 @@ export function RemoveDialog({ video: { id, title }, onClose }: RemoveDialogProp
       onClose={onClose}
     >
       <Field label="What is wrong?" error={form.errors.reason}>
-        <Select
-          name="reason"
-          value={form.values.reason}
-          onChange={(event) => form.set('reason', event.target.value as ReportReason)}
-        >
+        <Select {...form.field('reason')}>
           <option value="" disabled>
             Choose a reason
           </option>

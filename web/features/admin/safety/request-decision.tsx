@@ -80,8 +80,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
             inputMode="numeric"
             autoComplete="off"
             className="max-w-40 tabular-nums"
-            value={form.values.videoId}
-            onChange={(event) => form.set('videoId', event.target.value)}
+            {...form.field('videoId')}
           />
         </Field>
       ) : null}

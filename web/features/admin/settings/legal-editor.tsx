@@ -58,13 +58,7 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid max-w-3xl gap-5">
       <Field label="Title" error={form.errors.title}>
-        <Input
-          name="title"
-          maxLength={legalTitleLength.max}
-          className="max-w-100"
-          value={title}
-          onChange={(event) => form.set('title', event.target.value)}
-        />
+        <Input maxLength={legalTitleLength.max} className="max-w-100" {...form.field('title')} />
       </Field>
       <Field
         label="Text"
@@ -72,11 +66,9 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
         error={form.errors.body}
       >
         <Textarea
-          name="body"
           maxLength={legalBodyLength.max}
           className="max-h-[70dvh] min-h-80 overflow-y-auto"
-          value={body}
-          onChange={(event) => form.set('body', event.target.value)}
+          {...form.field('body')}
         />
       </Field>
       <div role="alert">

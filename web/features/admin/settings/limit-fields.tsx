@@ -37,18 +37,16 @@ const fields = [
   },
 ] as const
 
-export function LimitFields({ form: { values, errors, set } }: { form: Form<SettingsValues> }) {
+export function LimitFields({ form: { values, errors, field } }: { form: Form<SettingsValues> }) {
   return fields.map(({ name, unit, label, help }) => (
     <Field key={name} label={label} help={help} error={errors[name]}>
       <div className="flex items-center gap-3">
         <Input
-          name={name}
           inputMode={unit === 'seconds' ? 'numeric' : 'decimal'}
           autoComplete="off"
           maxLength={20}
           className="max-w-40 text-right tabular-nums"
-          value={values[name]}
-          onChange={(event) => set(name, event.target.value)}
+          {...field(name)}
         />
         <span className="text-dim text-meta tabular-nums">{inWords(values[name], unit)}</span>
       </div>

@@ -11,7 +11,7 @@ import type { SettingsValues } from './settings-values'
 
 /** Countries and regions of them where the site is closed. */
 export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
-  const { values, errors, set } = form
+  const { values, errors, field, set } = form
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const regions = values.blockedRegions
@@ -48,17 +48,13 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
         <div className="flex gap-2">
           <Input
             ref={input}
-            name="newRegions"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             className="max-w-60"
-            value={values.newRegions}
             onKeyDown={addOnEnter}
-            onChange={(event) => {
-              set('newRegions', event.target.value)
-              setFault(null)
-            }}
+            onInput={() => setFault(null)}
+            {...field('newRegions')}
           />
           <Button className="h-11" onClick={add}>
             Add
@@ -89,15 +85,13 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
         </ul>
       ) : null}
       <Switch
-        name="regionsDecided"
         label="This is decided"
         help={
           regions.length > 0
             ? 'The site is closed in these regions and open everywhere else.'
             : 'The site is open everywhere, and that is meant.'
         }
-        checked={values.regionsDecided}
-        onChange={(event) => set('regionsDecided', event.target.checked)}
+        {...field('regionsDecided')}
       />
     </>
   )

@@ -11,17 +11,11 @@ import { Textarea } from '../../../ui/form/textarea'
 import type { SettingsValues } from './settings-values'
 
 export function SiteFields({ form }: { form: Form<SettingsValues> }) {
-  const { values, errors, set } = form
+  const { values, errors, field } = form
   return (
     <>
       <Field label="Site name" help="In the header, in titles and in mails." error={errors.siteName}>
-        <Input
-          name="siteName"
-          maxLength={siteNameLength.max}
-          className="max-w-80"
-          value={values.siteName}
-          onChange={(event) => set('siteName', event.target.value)}
-        />
+        <Input maxLength={siteNameLength.max} className="max-w-80" {...field('siteName')} />
       </Field>
       <Field
         label="Site description"
@@ -29,36 +23,17 @@ export function SiteFields({ form }: { form: Form<SettingsValues> }) {
         aside={`${values.siteDescription.length} / ${siteDescriptionLength.max}`}
         error={errors.siteDescription}
       >
-        <Textarea
-          name="siteDescription"
-          maxLength={siteDescriptionLength.max}
-          value={values.siteDescription}
-          onChange={(event) => set('siteDescription', event.target.value)}
-        />
+        <Textarea maxLength={siteDescriptionLength.max} {...field('siteDescription')} />
       </Field>
       <Field
         label="Contact e-mail"
         help="On the legal pages and in mails. Removal notices come here: somebody has to read it."
         error={errors.contactEmail}
       >
-        <Input
-          name="contactEmail"
-          type="email"
-          maxLength={emailLength.max}
-          className="max-w-100"
-          value={values.contactEmail}
-          onChange={(event) => set('contactEmail', event.target.value)}
-        />
+        <Input type="email" maxLength={emailLength.max} className="max-w-100" {...field('contactEmail')} />
       </Field>
       <Field label="Site address" help="As the legal pages name it." error={errors.siteUrl}>
-        <Input
-          name="siteUrl"
-          type="url"
-          maxLength={siteUrlLength.max}
-          className="max-w-100"
-          value={values.siteUrl}
-          onChange={(event) => set('siteUrl', event.target.value)}
-        />
+        <Input type="url" maxLength={siteUrlLength.max} className="max-w-100" {...field('siteUrl')} />
       </Field>
     </>
   )

@@ -24,15 +24,8 @@ const switches = [
 ] as const
 
 /** Each says what its present position means. */
-export function SwitchFields({ form: { values, set } }: { form: Form<SettingsValues> }) {
+export function SwitchFields({ form: { values, field } }: { form: Form<SettingsValues> }) {
   return switches.map(({ name, label, on, off }) => (
-    <Switch
-      key={name}
-      name={name}
-      label={label}
-      help={values[name] ? on : off}
-      checked={values[name]}
-      onChange={(event) => set(name, event.target.checked)}
-    />
+    <Switch key={name} label={label} help={values[name] ? on : off} {...field(name)} />
   ))
 }

@@ -61,21 +61,10 @@ export function BanDialog({ user, onBack }: BanDialogProps) {
       onClose={onBack}
     >
       <Field label="Reason" help={`${username} reads it when signing in.`} error={form.errors.reason}>
-        <Textarea
-          name="reason"
-          data-autofocus
-          maxLength={banReasonLength.max}
-          value={form.values.reason}
-          onChange={(event) => form.set('reason', event.target.value)}
-        />
+        <Textarea data-autofocus maxLength={banReasonLength.max} {...form.field('reason')} />
       </Field>
       <Field label="Term" error={form.errors.days}>
-        <Select
-          name="days"
-          className="max-w-60"
-          value={form.values.days}
-          onChange={(event) => form.set('days', event.target.value)}
-        >
+        <Select className="max-w-60" {...form.field('days')}>
           {terms.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -1,24 +1,27 @@
-import { useFormContext } from 'react-hook-form'
 import { formatDuration } from '../../../lib/format'
+import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import type { EditValues } from './edit-values'
 
+export interface AddressFieldsProps {
+  form: Form<EditValues>
+  duration: number | null
+}
+
 /** Where the media are. A new address makes the server fetch what is there. */
-export function AddressFields({ duration }: { duration: number | null }) {
-  const { register, formState } = useFormContext<EditValues>()
-  const { errors } = formState
+export function AddressFields({ form, duration }: AddressFieldsProps) {
   return (
     <div className="grid gap-5">
       <Field
         label="Video URL"
-        error={errors.videoUrl?.message}
+        error={form.errors.videoUrl}
         help="Another address here is fetched as it is (MP4, WebM). Under “Video file” it gets every quality."
       >
-        <Input {...register('videoUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
+        <Input {...form.field('videoUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Thumbnail URL" error={errors.thumbnailUrl?.message}>
-        <Input {...register('thumbnailUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
+      <Field label="Thumbnail URL" error={form.errors.thumbnailUrl}>
+        <Input {...form.field('thumbnailUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
       </Field>
       <Field
         label="Duration (seconds)"

@@ -1,14 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type BaseSyntheticEvent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
 import { paths } from '../../../lib/paths'
+import { type Form, useForm } from '../../../lib/use-form'
 import { Button, ButtonLink } from '../../../ui/button'
 import { toast } from '../../../ui/feedback/toast'
 import { AddressFields } from './address-fields'
-import { changedValues, type EditValues, editSchema, editValuesOf } from './edit-values'
+import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, isChanged } from './edit-values'
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
@@ -18,9 +18,9 @@ export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile'>
 
 export interface EditFormProps {
   video: Video
-  /** Title, description and category; they find the form in its context. */
-  details: ReactNode
-  visibility: ReactNode
+  /** Title, description and category. */
+  renderDetails: (form: Form<EditValues>) => ReactNode
+  renderVisibility: (form: Form<EditValues>) => ReactNode
   /** File and poster. */
   media: ReactNode
   mediaChanged: boolean
@@ -34,23 +34,18 @@ export interface EditFormProps {
 const resubmitName = 'resubmit'
 
 export function EditForm(props: EditFormProps) {
-  const { video, details, visibility, media, mediaChanged, finishMedia, onDiscard, onSaved } = props
+  const { video, renderDetails, renderVisibility, media, mediaChanged, finishMedia, onDiscard, onSaved } =
+    props
   const [before] = useState(() => editValuesOf(video))
-  const form = useForm<EditValues>({
-    resolver: zodResolver(editSchema),
-    defaultValues: before,
-    mode: 'onTouched',
-  })
-  const { isDirty, isSubmitting } = form.formState
+  const { mutate, isPending } = useMutation({ mutationFn: save, networkMode: 'always' })
+  const form = useForm(before, checkEdit, (_, event) => mutate(isBy(event, resubmitName)))
   const [saved, setSaved] = useState(false)
-  const unsaved = (isDirty || mediaChanged) && !saved
+  const unsaved = (isChanged(before, form.values) || mediaChanged) && !saved
   const guard = useLeaveGuard(unsaved)
   const isRejected = video.review === 'rejected' && !video.hold
 
   /** What is unsaved is saved first. */
-  async function submit(_: EditValues, event?: BaseSyntheticEvent) {
-    const { submitter } = (event?.nativeEvent as SubmitEvent | undefined) ?? {}
-    const isResubmit = submitter instanceof HTMLButtonElement && submitter.name === resubmitName
+  async function save(isResubmit: boolean) {
     let replaced: ReplacedMedia
     try {
       replaced = await finishMedia()
@@ -58,34 +53,34 @@ export function EditForm(props: EditFormProps) {
       return failed(error instanceof Error ? error.message : errorDetail(error))
     }
     // What was changed while the file was on its way counts too.
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+    const typed = form.current()
+    if (!typed) return
     try {
-      const json = { ...changedValues(before, editSchema.parse(form.getValues())), ...replaced }
+      const json = { ...changedValues(before, editSchema.parse(typed)), ...replaced }
       const param = { id: String(video.id) }
       const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
       setSaved(true)
       await onSaved(changed, replaced, isResubmit)
     } catch (error) {
       failed(errorDetail(error))
-      if (!(error instanceof ApiError)) return
-      for (const [path, message] of Object.entries(error.fieldErrors)) {
-        if (path in before) form.setError(path as keyof EditValues, { message }, { shouldFocus: true })
-      }
+      if (error instanceof ApiError) form.blame(error.fieldErrors)
     }
   }
 
   return (
-    <FormProvider {...form}>
+    <>
       <form
-        onSubmit={form.handleSubmit(submit)}
+        ref={form.ref}
+        onSubmit={form.onSubmit}
+        onBlur={({ target }) => form.judge(target.name)}
         noValidate
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12"
       >
         {isRejected ? <RejectionNotice reason={video.reason ?? null} className="lg:col-span-2" /> : null}
         <div className="grid grid-cols-1 gap-8">
-          {details}
-          <AddressFields duration={video.duration} />
-          {visibility}
+          {renderDetails(form)}
+          <AddressFields form={form} duration={video.duration} />
+          {renderVisibility(form)}
         </div>
         {media}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
@@ -93,13 +88,13 @@ export function EditForm(props: EditFormProps) {
             type="submit"
             variant={isRejected ? 'secondary' : 'primary'}
             size="lg"
-            busy={isSubmitting}
+            busy={isPending}
             disabled={!unsaved}
           >
-            {isSubmitting ? 'Saving Changes...' : 'Save Changes'}
+            {isPending ? 'Saving Changes...' : 'Save Changes'}
           </Button>
           {isRejected ? (
-            <Button type="submit" name={resubmitName} variant="primary" size="lg" disabled={isSubmitting}>
+            <Button type="submit" name={resubmitName} variant="primary" size="lg" disabled={isPending}>
               {unsaved ? 'Save and Resubmit' : 'Resubmit'}
             </Button>
           ) : null}
@@ -109,8 +104,14 @@ export function EditForm(props: EditFormProps) {
         </div>
       </form>
       <Suspense>{unsaved ? <LeaveDialog guard={guard} onDiscard={onDiscard} /> : null}</Suspense>
-    </FormProvider>
+    </>
   )
+}
+
+/** Whether the button of this name sent the form. */
+function isBy({ nativeEvent }: FormEvent, name: string): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter instanceof HTMLButtonElement && submitter.name === name
 }
 
 function failed(description: string) {

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/schemas/videos/videos'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { meantPublic } from '../../../entities/video/video-state'
+import { checkBy } from '../../../lib/check-by'
 
 const { videoUrl, thumbnailUrl } = createVideoInput.shape
 
@@ -22,6 +23,7 @@ export const editSchema = videoDetails.extend({
   thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
 })
 export type EditValues = z.output<typeof editSchema>
+export const checkEdit = checkBy(editSchema)
 
 export function editValuesOf(video: Video): EditValues {
   return {
@@ -34,6 +36,10 @@ export function editValuesOf(video: Video): EditValues {
     videoUrl: video.videoUrl ?? '',
     thumbnailUrl: video.thumbnailUrl ?? '',
   }
+}
+
+export function isChanged(before: EditValues, after: EditValues): boolean {
+  return Object.entries(after).some(([name, value]) => value !== before[name as keyof EditValues])
 }
 
 /** Only what was changed is sent, so that two tabs don't undo each other's work. */

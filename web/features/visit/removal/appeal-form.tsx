@@ -37,13 +37,7 @@ export function AppealForm({ removalId, until, onSent }: AppealFormProps) {
           aside={`${form.values.text.length} / ${statementLength.max}`}
           error={form.errors.text}
         >
-          <Textarea
-            name="text"
-            rows={6}
-            maxLength={statementLength.max}
-            value={form.values.text}
-            onChange={(event) => form.set('text', event.target.value)}
-          />
+          <Textarea rows={6} maxLength={statementLength.max} {...form.field('text')} />
         </Field>
         <div role="alert">
           <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>

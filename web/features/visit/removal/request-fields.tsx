@@ -1,8 +1,6 @@
 import {
   isGrave,
   personLength,
-  type RemovalReason,
-  type RemovalRelation,
   reasonNames,
   relationNames,
   removalReasons,
@@ -24,7 +22,7 @@ interface FieldsProps {
 }
 
 /** Which video, and what is wrong with it. */
-export function VideoFields({ form: { values, errors, set } }: FieldsProps) {
+export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   return (
     <>
       <Field
@@ -33,23 +31,17 @@ export function VideoFields({ form: { values, errors, set } }: FieldsProps) {
         error={errors.url}
       >
         <Input
-          name="url"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={urlLength.max}
-          value={values.url}
-          onChange={(event) => set('url', event.target.value)}
+          {...field('url')}
         />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Reason" error={errors.reason}>
-          <Select
-            name="reason"
-            value={values.reason}
-            onChange={(event) => set('reason', event.target.value as RemovalReason)}
-          >
+          <Select {...field('reason')}>
             <option value="" disabled>
               Choose a reason
             </option>
@@ -61,11 +53,7 @@ export function VideoFields({ form: { values, errors, set } }: FieldsProps) {
           </Select>
         </Field>
         <Field label="What are you to the video?" error={errors.relation}>
-          <Select
-            name="relation"
-            value={values.relation}
-            onChange={(event) => set('relation', event.target.value as RemovalRelation)}
-          >
+          <Select {...field('relation')}>
             <option value="" disabled>
               Choose one
             </option>
@@ -88,47 +76,28 @@ export function VideoFields({ form: { values, errors, set } }: FieldsProps) {
         aside={`${values.statement.length} / ${statementLength.max}`}
         error={errors.statement}
       >
-        <Textarea
-          name="statement"
-          rows={6}
-          maxLength={statementLength.max}
-          value={values.statement}
-          onChange={(event) => set('statement', event.target.value)}
-        />
+        <Textarea rows={6} maxLength={statementLength.max} {...field('statement')} />
       </Field>
     </>
   )
 }
 
 /** Who asks, with their word for it. */
-export function PersonFields({ form: { values, errors, set } }: FieldsProps) {
+export function PersonFields({ form: { errors, field } }: FieldsProps) {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Your name" help="Never passed on to the uploader." error={errors.name}>
-          <Input
-            name="name"
-            autoComplete="name"
-            maxLength={personLength.max}
-            value={values.name}
-            onChange={(event) => set('name', event.target.value)}
-          />
+          <Input autoComplete="name" maxLength={personLength.max} {...field('name')} />
         </Field>
         <Field label="Email" help="The decision is sent to it." error={errors.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={values.email}
-            onChange={(event) => set('email', event.target.value)}
-          />
+          <Input type="email" autoComplete="email" {...field('email')} />
         </Field>
       </div>
       <Checkbox
         label="I state in good faith that what I wrote is true."
         error={errors.goodFaith}
-        checked={values.goodFaith}
-        onChange={(event) => set('goodFaith', event.target.checked)}
+        {...field('goodFaith')}
       />
       <Field
         label="Signature"
@@ -136,13 +105,7 @@ export function PersonFields({ form: { values, errors, set } }: FieldsProps) {
         error={errors.signature}
         className="max-w-md"
       >
-        <Input
-          name="signature"
-          autoComplete="off"
-          maxLength={personLength.max}
-          value={values.signature}
-          onChange={(event) => set('signature', event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={personLength.max} {...field('signature')} />
       </Field>
     </>
   )

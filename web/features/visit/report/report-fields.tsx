@@ -17,7 +17,7 @@ export interface ReportFieldsProps {
   asksEmail: boolean
 }
 
-export function ReportFields({ form: { values, errors, set }, player, asksEmail }: ReportFieldsProps) {
+export function ReportFields({ form: { values, errors, field, set }, player, asksEmail }: ReportFieldsProps) {
   return (
     <>
       <ReasonChoice
@@ -36,7 +36,7 @@ export function ReportFields({ form: { values, errors, set }, player, asksEmail 
         error={errors.at}
       >
         <div className="flex gap-2">
-          <TimeInput value={values.at} onChange={(at) => set('at', at)} />
+          <Input className="max-w-32 tabular-nums" inputMode="decimal" autoComplete="off" {...field('at')} />
           {player ? (
             <Button className="h-11" onClick={() => set('at', formatDuration(player.currentTime))}>
               Use the current time
@@ -49,11 +49,7 @@ export function ReportFields({ form: { values, errors, set }, player, asksEmail 
         aside={`${values.details.length} / ${detailsLength.max}`}
         error={errors.details}
       >
-        <Textarea
-          maxLength={detailsLength.max}
-          value={values.details}
-          onChange={(event) => set('details', event.target.value)}
-        />
+        <Textarea maxLength={detailsLength.max} {...field('details')} />
       </Field>
       {asksEmail ? (
         <Field
@@ -61,26 +57,9 @@ export function ReportFields({ form: { values, errors, set }, player, asksEmail 
           help="For the decision, and for nothing else. The uploader never learns who reported."
           error={errors.email}
         >
-          <Input
-            type="email"
-            autoComplete="email"
-            value={values.email}
-            onChange={(event) => set('email', event.target.value)}
-          />
+          <Input type="email" autoComplete="email" {...field('email')} />
         </Field>
       ) : null}
     </>
-  )
-}
-
-function TimeInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return (
-    <Input
-      className="max-w-32 tabular-nums"
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

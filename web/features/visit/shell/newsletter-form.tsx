@@ -50,6 +50,7 @@ export function NewsletterForm() {
         <div className="flex gap-2">
           <Input
             type="email"
+            {...form.field('email')}
             name="newsletter"
             placeholder="Your email address"
             autoComplete="email"
@@ -57,8 +58,6 @@ export function NewsletterForm() {
             className="min-w-0 grow"
             // The button that had the focus is gone.
             autoFocus={isAgain}
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.target.value)}
           />
           <Button type="submit" className="h-11" busy={request.isPending}>
             {request.isPending ? 'Subscribing...' : 'Subscribe'}

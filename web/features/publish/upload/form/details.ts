@@ -2,7 +2,12 @@
 import '../../../../lib/zod-without-eval'
 import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
 
+import { videoDetails } from '../../../../../contract/schemas/videos/videos'
+import { checkBy } from '../../../../lib/check-by'
+
 export { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
+
+export const checkDetails = checkBy(videoDetails)
 
 /** Category 0 is none: the schema asks for one. */
 export const emptyDetails: VideoDetails = {

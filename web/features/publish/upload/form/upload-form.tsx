@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
 import { ApiError } from '../../../../lib/api-error'
+import { useForm } from '../../../../lib/use-form'
 import type { Cut } from '../../../../studio/studio'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
@@ -16,7 +15,7 @@ import { useKeptPoster } from '../poster/use-kept-poster'
 import { usePoster } from '../poster/use-poster'
 import { sourceMessages } from '../source/source-messages'
 import { VideoPanel } from '../source/video-panel'
-import { type VideoDetails, videoDetails } from './details'
+import { checkDetails, videoDetails } from './details'
 import { DetailsFields, VisibilityFields } from './details-fields'
 import { type Draft, endDraft, loadDraft, saveDraft } from './draft'
 import { LocationField } from './location-field'
@@ -43,22 +42,17 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
-  const form = useForm<VideoDetails>({
-    resolver: zodResolver(videoDetails),
-    defaultValues: draft.details,
-    mode: 'onTouched',
-  })
-  const { isSubmitting } = form.formState
+  const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always' })
+  const form = useForm(draft.details, checkDetails, () => mutate())
+  const details = form.values
 
   function change(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }))
   }
 
   useEffect(() => {
-    saveDraft(draftKey, { ...draft, details: form.getValues() })
-    const { unsubscribe } = form.watch(() => saveDraft(draftKey, { ...draft, details: form.getValues() }))
-    return unsubscribe
-  }, [draftKey, draft, form])
+    saveDraft(draftKey, { ...draft, details })
+  }, [draftKey, draft, details])
 
   async function choose(file: File) {
     setSectionErrors({})
@@ -78,7 +72,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     void setCut(part)
   }
 
-  async function submit() {
+  async function publish() {
     const lacks: SectionErrors = {}
     if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
     else if (state.step === 'stuck') lacks.video = state.error
@@ -97,12 +91,12 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
         return failed('Upload Error', sourceMessages.thumbnail)
       }
       // What was changed while the file was on its way counts too.
-      if (!(await form.trigger(undefined, { shouldFocus: true }))) return
-      const details = videoDetails.parse(form.getValues())
+      const typed = form.current()
+      if (!typed) return
       const { location: locationData } = latest.current
       const { videoFile } = finished
       const files = { videoFile, thumbnailFile, locationData }
-      const published = await publishWith({ ...details, ...files }, finished.further)
+      const published = await publishWith({ ...videoDetails.parse(typed), ...files }, finished.further)
       await job.publishedAs(published.video.id, published.further)
       await endDraft(draftKey)
       onPublished(published.video)
@@ -119,59 +113,53 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       ...(videoFile ? { video: videoFile } : {}),
       ...(thumbnailFile ? { thumbnail: thumbnailFile } : {}),
     })
-    for (const name of [
-      'title',
-      'description',
-      'categoryId',
-      'isPremium',
-      'isPublic',
-      'allowDownload',
-    ] as const) {
-      const message = fields[name]
-      if (message) form.setError(name, { message }, { shouldFocus: true })
-    }
+    form.blame(fields)
   }
 
   const sourceError = sectionErrors.video ?? (state.step === 'empty' ? state.error : null)
   return (
-    <FormProvider {...form}>
-      <form onSubmit={form.handleSubmit(submit)} noValidate className="grid grid-cols-1 gap-8">
-        <SourceTabs
-          tab={draft.tab}
-          onTab={(tab) => change({ tab })}
-          url={draft.url}
-          importId={draft.importId}
-          onUrl={change}
-          onFile={choose}
-          onArrived={takeArrived}
-          renderRecorder={renderRecorder}
-          {...(settings ? { limits: settings } : {})}
-        >
-          {state.step === 'empty' ? null : (
-            <VideoPanel
-              job={job}
-              state={state}
-              poster={poster}
-              posterError={poster.picture ? undefined : sectionErrors.thumbnail}
-              onCut={cut}
-            />
-          )}
-        </SourceTabs>
-        {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}
-        <DetailsFields />
-        <VisibilityFields />
-        <LocationField value={draft.location} onChange={(location) => change({ location })} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          busy={isSubmitting}
-          className="justify-self-start max-sm:w-full"
-        >
-          {isSubmitting ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
-        </Button>
-      </form>
-    </FormProvider>
+    <form
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onBlur={({ target }) => form.judge(target.name)}
+      noValidate
+      className="grid grid-cols-1 gap-8"
+    >
+      <SourceTabs
+        tab={draft.tab}
+        onTab={(tab) => change({ tab })}
+        url={draft.url}
+        importId={draft.importId}
+        onUrl={change}
+        onFile={choose}
+        onArrived={takeArrived}
+        renderRecorder={renderRecorder}
+        {...(settings ? { limits: settings } : {})}
+      >
+        {state.step === 'empty' ? null : (
+          <VideoPanel
+            job={job}
+            state={state}
+            poster={poster}
+            posterError={poster.picture ? undefined : sectionErrors.thumbnail}
+            onCut={cut}
+          />
+        )}
+      </SourceTabs>
+      {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}
+      <DetailsFields form={form} />
+      <VisibilityFields form={form} />
+      <LocationField value={draft.location} onChange={(location) => change({ location })} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={isPending}
+        className="justify-self-start max-sm:w-full"
+      >
+        {isPending ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
+      </Button>
+    </form>
   )
 }
 

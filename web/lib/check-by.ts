@@ -1,0 +1,12 @@
+import type { ZodType } from 'zod'
+import type { Faults } from './use-form'
+
+/** Returns the check of a form whose values a schema describes: of each field the first fault. */
+export function checkBy<Values extends object>(schema: ZodType<unknown, Values>) {
+  return (values: Values): Faults<Values> => {
+    const issues = schema.safeParse(values).error?.issues ?? []
+    return Object.fromEntries(
+      issues.toReversed().map(({ path, message }) => [path[0], message]),
+    ) as Faults<Values>
+  }
+}
