@@ -5,6 +5,7 @@ import { SignInPage } from '../../../web/app/pages/account/sign-in'
 import { SignUpPage } from '../../../web/app/pages/account/sign-up'
 import { videoQuery } from '../../../web/entities/video/video-queries'
 import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
+import { key } from '../../../web/lib/query/keys'
 import { safeReturnPath } from '../../../web/lib/return-path'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
@@ -68,7 +69,7 @@ describe('sign in', () => {
     await fillSignIn('viewer', 'nocturne-demo')
     await screen.findByTestId('elsewhere')
     expect(queryClient.getQueryData(videoQuery(1).queryKey)).toBeUndefined()
-    expect(queryClient.getQueryData(['/api/settings'])).toBeTruthy()
+    expect(queryClient.getQueryData(key('site', 'settings'))).toBeTruthy()
   })
 
   it('goes back to where the visitor came from', async () => {

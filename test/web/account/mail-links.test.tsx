@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailPage as MailPageName } from '../../../contract/values/site/legal'
 import { MailPage } from '../../../web/app/pages/account/mail'
 import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
+import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
@@ -291,11 +292,11 @@ describe('a new password', () => {
         'GET /api/auth/me': problem(401, 'unauthenticated', 'You are not signed in.'),
       },
     })
-    queryClient.setQueryData(['/api/account/subscription'], {})
+    queryClient.setQueryData(key('account', 'subscription'), {})
     await save('correct horse')
     await screen.findByRole('heading', { level: 1, name: 'Password changed' })
     expect(queryClient.getQueryData(viewerQuery.queryKey)).toBeNull()
-    expect(queryClient.getQueryData(['/api/account/subscription'])).toBeUndefined()
+    expect(queryClient.getQueryData(key('account', 'subscription'))).toBeUndefined()
   })
 
   it('is not taken from a dead link, which leads to another one', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Category } from '../../../contract/schemas/shared/lists'
 import { toSlug } from '../../../contract/values/moderation/administration'
 import { CategoriesPanel } from '../../../web/features/admin/categories/categories-panel'
+import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
 import { makeUser } from '../support/site'
@@ -21,7 +22,7 @@ async function renderCategories(answers: PageOptions['answers'] = {}, categories
     answers: { [list]: () => categories, ...answers },
   })
   // Instead of those that every test of a page starts with.
-  view.queryClient.setQueryData(['/api/categories'], categories)
+  view.queryClient.setQueryData(key('site', 'categories'), categories)
   await screen.findByText('Uncategorized')
   return view
 }
@@ -47,7 +48,7 @@ describe('the list of categories', () => {
 
   it('says when they could not be loaded', async () => {
     const { queryClient } = await renderCategories({ [list]: problem(500, 'internal', 'Broken.') })
-    await queryClient.resetQueries({ queryKey: ['/api/categories'] })
+    await queryClient.resetQueries({ queryKey: key('site', 'categories') })
     expect(await screen.findByText('Broken.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Overview } from '../../../contract/schemas/site/overview'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { axisEnd } from '../../../web/features/admin/overview/scale'
+import { key } from '../../../web/lib/query/keys'
 import { makeDay, makeOverview } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { problem, renderPage } from '../support/page'
@@ -53,7 +54,7 @@ describe('what waits', () => {
     const { queryClient } = renderOverview(makeOverview({ nextRemovalDue: hoursAgo(-11.5) }))
     const clock = await screen.findByRole('link', { name: /^11 h 30 min left to decide/ })
     expect(clock.getAttribute('href')).toBe('/admin?tab=removals')
-    queryClient.setQueryData(['/api/admin/overview'], makeOverview({ nextRemovalDue: hoursAgo(2) }))
+    queryClient.setQueryData(key('admin', 'overview'), makeOverview({ nextRemovalDue: hoursAgo(2) }))
     expect(await screen.findByRole('link', { name: /2 h 0 min overdue/ })).toBeTruthy()
   })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { key } from '../../../web/lib/query/keys'
 import { makeEntry, makeSettings } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { problem, type SentRequest } from '../support/page'
@@ -82,7 +83,7 @@ describe('the settings', () => {
       updatedAt: '2026-11-20T11:00:00.000Z',
       updatedBy: { id: 4, username: 'other' },
     })
-    await queryClient.invalidateQueries({ queryKey: ['/api/admin/settings'] })
+    await queryClient.invalidateQueries({ queryKey: key('admin', 'settings') })
     expect(await screen.findByText(/Last changed by other/)).toBeTruthy()
     expect((await field('Site name')).value).toBe('Noir')
     expect((await field('Storage of one account, in GB')).value).toBe('70')
@@ -106,18 +107,18 @@ describe('the settings', () => {
         return stored
       },
     })
-    queryClient.setQueryData(['/api/legal/terms'], { body: 'Welcome to Nocturne.' })
+    queryClient.setQueryData(key('site', 'legal', 'terms'), { body: 'Welcome to Nocturne.' })
     await retype('Site name', 'Noir')
     await retype('Longest video, in seconds', '7200')
     await retype('Storage of one account, in GB', '60')
     await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
-    expect(queryClient.getQueryData(['/api/settings'])).toEqual({
+    expect(queryClient.getQueryData(key('site', 'settings'))).toEqual({
       ...publicSettings,
       siteName: 'Noir',
       maxDuration: 7200,
     })
-    expect(queryClient.getQueryState(['/api/legal/terms'])?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(key('site', 'legal', 'terms'))?.isInvalidated).toBe(true)
   })
 
   it('say when they could not be loaded', async () => {

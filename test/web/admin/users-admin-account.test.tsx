@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useNavigate } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { key } from '../../../web/lib/query/keys'
 import { makeAdminUser, makeUserDetail } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
@@ -161,7 +162,7 @@ describe('an account', () => {
     const act = as === 'ban' ? 'Ban user2' : 'End the ban'
     await userEvent.click(within(question).getByRole('button', { name: act }))
     // The account's own answer is here, the list's is not.
-    await waitFor(() => expect(queryClient.getQueryData(['/api/admin/users', 2])).toMatchObject({ ban }))
+    await waitFor(() => expect(queryClient.getQueryData(key('admin', 'user', 2))).toMatchObject({ ban }))
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(question.isConnected).toBe(true)
     arrive()

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { readCheckoutMessage } from '../../../web/entities/payment/checkout-messages'
+import { key } from '../../../web/lib/query/keys'
 import { member, renderWidget } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
@@ -42,7 +43,7 @@ describe('the dialog around the checkout', () => {
     say({ type: 'bought', title: 'Subscription successful!', description: 'You now have premium access' })
     expect(await toasts().findByText('Subscription successful!')).toBeTruthy()
     expect(onBought).toHaveBeenCalledOnce()
-    expect(queryClient.getQueryData(['/api/auth/me'])).toEqual(member)
+    expect(queryClient.getQueryData(key('viewer'))).toEqual(member)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 import { member, paymentOptions, renderWidget, scan } from '../support/subscribe'
@@ -163,7 +164,7 @@ describe('UPI', () => {
     await verify('033814379298')
     expect(await toasts().findByText('Payment successful!')).toBeTruthy()
     expect(onBought).toHaveBeenCalledOnce()
-    expect(queryClient.getQueryData(['/api/auth/me'])).toEqual(member)
+    expect(queryClient.getQueryData(key('viewer'))).toEqual(member)
   })
 
   it('keeps what was typed after a failure, and says the fixed sentence', async () => {

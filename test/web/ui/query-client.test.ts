@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { key } from '../../../web/lib/query/keys'
 import { createQueryClient, invalidateVideos } from '../../../web/lib/query/query-client'
 
 describe('invalidateVideos', () => {
   it('marks as old all that says something about videos, and nothing else', async () => {
     const queryClient = createQueryClient(null)
     const old = [
-      ['/api/videos'],
-      ['/api/videos?limit=5'],
-      ['/api/videos/3'],
-      ['/api/videos/my-videos?tab=all', 'pages'],
-      ['/api/search?q=a', 'pages'],
-      ['/api/categories'],
+      key('videos', 'page', '/api/videos?limit=5'),
+      key('videos', 'list', '/api/videos'),
+      key('videos', 'one', 3),
+      key('videos', 'own', 'all'),
+      key('videos', 'search', 'a'),
+      key('site', 'categories'),
     ]
-    const fresh = [['/api/auth/me'], ['/api/settings'], ['/api/videostore']]
-    for (const key of [...old, ...fresh]) queryClient.setQueryData(key, {})
+    const fresh = [
+      key('viewer'),
+      key('site', 'settings'),
+      key('account', 'continue'),
+      key('admin', 'pending'),
+    ]
+    for (const each of [...old, ...fresh]) queryClient.setQueryData(each, {})
     await invalidateVideos(queryClient)
-    for (const key of old) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
-    for (const key of fresh) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false)
+    for (const each of old) expect(queryClient.getQueryState(each)?.isInvalidated).toBe(true)
+    for (const each of fresh) expect(queryClient.getQueryState(each)?.isInvalidated).toBe(false)
   })
 })

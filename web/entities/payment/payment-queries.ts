@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
 import { call, client } from '../../lib/api'
+import { key } from '../../lib/query/keys'
 import { invalidateVideos } from '../../lib/query/query-client'
 import { viewerQuery } from '../viewer/viewer-query'
 
 /** What can be paid with here. */
 export const paymentOptionsQuery = queryOptions({
-  queryKey: ['/api/premium/options'],
+  queryKey: key('payment options'),
   queryFn: async ({ signal }) =>
     // As the client sees it, an address could be undefined, which JSON doesn't know.
     (await call(client.api.premium.options.$get({}, { init: { signal } }))) as PaymentOptions,
@@ -17,5 +18,5 @@ export const paymentOptionsQuery = queryOptions({
 export async function refreshMembership(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries(viewerQuery)
   void invalidateVideos(queryClient)
-  void queryClient.invalidateQueries({ queryKey: ['/api/account/subscription'] })
+  void queryClient.invalidateQueries({ queryKey: key('account', 'subscription') })
 }

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
+import { key } from '../../lib/query/keys'
 
 /** The public part of the settings. */
 export const settingsQuery = queryOptions({
-  queryKey: ['/api/settings'],
+  queryKey: key('site', 'settings'),
   queryFn: ({ signal }) => call(client.api.settings.$get({}, { init: { signal } })),
 })
 

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { pageSize } from '../../../contract/values/shared/limits'
 import { call, client } from '../../lib/api'
 import { chunksOf } from '../../lib/query/chunks-of'
+import { key } from '../../lib/query/keys'
 
 /** Whether an account has saved a video. Those that a page asks for at once go in one request. */
 export function savedStateQuery(account: number, id: number) {
   return queryOptions({
-    queryKey: ['/api/videos/mine', account, id, 'saved'],
+    queryKey: key('videos', 'saved', account, id),
     queryFn: () => askSaved(id),
     staleTime: 60_000,
   })
@@ -41,4 +42,4 @@ function gather(): Asking {
 }
 
 /** What an account keeps, in every order. */
-export const savedLists = { queryKey: ['/api/account/saved'] } as const
+export const savedLists = { queryKey: key('account', 'saved') }

@@ -1,14 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { type VideosQuery, videosPath } from '../../../contract/values/videos/video-lists'
 import { callPage, callUnlessMissing, client } from '../../lib/api'
+import { key } from '../../lib/query/keys'
+import { pagedQuery } from '../../lib/query/paged'
 
 const staleTime = 60_000
 
 /** One page of a list, for sections that don't scroll on. */
 export function videosQuery(query: VideosQuery) {
   return queryOptions({
-    queryKey: [videosPath(query)],
+    queryKey: key('videos', 'page', videosPath(query)),
     queryFn: ({ signal }) => callPage(client.api.videos.$get({ query }, { init: { signal } })),
     staleTime,
   })
@@ -16,25 +18,17 @@ export function videosQuery(query: VideosQuery) {
 
 /** The same list, page after page. */
 export function endlessVideosQuery(query: VideosQuery) {
-  return infiniteQueryOptions({
-    queryKey: [videosPath(query), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        client.api.videos.$get(
-          { query: pageParam === null ? query : { ...query, cursor: pageParam } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+  return pagedQuery<Video>(
+    key('videos', 'list', videosPath(query)),
+    (onward, options) => client.api.videos.$get({ query: { ...query, ...onward } }, options),
     staleTime,
-  })
+  )
 }
 
 /** A video, null when the caller may not know of it. */
 export function videoQuery(id: number) {
   return queryOptions({
-    queryKey: [`/api/videos/${id}`],
+    queryKey: key('videos', 'one', id),
     queryFn: ({ signal }): Promise<Video | null> =>
       callUnlessMissing(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime,

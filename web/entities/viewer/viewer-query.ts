@@ -3,10 +3,11 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { type Capability, can, roleOf } from '../../../contract/values/accounts/permissions'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
+import { key } from '../../lib/query/keys'
 
 /** The signed-in account, null for a visitor. */
 export const viewerQuery = queryOptions({
-  queryKey: ['/api/auth/me'],
+  queryKey: key('viewer'),
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
       return await call(client.api.auth.me.$get({}, { init: { signal } }))

@@ -2,17 +2,21 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { callPage } from '../api'
 
-/** A list that comes page by page. `ask` sends the request for the page after a cursor; the first has none. */
+/**
+ * A list that comes page by page. `ask` sends the request for the page after a cursor; the first has none. With a
+ * staleTime of 0 it loads anew whenever it is opened.
+ */
 export function pagedQuery<Item>(
   queryKey: QueryKey,
   ask: (onward: { cursor?: string }, options: { init: RequestInit }) => Promise<ClientResponse<Item[]>>,
+  staleTime = 30_000,
 ) {
   return infiniteQueryOptions({
-    queryKey: [...queryKey, 'pages'],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       callPage(ask(pageParam === null ? {} : { cursor: pageParam }, { init: { signal } })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    staleTime: 30_000,
+    staleTime,
   })
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { key } from './keys'
 import { invalidateVideos } from './query-client'
 
 /**
@@ -6,9 +7,7 @@ import { invalidateVideos } from './query-client'
  * control panel shows loads anew, and the rest of it, as Overview's counts, when it is opened.
  */
 export function refreshAdmin(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('/api/admin/'),
-  })
+  return queryClient.invalidateQueries({ queryKey: key('admin') })
 }
 
 /** The same after an act on videos: with what the site shows of them. */

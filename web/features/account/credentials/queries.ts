@@ -1,8 +1,9 @@
 import type { Session } from '../../../../contract/schemas/accounts/account'
 import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** Where the account is signed in, the newest sign-in first. */
-export const sessionsQuery = pagedQuery<Session>(['/api/account/sessions'], (query, options) =>
+export const sessionsQuery = pagedQuery<Session>(key('account', 'sessions'), (query, options) =>
   client.api.account.sessions.$get({ query }, options),
 )

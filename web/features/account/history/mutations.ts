@@ -6,6 +6,7 @@ import { continueQuery, histories } from '../../../entities/video/library-querie
 import { forgetPlace, forgetPlaces } from '../../../entities/video/watch-log'
 import { call, client } from '../../../lib/api'
 import { errorDetail } from '../../../lib/api-error'
+import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
 import { renew } from '../../../lib/query/renew'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
@@ -52,9 +53,8 @@ export function useForgetAll() {
 
 /** Videos that were looked at before don't go on any more where they were left. */
 function forgetPositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
-  queryClient.setQueriesData<Video | null>(
-    { predicate: ({ queryKey: [key] }) => typeof key === 'string' && /^\/api\/videos\/\d+$/.test(key) },
-    (video) => (video && which(video) ? { ...video, position: null } : video),
+  queryClient.setQueriesData<Video | null>({ queryKey: key('videos', 'one') }, (video) =>
+    video && which(video) ? { ...video, position: null } : video,
   )
   void queryClient.invalidateQueries(continueQuery)
 }

@@ -1,21 +1,14 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
 import type { SavedOrder } from '../../../../contract/values/accounts/account'
-import { savedLists } from '../../../entities/video/saved-queries'
-import { callPage, client } from '../../../lib/api'
+import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
 
 export function savedQuery(order: SavedOrder) {
-  return infiniteQueryOptions({
-    queryKey: [...savedLists.queryKey, order],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        client.api.account.saved.$get(
-          { query: { order, ...(pageParam !== null && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+  return pagedQuery<SavedVideo>(
+    key('account', 'saved', order),
+    (onward, options) => client.api.account.saved.$get({ query: { order, ...onward } }, options),
     // It is opened to see what was saved just now.
-    staleTime: 0,
-  })
+    0,
+  )
 }

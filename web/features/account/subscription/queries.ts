@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Receipt, Subscription } from '../../../../contract/schemas/payments/payments'
 import type { ClaimStatus } from '../../../../contract/values/payments/payments'
 import { call, callUnlessMissing, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 
 /** Milliseconds between two looks while a payment is being checked. */
 const waitingPoll = 20_000
@@ -14,7 +15,7 @@ export function isOpen({ status }: { status: ClaimStatus }): boolean {
 }
 
 export const subscriptionQuery = queryOptions({
-  queryKey: ['/api/account/subscription'],
+  queryKey: key('account', 'subscription'),
   queryFn: ({ signal }): Promise<Subscription> =>
     call(client.api.account.subscription.$get({}, { init: { signal } })),
   // A payment that was made elsewhere, a refund, a decision: the page is opened to see them.
@@ -25,7 +26,7 @@ export const subscriptionQuery = queryOptions({
 /** Null when there is no such payment of this account. */
 export function receiptQuery(id: string) {
   return queryOptions({
-    queryKey: [`/api/account/payments/${id}`],
+    queryKey: key('account', 'payment', id),
     queryFn: ({ signal }): Promise<Receipt | null> =>
       callUnlessMissing(client.api.account.payments[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,

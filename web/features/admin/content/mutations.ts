@@ -3,6 +3,7 @@ import type { AdminVideo, BulkChange } from '../../../../contract/schemas/modera
 import { useSwitchVideo } from '../../../entities/video/use-switch-video'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { refreshContent } from '../../../lib/query/refresh-admin'
 import { errorToast } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast'
 export function useSwitchListed() {
   const queryClient = useQueryClient()
   return useSwitchVideo({
-    lists: { queryKey: ['/api/admin/videos'] },
+    lists: { queryKey: key('admin', 'content') },
     refresh: () => refreshContent(queryClient),
     onRefused: (error) => errorToast('update video', error),
   })

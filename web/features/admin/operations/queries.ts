@@ -2,6 +2,7 @@ import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../../contract/schemas/site/operations'
 import type { MailState } from '../../../../contract/values/moderation/administration'
 import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** Empty strings are no filter. */
@@ -15,7 +16,7 @@ export interface AuditSearch {
 /** Newest first, page after page. */
 export function auditQuery(search: Partial<AuditSearch>) {
   const query = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
-  return pagedQuery<AuditEntry>(['/api/admin/audit', query], (onward, options) =>
+  return pagedQuery<AuditEntry>(key('admin', 'audit', query), (onward, options) =>
     client.api.admin.audit.$get({ query: { ...query, ...onward } }, options),
   )
 }
@@ -28,20 +29,20 @@ export interface MailSearch {
 
 export function mailQuery({ state, recipient }: MailSearch) {
   const query = { state, ...(recipient ? { recipient } : {}) }
-  return pagedQuery<AdminMail>(['/api/admin/mail', query], (onward, options) =>
+  return pagedQuery<AdminMail>(key('admin', 'mail', query), (onward, options) =>
     client.api.admin.mail.$get({ query: { ...query, ...onward } }, options),
   )
 }
 
 export function jobsQuery(status: 'open' | 'resolved') {
-  return pagedQuery<DeadLetter>(['/api/admin/jobs', { status }], (onward, options) =>
+  return pagedQuery<DeadLetter>(key('admin', 'jobs', { status }), (onward, options) =>
     client.api.admin.jobs.$get({ query: { status, ...onward } }, options),
   )
 }
 
 /** What went out or is going, newest first. */
 export function newsQuery() {
-  return pagedQuery<NewsIssue>(['/api/admin/news'], (onward, options) =>
+  return pagedQuery<NewsIssue>(key('admin', 'news'), (onward, options) =>
     client.api.admin.news.$get({ query: onward }, options),
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../../contract/schemas/payments/payments'
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 export interface PaymentSearch {
@@ -13,7 +14,7 @@ export interface PaymentSearch {
 /** Newest first, page after page. */
 export function paymentsQuery({ q, status }: PaymentSearch) {
   const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
-  return pagedQuery<AdminPayment>(['/api/admin/payments', query], (onward, options) =>
+  return pagedQuery<AdminPayment>(key('admin', 'payments', query), (onward, options) =>
     client.api.admin.payments.$get({ query: { ...query, ...onward } }, options),
   )
 }
@@ -24,7 +25,7 @@ export function paymentsQuery({ q, status }: PaymentSearch) {
  */
 export function paymentQuery(id: string) {
   return queryOptions({
-    queryKey: ['payment', id],
+    queryKey: key('payment', id),
     queryFn: ({ signal }) =>
       call(client.api.admin.payments[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
@@ -32,11 +33,11 @@ export function paymentQuery(id: string) {
 }
 
 /** References that wait for a decision, oldest first. */
-export const claimsQuery = pagedQuery<AdminClaim>(['/api/admin/claims'], (query, options) =>
+export const claimsQuery = pagedQuery<AdminClaim>(key('admin', 'claims'), (query, options) =>
   client.api.admin.claims.$get({ query }, options),
 )
 
 /** What nobody has looked at yet, newest first. */
-export const alertsQuery = pagedQuery<PaymentAlert>(['/api/admin/payment-alerts'], (query, options) =>
+export const alertsQuery = pagedQuery<PaymentAlert>(key('admin', 'alerts'), (query, options) =>
   client.api.admin['payment-alerts'].$get({ query }, options),
 )

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** What waits for approval, oldest first, page after page. */
-export const pendingQuery = pagedQuery<AdminVideo>(['/api/admin/videos/pending'], (query, options) =>
+export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (query, options) =>
   client.api.admin.videos.pending.$get({ query }, options),
 )
 
@@ -14,7 +15,7 @@ export const pendingQuery = pagedQuery<AdminVideo>(['/api/admin/videos/pending']
  */
 export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revision'>) {
   return queryOptions({
-    queryKey: ['reviewed', id, revision],
+    queryKey: key('reviewed', id, revision),
     queryFn: ({ signal }) =>
       call(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime: 5 * 60_000,
@@ -24,7 +25,7 @@ export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revisio
 /** Whose video it is, and how they have done so far. */
 export function uploaderQuery(videoId: number) {
   return queryOptions({
-    queryKey: [`/api/admin/videos/${videoId}/uploader`],
+    queryKey: key('admin', 'uploader', videoId),
     queryFn: ({ signal }) =>
       call(
         client.api.admin.videos[':id'].uploader.$get(

@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/schemas/moderation/safety'
 import type { ReportReason } from '../../../../contract/values/moderation/safety'
 import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 export type CaseStatus = 'open' | 'decided'
@@ -19,19 +20,19 @@ export interface ReportFilter {
 
 export function reportsQuery({ status, reason, videoId }: ReportFilter) {
   const query = { status, ...(reason ? { reason } : {}), ...(videoId ? { videoId: String(videoId) } : {}) }
-  return pagedQuery<AdminReport>(['/api/admin/reports', query], (onward, options) =>
+  return pagedQuery<AdminReport>(key('admin', 'reports', query), (onward, options) =>
     client.api.admin.reports.$get({ query: { ...query, ...onward } }, options),
   )
 }
 
 /** Open ones by what is left of their time, decided ones newest first. */
 export function requestsQuery(status: CaseStatus) {
-  return pagedQuery<AdminRemovalRequest>(['/api/admin/removal-requests', { status }], (onward, options) =>
+  return pagedQuery<AdminRemovalRequest>(key('admin', 'requests', { status }), (onward, options) =>
     client.api.admin['removal-requests'].$get({ query: { status, ...onward } }, options),
   )
 }
 
 /** Those that wait, oldest first. */
-export const appealsQuery = pagedQuery<AdminAppeal>(['/api/admin/appeals'], (query, options) =>
+export const appealsQuery = pagedQuery<AdminAppeal>(key('admin', 'appeals'), (query, options) =>
   client.api.admin.appeals.$get({ query }, options),
 )

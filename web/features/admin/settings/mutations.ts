@@ -5,6 +5,7 @@ import { legalQuery } from '../../../entities/settings/legal-query'
 import { settingsQuery } from '../../../entities/settings/settings-query'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { errorToast } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
@@ -25,9 +26,7 @@ export function useUpdateSettings() {
       toast({ title: 'Settings saved', description: 'They hold everywhere within 90 seconds.' })
       return Promise.all([
         // Their texts name some of the settings.
-        queryClient.invalidateQueries({
-          predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('/api/legal/'),
-        }),
+        queryClient.invalidateQueries({ queryKey: key('site', 'legal') }),
         refreshAdmin(queryClient),
       ])
     },

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 
 export const adminSettingsQuery = queryOptions({
-  queryKey: ['/api/admin/settings'],
+  queryKey: key('admin', 'settings'),
   queryFn: ({ signal }) => call(client.api.admin.settings.$get({}, { init: { signal } })),
   // Another administrator may have changed them: what is typed is compared with what stands there now.
   staleTime: 0,
@@ -11,7 +12,7 @@ export const adminSettingsQuery = queryOptions({
 
 export function adminLegalQuery(slug: LegalPage) {
   return queryOptions({
-    queryKey: [`/api/admin/legal/${slug}`],
+    queryKey: key('admin', 'legal', slug),
     queryFn: ({ signal }) =>
       call(client.api.admin.legal[':slug'].$get({ param: { slug }, query: {} }, { init: { signal } })),
     staleTime: 0,
@@ -21,7 +22,7 @@ export function adminLegalQuery(slug: LegalPage) {
 /** What was published under a number, which never changes. */
 export function legalVersionQuery(slug: LegalPage, version: number) {
   return queryOptions({
-    queryKey: [`/api/admin/legal/${slug}?version=${version}`],
+    queryKey: key('admin', 'legal version', slug, version),
     queryFn: ({ signal }) =>
       call(
         client.api.admin.legal[':slug'].$get(

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrphanObject, StorageStats } from '../../../../contract/schemas/site/storage'
 import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** While a scan goes through R2, in milliseconds. */
 const whileScanning = 2000
 
 export const storageQuery = queryOptions({
-  queryKey: ['/api/admin/storage/stats'],
+  queryKey: key('admin', 'storage'),
   queryFn: ({ signal }) => call(client.api.admin.storage.stats.$get({}, { init: { signal } })),
   staleTime: 30_000,
   refetchInterval: ({ state }) => (isScanning(state.data) ? whileScanning : false),
@@ -19,7 +20,7 @@ export function isScanning(stats: StorageStats | undefined): boolean {
 
 /** What lies in R2 and belongs to nothing, as the scan that ended then found it. */
 export function orphansQuery(finishedAt: string) {
-  return pagedQuery<OrphanObject>(['/api/admin/storage/orphans', finishedAt], (query, options) =>
+  return pagedQuery<OrphanObject>(key('admin', 'orphans', finishedAt), (query, options) =>
     client.api.admin.storage.orphans.$get({ query }, options),
   )
 }

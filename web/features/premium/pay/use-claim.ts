@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { ApiError, errorDetail } from '../../../lib/api-error'
+import { key } from '../../../lib/query/keys'
 import { dismissToast, toast } from '../../../ui/feedback/toast'
 
 export interface ClaimWords {
@@ -33,7 +34,7 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
     onSuccess: async ({ success, status, message, code }) => {
       if (status === 'pending') {
         // The account page shows what waits.
-        void queryClient.invalidateQueries({ queryKey: ['/api/account/subscription'] })
+        void queryClient.invalidateQueries({ queryKey: key('account', 'subscription') })
         return ends.onPending(message)
       }
       if (success) {

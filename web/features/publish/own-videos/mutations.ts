@@ -1,20 +1,16 @@
-import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSwitchVideo } from '../../../entities/video/use-switch-video'
 import { call, client } from '../../../lib/api'
 import { errorDetail } from '../../../lib/api-error'
+import { key } from '../../../lib/query/keys'
 import { invalidateVideos } from '../../../lib/query/query-client'
 import { toast } from '../../../ui/feedback/toast'
-
-const ownLists = {
-  predicate: ({ queryKey: [key] }: Query) =>
-    typeof key === 'string' && key.startsWith('/api/videos/my-videos?'),
-}
 
 /** Hides or shows a video. */
 export function useTogglePublic() {
   const queryClient = useQueryClient()
   return useSwitchVideo({
-    lists: ownLists,
+    lists: { queryKey: key('videos', 'own') },
     refresh: () => invalidateVideos(queryClient),
     onSwitched: ({ isPublic }) =>
       toast(

@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
-import { ownVideosQuery } from './queries'
+import { nextLook, ownVideosQuery } from './queries'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
 
@@ -33,7 +33,7 @@ export interface OwnVideoListProps {
 
 export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ownVideosQuery(tab))
+    useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: nextLook })
   const { mutate: toggle } = useTogglePublic()
   const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
   const [doomed, setDoomed] = useState<Video | null>(null)

@@ -1,33 +1,35 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions } from '@tanstack/react-query'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import type { OwnTab } from '../../../../contract/values/videos/videos'
-import { call, callPage, client } from '../../../lib/api'
+import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
 
 const staleTime = 30_000
 /** Milliseconds between two looks while something is being processed. */
 const processingPoll = 2000
 
 export function ownVideosQuery(tab: OwnTab) {
-  return infiniteQueryOptions({
-    queryKey: [`/api/videos/my-videos?tab=${tab}`, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        client.api.videos['my-videos'].$get(
-          { query: pageParam === null ? { tab } : { tab, cursor: pageParam } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+  return pagedQuery<Video>(
+    key('videos', 'own', tab),
+    (onward, options) => client.api.videos['my-videos'].$get({ query: { tab, ...onward } }, options),
     staleTime,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing'))
-        ? processingPoll
-        : false,
-  })
+  )
+}
+
+/** When to look again, of the videos that have come. */
+export function nextLook({
+  state,
+}: {
+  state: { data?: InfiniteData<Page<Video>> | undefined }
+}): number | false {
+  const videos = state.data?.pages.flatMap(({ items }) => items) ?? []
+  return videos.some(({ status }) => status === 'processing') ? processingPoll : false
 }
 
 export const ownCountsQuery = queryOptions({
-  queryKey: ['/api/videos/my-videos/counts'],
+  queryKey: key('videos', 'own counts'),
   queryFn: ({ signal }) => call(client.api.videos['my-videos'].counts.$get({}, { init: { signal } })),
   staleTime,
 })

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnRemoval, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
 import { callUnlessMissing, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** A receipt, null where there is no request with this address. */
 export function removalReceiptQuery(token: string) {
   return queryOptions({
-    queryKey: [`/api/removal-requests/${token}`],
+    queryKey: key('removal request', token),
     queryFn: ({ signal }): Promise<RemovalReceipt | null> =>
       callUnlessMissing(
         client.api['removal-requests'][':token'].$get({ param: { token } }, { init: { signal } }),
@@ -18,7 +19,7 @@ export function removalReceiptQuery(token: string) {
 /** A removal of the viewer's own video, null where there is none of theirs. */
 export function ownRemovalQuery(id: string) {
   return queryOptions({
-    queryKey: [`/api/removals/${id}`],
+    queryKey: key('account', 'removal', id),
     queryFn: ({ signal }): Promise<OwnRemoval | null> =>
       callUnlessMissing(client.api.removals[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
@@ -26,6 +27,6 @@ export function ownRemovalQuery(id: string) {
 }
 
 /** The viewer's videos that were taken down, newest first. */
-export const ownRemovalsQuery = pagedQuery<OwnRemoval>(['/api/removals'], (query, options) =>
+export const ownRemovalsQuery = pagedQuery<OwnRemoval>(key('account', 'removals'), (query, options) =>
   client.api.removals.$get({ query }, options),
 )

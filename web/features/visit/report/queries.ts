@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import { callUnlessMissing, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
 
 /** A receipt, null where there is no report of this number. */
 export function reportQuery(code: string) {
   return queryOptions({
-    queryKey: [`/api/reports/${code}`],
+    queryKey: key('report', code),
     queryFn: ({ signal }): Promise<ReportReceipt | null> =>
       callUnlessMissing(client.api.reports[':code'].$get({ param: { code } }, { init: { signal } })),
     staleTime: 0,

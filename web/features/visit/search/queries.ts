@@ -1,18 +1,12 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callPage, client } from '../../../lib/api'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
 
 export function searchResultsQuery(q: string) {
-  return infiniteQueryOptions({
-    queryKey: [`/api/search?${new URLSearchParams({ q })}`, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        client.api.search.$get(
-          { query: pageParam === null ? { q } : { q, cursor: pageParam } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 60_000,
-  })
+  return pagedQuery<Video>(
+    key('videos', 'search', q),
+    (onward, options) => client.api.search.$get({ query: { q, ...onward } }, options),
+    60_000,
+  )
 }

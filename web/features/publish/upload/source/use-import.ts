@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
 import { call, client } from '../../../../lib/api'
+import { key } from '../../../../lib/query/keys'
 
 /** Milliseconds between two looks at an import that is under way. */
 const pollEvery = 1000
@@ -30,7 +31,7 @@ export function useImport(
     onSuccess: (state) => onId(state.id),
   })
   const query = useQuery({
-    queryKey: [`/api/imports/${id}`],
+    queryKey: key('import', id),
     queryFn: ({ signal }) =>
       call(client.api.imports[':id'].$get({ param: { id: id ?? '' } }, { init: { signal } })),
     enabled: id !== null,

@@ -1,0 +1,62 @@
+import type { SavedOrder } from '../../../contract/values/accounts/account'
+import type { LegalPage } from '../../../contract/values/site/legal'
+import type { OwnTab } from '../../../contract/values/videos/videos'
+
+/** What was searched or filtered for, by name. */
+type Search = Readonly<Record<string, string>>
+
+/**
+ * The keys of the query cache, from the area to the single answer: what grows old together begins alike. An area is
+ * whose the answers are: `site` has what is the same for everyone and survives a change of the viewer.
+ */
+type Key =
+  | readonly ['viewer']
+  | readonly ['site', 'settings' | 'categories']
+  | readonly ['site', 'legal', LegalPage]
+  // A list by the address that boot data names it by: one page of it, or page after page.
+  | readonly ['videos', 'page' | 'list', string]
+  | readonly ['videos', 'search', string]
+  | readonly ['videos', 'one', number]
+  /** Whether an account saved a video. */
+  | readonly ['videos', 'saved', number, number]
+  | readonly ['videos', 'own', OwnTab]
+  | readonly ['videos', 'own counts']
+  | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
+  | readonly ['account', 'history', string]
+  | readonly ['account', 'saved', SavedOrder]
+  | readonly ['account', 'payment' | 'removal', string]
+  | readonly [
+      'admin',
+      'overview' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
+    ]
+  | readonly [
+      'admin',
+      'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
+      Search,
+    ]
+  | readonly ['admin', 'user' | 'uploader', number]
+  | readonly ['admin', 'legal', LegalPage]
+  | readonly ['admin', 'legal version', LegalPage, number]
+  | readonly ['admin', 'orphans', string]
+  // What an act answers, or nobody may replace unseen: apart from the areas, so that nothing marks it as old.
+  | readonly ['payment' | 'report' | 'removal request', string]
+  | readonly ['reviewed', number, number]
+  | readonly ['import', string | null]
+  | readonly ['payment options']
+
+type Beginning<Parts extends readonly unknown[]> = Parts extends readonly [...infer Start, unknown]
+  ? Start extends readonly []
+    ? never
+    : Readonly<Start> | Beginning<Start>
+  : never
+
+/** Returns a key, or its beginning, for all that lie below it. */
+export function key<const Parts extends Key | Beginning<Key>>(...parts: Parts): Parts {
+  return parts
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: Key
+  }
+}
