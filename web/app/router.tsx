@@ -1,38 +1,28 @@
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { legalPages, mailPages } from '../../contract/values/site/legal'
+import { lazyPart } from '../lib/lazy-extra'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 
-const HomePage = lazy(async () => ({ default: (await import('./pages/visit/home')).HomePage }))
-const CategoryPage = lazy(async () => ({ default: (await import('./pages/visit/category')).CategoryPage }))
-const PremiumPage = lazy(async () => ({ default: (await import('./pages/premium/premium')).PremiumPage }))
-const VideoPage = lazy(async () => ({ default: (await import('./pages/visit/video')).VideoPage }))
-const SearchPage = lazy(async () => ({ default: (await import('./pages/visit/search')).SearchPage }))
-const SignInPage = lazy(async () => ({ default: (await import('./pages/account/sign-in')).SignInPage }))
-const SignUpPage = lazy(async () => ({ default: (await import('./pages/account/sign-up')).SignUpPage }))
-const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account')).AccountPage }))
-const ReceiptPage = lazy(async () => ({ default: (await import('./pages/account/receipt')).ReceiptPage }))
-const UploadVideoPage = lazy(async () => ({
-  default: (await import('./pages/publish/upload-video')).UploadVideoPage,
-}))
-const MyVideosPage = lazy(async () => ({ default: (await import('./pages/publish/my-videos')).MyVideosPage }))
-const EditVideoPage = lazy(async () => ({
-  default: (await import('./pages/publish/edit-video')).EditVideoPage,
-}))
-const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin')).AdminPage }))
-const LegalPage = lazy(async () => ({ default: (await import('./pages/visit/legal')).LegalPage }))
-const MailPage = lazy(async () => ({ default: (await import('./pages/account/mail')).MailPage }))
-const RemovalReceiptPage = lazy(async () => ({
-  default: (await import('./pages/visit/removal-receipt')).RemovalReceiptPage,
-}))
-const ReportReceiptPage = lazy(async () => ({
-  default: (await import('./pages/visit/report-receipt')).ReportReceiptPage,
-}))
-const OwnRemovalPage = lazy(async () => ({
-  default: (await import('./pages/visit/own-removal')).OwnRemovalPage,
-}))
-const NotFoundPage = lazy(async () => ({ default: (await import('./pages/visit/not-found')).NotFoundPage }))
+const HomePage = lazyPart(() => import('./pages/visit/home'), 'HomePage')
+const CategoryPage = lazyPart(() => import('./pages/visit/category'), 'CategoryPage')
+const PremiumPage = lazyPart(() => import('./pages/premium/premium'), 'PremiumPage')
+const VideoPage = lazyPart(() => import('./pages/visit/video'), 'VideoPage')
+const SearchPage = lazyPart(() => import('./pages/visit/search'), 'SearchPage')
+const SignInPage = lazyPart(() => import('./pages/account/sign-in'), 'SignInPage')
+const SignUpPage = lazyPart(() => import('./pages/account/sign-up'), 'SignUpPage')
+const AccountPage = lazyPart(() => import('./pages/account/account'), 'AccountPage')
+const ReceiptPage = lazyPart(() => import('./pages/account/receipt'), 'ReceiptPage')
+const UploadVideoPage = lazyPart(() => import('./pages/publish/upload-video'), 'UploadVideoPage')
+const MyVideosPage = lazyPart(() => import('./pages/publish/my-videos'), 'MyVideosPage')
+const EditVideoPage = lazyPart(() => import('./pages/publish/edit-video'), 'EditVideoPage')
+const AdminPage = lazyPart(() => import('./pages/admin/admin'), 'AdminPage')
+const LegalPage = lazyPart(() => import('./pages/visit/legal'), 'LegalPage')
+const MailPage = lazyPart(() => import('./pages/account/mail'), 'MailPage')
+const RemovalReceiptPage = lazyPart(() => import('./pages/visit/removal-receipt'), 'RemovalReceiptPage')
+const ReportReceiptPage = lazyPart(() => import('./pages/visit/report-receipt'), 'ReportReceiptPage')
+const OwnRemovalPage = lazyPart(() => import('./pages/visit/own-removal'), 'OwnRemovalPage')
+const NotFoundPage = lazyPart(() => import('./pages/visit/not-found'), 'NotFoundPage')
 
 /** Each page is a file of its own, loaded when it is first visited. */
 export function AppRoutes() {

@@ -5,7 +5,7 @@ import { membershipName } from '../../contract/values/payments/prices'
 import { call, client } from '../lib/api'
 import { formatMoney } from '../lib/format'
 import { Button } from '../ui/button'
-import { dismissToast, toast } from '../ui/feedback/toast'
+import { dismissToast, errorToast, toast } from '../ui/feedback/toast'
 import { FailurePanel } from './failure-panel'
 import { loadScript, type RazorpayOptions, type RazorpayProof } from './providers'
 import { confirmPayment, type Failure, failureOf, type PaymentProps } from './steps'
@@ -74,11 +74,7 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
     })
     modal.on('payment.failed', () =>
-      toast({
-        title: 'Payment failed',
-        description: 'There was an issue with the payment. Please try again.',
-        variant: 'destructive',
-      }),
+      errorToast('Payment failed', 'There was an issue with the payment. Please try again.'),
     )
     setState('ready')
     dismissToast()

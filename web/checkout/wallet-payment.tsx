@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CheckoutOrder } from '../../contract/schemas/payments/checkout'
 import { call, client } from '../lib/api'
-import { dismissToast, toast } from '../ui/feedback/toast'
+import { dismissToast, errorToast, toast } from '../ui/feedback/toast'
 import { FailurePanel } from './failure-panel'
 import { loadScript } from './providers'
 import { confirmPayment, type Failure, failureOf, type PaymentProps, setUpError } from './steps'
@@ -68,7 +68,7 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
       onFailure: fail,
       onDeclined: (text) => {
         setState('ready')
-        toast({ title: 'Payment failed', description: text, variant: 'destructive' })
+        errorToast('Payment failed', text)
       },
     })
   }
@@ -78,11 +78,7 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
     orderId.current = null
     if (told.current) return
     setState('ready')
-    toast({
-      title: 'Payment failed',
-      description: 'There was an issue with the payment. Please try again.',
-      variant: 'destructive',
-    })
+    errorToast('Payment failed', 'There was an issue with the payment. Please try again.')
   }
 
   const setUp = useEffectEvent(async () => {

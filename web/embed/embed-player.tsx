@@ -7,7 +7,7 @@ import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
 
 // A video goes on, whether or not it can be had.
-const EmbedReport = lazyExtra(async () => ({ default: (await import('./embed-report')).EmbedReport }))
+const EmbedReport = lazyExtra(() => import('./embed-report'), 'EmbedReport')
 
 export interface EmbedPlayerProps {
   video: EmbeddedVideo

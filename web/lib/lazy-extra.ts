@@ -15,11 +15,25 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
   return load()
 }
 
+/** A component that a module exports. */
+type PartOf<Module, Name extends keyof Module> =
+  Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never
+
+/** A part that comes when it is first drawn: the component that a module exports by that name. */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<PartOf<Module, Name>> {
+  return lazy(async () => ({ default: (await load())[name] as PartOf<Module, Name> }))
+}
+
 /** A part that the page can go without: it comes when it can be loaded, and if it never can, nothing stands there. */
-export function lazyExtra<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => loadPatiently(load).catch(() => ({ default: () => null })))
+export function lazyExtra<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<PartOf<Module, Name>> {
+  const nothing: unknown = { [name]: () => null }
+  return lazyPart(() => loadPatiently(load).catch(() => nothing as Module), name)
 }
 
 /** Has a module come before it is needed. If it can't, whoever needs it will ask again. */

@@ -4,7 +4,7 @@ import { ApiError, errorDetail } from './api-error'
 /** A sentence for each field that is wrong; anything falsy for the others. */
 export type Faults<Values> = Partial<Record<keyof Values, string | false | null>>
 
-type Sentences<Values> = Partial<Record<keyof Values, string>>
+export type Sentences<Values> = Partial<Record<keyof Values, string>>
 
 /** Fields that an Input, Textarea, Select, Checkbox or Switch can hold. */
 type ControlName<Values> = {
@@ -19,18 +19,11 @@ export type Control<Value> = {
 
 export interface Form<Values> {
   values: Values
-  /** Sentences to show at the fields. Nothing is called wrong before the first submit, unless it was judged. */
+  /** Sentences to show at the fields. Nothing is called wrong before the first submit. */
   errors: Sentences<Values>
   /** For an Input, Textarea, Select, Checkbox or Switch, which it ties to the value: `{...form.field('title')}`. */
   field: <Name extends ControlName<Values>>(name: Name) => Control<Values[Name]>
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
-  /** From now on says what is wrong with the field. For <form onBlur>, where mistakes are told as a field is left. */
-  judge: (name: string) => void
-  /**
-   * Returns what the fields hold at this moment, for a submit that took its time. Null, with the focus on the first
-   * wrong field, when it isn't valid any more.
-   */
-  current: () => Values | null
   /** What the server said last, where it said it of no field. */
   failure: string | null
   /**
@@ -52,14 +45,11 @@ export function useForm<Values extends object>(
   onValid: (values: Values, event: FormEvent) => void,
 ): Form<Values> {
   const [values, setValues] = useState(initial)
-  /** Fields whose faults are said. */
-  const [judged, setJudged] = useState<string[]>([])
+  const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Sentences<Values>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
-  const latest = useRef(values)
-  latest.current = values
 
   // After the errors are drawn, or there would be nothing to find.
   useEffect(() => {
@@ -80,7 +70,7 @@ export function useForm<Values extends object>(
 
   const form: Form<Values> = {
     values,
-    errors: { ...refused, ...said(check(values), judged) },
+    errors: submitted ? { ...refused, ...said(check(values)) } : {},
     failure,
     field(name) {
       const value = values[name]
@@ -96,14 +86,6 @@ export function useForm<Values extends object>(
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }))
       setRefused(({ [name]: _, ...others }) => others as typeof refused)
-    },
-    judge: (name) => setJudged((before) => [...before, name]),
-    current() {
-      const names = Object.keys(values)
-      setJudged(names)
-      if (Object.keys(said(check(latest.current), names)).length === 0) return latest.current
-      focusFault()
-      return null
     },
     blame(sentences) {
       const known = Object.entries(sentences).filter(([name]) => name in values)
@@ -125,16 +107,17 @@ export function useForm<Values extends object>(
     ref,
     onSubmit(event) {
       event.preventDefault()
+      setSubmitted(true)
       setFailure(null)
-      const valid = form.current()
-      if (valid) onValid(valid, event)
+      if (Object.keys(said(check(values))).length === 0) onValid(values, event)
+      else focusFault()
     },
   }
   return form
 }
 
-/** The sentences of the fields that are named. */
-function said<Values>(faults: Faults<Values>, names: string[]): Sentences<Values> {
-  const found = Object.entries(faults).filter(([name, sentence]) => sentence && names.includes(name))
+/** Of the faults those that there are. */
+export function said<Values>(faults: Faults<Values>): Sentences<Values> {
+  const found = Object.entries(faults).filter(([, sentence]) => sentence)
   return Object.fromEntries(found) as Sentences<Values>
 }

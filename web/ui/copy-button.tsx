@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { toast } from './feedback/toast'
+import { errorToast, toast } from './feedback/toast'
 import { IconButton } from './icon-button'
 
 export interface CopyButtonProps {
@@ -24,10 +24,6 @@ export async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast({ title: done })
   } catch {
-    toast({
-      title: 'Copying is not allowed here',
-      description: 'Select the text and copy it by hand.',
-      variant: 'destructive',
-    })
+    errorToast('Copying is not allowed here', 'Select the text and copy it by hand.')
   }
 }

@@ -11,6 +11,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+function Part() {
+  return <p>extra</p>
+}
+
 function failing<Module>(times: number, module: Module) {
   let tries = 0
   return vi.fn(async () => {
@@ -31,7 +35,7 @@ describe('what is loaded later', () => {
   })
 
   it('is gone without when it never comes, and the page stands', async () => {
-    const Extra = lazyExtra(failing(Number.POSITIVE_INFINITY, { default: () => <p>extra</p> }))
+    const Extra = lazyExtra(failing(Number.POSITIVE_INFINITY, { Part }), 'Part')
     render(
       <Suspense fallback="waiting">
         <p>page</p>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { toast } from '../../../web/ui/feedback/toast'
+import { errorToast, toast } from '../../../web/ui/feedback/toast'
 import { expectAccessible } from '../support/axe'
 import { makeUser, renderSite } from '../support/site'
 
@@ -156,7 +156,7 @@ describe('toasts', () => {
   it('shows one at a time, the last one', () => {
     renderSite('/nowhere')
     act(() => toast({ title: 'First' }))
-    act(() => toast({ title: 'Second', description: 'Of two', variant: 'destructive' }))
+    act(() => errorToast('Second', 'Of two'))
     expect(screen.queryByText('First')).toBeNull()
     expect(screen.getByText('Second')).toBeTruthy()
     expect(screen.getByText('Of two')).toBeTruthy()

@@ -5,7 +5,7 @@ import { useViewer, viewerQuery } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/paths'
 import { withReturnPath } from '../../lib/return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
-import { toast } from '../../ui/feedback/toast'
+import { errorToast } from '../../ui/feedback/toast'
 
 /** Lets administrators through and sends everyone else away; the server refuses on its own. */
 export function RequireAdministrator({ children }: { children: ReactNode }) {
@@ -18,13 +18,10 @@ export function RequireAdministrator({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (pending || allowed) return
     if (!isError) {
-      toast({
-        title: user ? 'Access Denied' : 'Authentication Required',
-        description: user
-          ? 'You do not have administrator privileges.'
-          : 'You need to log in with an admin account.',
-        variant: 'destructive',
-      })
+      errorToast(
+        user ? 'Access Denied' : 'Authentication Required',
+        user ? 'You do not have administrator privileges.' : 'You need to log in with an admin account.',
+      )
     }
     const signIn = withReturnPath(paths.signIn, pathname + search)
     navigate(user || isError ? paths.home : signIn, { replace: true })

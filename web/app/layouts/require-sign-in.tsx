@@ -4,7 +4,7 @@ import { useViewer } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/paths'
 import { withReturnPath } from '../../lib/return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
-import { toast } from '../../ui/feedback/toast'
+import { errorToast } from '../../ui/feedback/toast'
 
 export interface RequireSignInProps {
   /** Why, for the toast. */
@@ -21,7 +21,7 @@ export function RequireSignIn({ message, children }: RequireSignInProps) {
 
   useEffect(() => {
     if (!refused) return
-    toast({ title: 'Authentication required', description: message, variant: 'destructive' })
+    errorToast('Authentication required', message)
     navigate(withReturnPath(paths.signIn, pathname + search), { replace: true })
   }, [refused, message, navigate, pathname, search])
 

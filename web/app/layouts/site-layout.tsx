@@ -16,9 +16,7 @@ import { PageArrival } from './page-arrival'
 const mainId = 'main'
 
 // Below every window's first sight: main is as tall as that.
-const Footer = lazyExtra(async () => ({
-  default: (await import('../../features/visit/shell/footer')).Footer,
-}))
+const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
 
 export function SiteLayout() {
   const { pathname } = useLocation()

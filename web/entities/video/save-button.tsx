@@ -11,7 +11,7 @@ export interface SaveButtonProps {
 }
 
 /** Keeps a video for later. No page waits for it, hence the default export. */
-export default function SaveButton({ video, look }: SaveButtonProps) {
+export function SaveButton({ video, look }: SaveButtonProps) {
   const { saved, toggle } = useSaved(video)
   const words = saved ? 'Saved' : 'Save'
   const sign = (

@@ -1,10 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SaveState, Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
-import { errorDetail } from '../../lib/api-error'
 import { renew } from '../../lib/query/renew'
 import { createToggleQueue } from '../../lib/toggle-queue'
-import { toast } from '../../ui/feedback/toast'
+import { errorToast, toast } from '../../ui/feedback/toast'
 import { useViewer } from '../viewer/viewer-query'
 import { savedLists, savedStateQuery } from './saved-queries'
 import { videoQuery } from './video-queries'
@@ -77,7 +76,7 @@ function createSaver(queryClient: QueryClient, account: number, id: number): Sav
       show(confirmed?.saved ?? before)
       // It may have arrived all the same, and only its answer not.
       void queryClient.invalidateQueries({ queryKey })
-      toast({ title: 'Action failed', description: errorDetail(error), variant: 'destructive' })
+      errorToast('Action failed', error)
     },
   })
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
-import { errorDetail } from '../../lib/api-error'
-import { toast } from '../../ui/feedback/toast'
+import { errorToast, toast } from '../../ui/feedback/toast'
 import { viewerQuery } from './viewer-query'
 
 /** Has the viewer's own address mailed another link that confirms it. */
@@ -10,8 +9,7 @@ export function useSendVerification() {
   return useMutation({
     mutationFn: () => call(client.api.account.verification.$post()),
     onSuccess: () => toast({ title: 'Mail sent', description: 'The link in it is good for a day.' }),
-    onError: (error) =>
-      toast({ title: 'The mail was not sent', description: errorDetail(error), variant: 'destructive' }),
+    onError: (error) => errorToast('The mail was not sent', error),
     // It may have been confirmed in the meantime, on another device.
     onSettled: () => queryClient.invalidateQueries(viewerQuery),
   })

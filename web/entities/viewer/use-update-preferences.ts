@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
 import { call, client } from '../../lib/api'
-import { errorDetail } from '../../lib/api-error'
-import { toast } from '../../ui/feedback/toast'
+import { errorToast } from '../../ui/feedback/toast'
 import { forgetPlaces } from '../video/watch-log'
 import { preferencesQuery } from './preferences-query'
 import { viewerQuery } from './viewer-query'
@@ -36,7 +35,7 @@ export function useUpdatePreferences() {
       if (!saveWatchHistory) forgetPlaces()
     },
     onError: (error) => {
-      toast({ title: 'Update failed', description: errorDetail(error), variant: 'destructive' })
+      errorToast('Update failed', error)
       if (isLast()) void queryClient.invalidateQueries({ queryKey })
     },
   })

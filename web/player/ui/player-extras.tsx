@@ -10,7 +10,7 @@ import { useMediaSession } from './use-media-session'
 import { useWakeLock } from './use-wake-lock'
 
 /** What a video needs once it can play, but its first frame doesn't wait for. Hence the default export. */
-export default function PlayerExtras({ videoRef }: { videoRef: RefObject<HTMLVideoElement | null> }) {
+export function PlayerExtras({ videoRef }: { videoRef: RefObject<HTMLVideoElement | null> }) {
   const player = usePlayer()
   const video = videoRef.current
   const sign = useTouch(video)

@@ -19,8 +19,8 @@ import { useHotkeys } from './use-hotkeys'
 import { usePlayerController } from './use-player-controller'
 import { useVideoElement } from './use-video-element'
 
-const PlayerExtras = lazyExtra(() => import('./player-extras'))
-const ShortcutSheet = lazyExtra(() => import('./shortcut-sheet'))
+const PlayerExtras = lazyExtra(() => import('./player-extras'), 'PlayerExtras')
+const ShortcutSheet = lazyExtra(() => import('./shortcut-sheet'), 'ShortcutSheet')
 
 const none: readonly never[] = []
 

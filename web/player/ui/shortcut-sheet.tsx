@@ -7,7 +7,7 @@ import { shortcuts } from '../core/shortcuts'
  * The browser's own dialog: it keeps the focus, closes with Escape, and lies above a player in fullscreen, which hides
  * all that a portal would add to the page. Loaded on demand, hence the default export.
  */
-export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 

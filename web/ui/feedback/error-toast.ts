@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { errorDetail } from '../../lib/api-error'
-import { toast } from './toast'
+import { errorToast } from './toast'
 
-/** Says what an administrator wanted to do and why it didn't happen: `errorToast('approve video', error)`. */
-export function errorToast(act: string, error: unknown): void {
-  toast({ title: 'Error', description: `Failed to ${act}. ${errorDetail(error)}`, variant: 'destructive' })
+/** Says what an administrator wanted to do and why it didn't happen: `failedTo('approve video', error)`. */
+export function failedTo(act: string, error: unknown): void {
+  errorToast('Error', `Failed to ${act}. ${errorDetail(error)}`)
 }
 
-/** The same of what could not be loaded. */
-export function useErrorToast(act: string, error: unknown): void {
+/** Says the same of what could not be loaded. */
+export function useFailedTo(act: string, error: unknown): void {
   useEffect(() => {
-    if (error) errorToast(act, error)
+    if (error) failedTo(act, error)
   }, [act, error])
 }

@@ -1,12 +1,14 @@
+import { errorDetail } from '../../lib/api-error'
+
 /** One toast at a time: a new one takes the place of the last. Callable from anywhere; the Toaster shows it. */
 export interface Toast {
   title: string
   description?: string
-  variant?: 'default' | 'destructive'
 }
 
 export interface ShownToast extends Toast {
   id: number
+  isFailure?: boolean
 }
 
 let current: ShownToast | null = null
@@ -14,8 +16,12 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 export function toast(next: Toast): void {
-  lastId += 1
-  publish({ ...next, id: lastId })
+  show(next)
+}
+
+/** Says what went wrong, and why: a sentence, or whatever was thrown. */
+export function errorToast(title: string, cause: unknown): void {
+  show({ title, description: typeof cause === 'string' ? cause : errorDetail(cause), isFailure: true })
 }
 
 export function dismissToast(): void {
@@ -29,6 +35,11 @@ export function currentToast(): ShownToast | null {
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function show(next: Omit<ShownToast, 'id'>): void {
+  lastId += 1
+  publish({ ...next, id: lastId })
 }
 
 function publish(next: ShownToast | null): void {

@@ -38,8 +38,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const [held, setHeld] = useState(false)
   const [offset, setOffset] = useState(0)
   const start = useRef<number | null>(null)
-  const destructive = toast.variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
+  const { isFailure } = toast
+  const Icon = isFailure ? CircleAlert : CircleCheck
 
   // Time stands still while somebody reads with the pointer or the focus on it.
   useEffect(() => {
@@ -73,12 +73,12 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       style={{ transform: `translateX(${offset}px)` }}
       className={clsx(
         'pointer-events-auto flex w-full animate-rise touch-pan-y items-start gap-3 rounded-card border bg-surface-2 py-2 pr-2 pl-4 shadow-2xl md:w-96',
-        destructive ? 'border-danger/60' : 'border-line',
+        isFailure ? 'border-danger/60' : 'border-line',
       )}
     >
       <Icon
         aria-hidden="true"
-        className={clsx('mt-2 size-5 shrink-0', destructive ? 'text-danger' : 'text-success')}
+        className={clsx('mt-2 size-5 shrink-0', isFailure ? 'text-danger' : 'text-success')}
       />
       <div className="grid flex-1 gap-0.5 py-1.5">
         <p className="font-medium">{toast.title}</p>

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
@@ -13,23 +13,16 @@ import { useSignOut } from '../../../features/account/sign-in/use-sign-out'
 import { PanelSkeleton } from '../../../features/account/subscription/panel-skeleton'
 import { removeRecordings } from '../../../features/publish/camera/kept-recordings'
 import { endAccount } from '../../../features/publish/upload/source/end-account'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const AccountSubscription = lazy(async () => ({
-  default: (await import('./account-subscription')).AccountSubscription,
-}))
-const HistoryPanel = lazy(async () => ({
-  default: (await import('../../../features/account/history/history-panel')).HistoryPanel,
-}))
-const SavedPanel = lazy(async () => ({
-  default: (await import('../../../features/account/saved/saved-panel')).SavedPanel,
-}))
-const AccountSettings = lazy(async () => ({
-  default: (await import('./account-settings')).AccountSettings,
-}))
+const AccountSubscription = lazyPart(() => import('./account-subscription'), 'AccountSubscription')
+const HistoryPanel = lazyPart(() => import('../../../features/account/history/history-panel'), 'HistoryPanel')
+const SavedPanel = lazyPart(() => import('../../../features/account/saved/saved-panel'), 'SavedPanel')
+const AccountSettings = lazyPart(() => import('./account-settings'), 'AccountSettings')
 
 const tabs = [
   { value: 'profile', label: 'Profile' },

@@ -1,57 +1,44 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Behind the guard, so that nobody else downloads any of it; each panel comes with its tab.
-const ControlPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/panel/control-panel')).ControlPanel,
-}))
-const OverviewPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/overview/overview-panel')).OverviewPanel,
-}))
-const ContentPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/content/content-panel')).ContentPanel,
-}))
-const PendingContent = lazy(async () => ({
-  default: (await import('../../../features/admin/review/pending-content')).PendingContent,
-}))
-const CategoriesPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/categories/categories-panel')).CategoriesPanel,
-}))
-const UsersPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/users/users-panel')).UsersPanel,
-}))
-const SettingsPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/settings/settings-panel')).SettingsPanel,
-}))
-const StoragePanel = lazy(async () => ({
-  default: (await import('../../../features/admin/storage/storage-panel')).StoragePanel,
-}))
-const ReportsPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/safety/reports-panel')).ReportsPanel,
-}))
-const RemoveDialog = lazy(async () => ({
-  default: (await import('../../../features/admin/safety/remove-dialog')).RemoveDialog,
-}))
-const RemovalsPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/safety/removals-panel')).RemovalsPanel,
-}))
-const PaymentsPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/payments/payments-panel')).PaymentsPanel,
-}))
-const AuditPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/operations/audit-panel')).AuditPanel,
-}))
-const RecentChanges = lazy(async () => ({
-  default: (await import('../../../features/admin/operations/recent-changes')).RecentChanges,
-}))
-const MailPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/operations/mail-panel')).MailPanel,
-}))
-const JobsPanel = lazy(async () => ({
-  default: (await import('../../../features/admin/operations/jobs-panel')).JobsPanel,
-}))
+const ControlPanel = lazyPart(() => import('../../../features/admin/panel/control-panel'), 'ControlPanel')
+const OverviewPanel = lazyPart(
+  () => import('../../../features/admin/overview/overview-panel'),
+  'OverviewPanel',
+)
+const ContentPanel = lazyPart(() => import('../../../features/admin/content/content-panel'), 'ContentPanel')
+const PendingContent = lazyPart(
+  () => import('../../../features/admin/review/pending-content'),
+  'PendingContent',
+)
+const CategoriesPanel = lazyPart(
+  () => import('../../../features/admin/categories/categories-panel'),
+  'CategoriesPanel',
+)
+const UsersPanel = lazyPart(() => import('../../../features/admin/users/users-panel'), 'UsersPanel')
+const SettingsPanel = lazyPart(
+  () => import('../../../features/admin/settings/settings-panel'),
+  'SettingsPanel',
+)
+const StoragePanel = lazyPart(() => import('../../../features/admin/storage/storage-panel'), 'StoragePanel')
+const ReportsPanel = lazyPart(() => import('../../../features/admin/safety/reports-panel'), 'ReportsPanel')
+const RemoveDialog = lazyPart(() => import('../../../features/admin/safety/remove-dialog'), 'RemoveDialog')
+const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')
+const PaymentsPanel = lazyPart(
+  () => import('../../../features/admin/payments/payments-panel'),
+  'PaymentsPanel',
+)
+const AuditPanel = lazyPart(() => import('../../../features/admin/operations/audit-panel'), 'AuditPanel')
+const RecentChanges = lazyPart(
+  () => import('../../../features/admin/operations/recent-changes'),
+  'RecentChanges',
+)
+const MailPanel = lazyPart(() => import('../../../features/admin/operations/mail-panel'), 'MailPanel')
+const JobsPanel = lazyPart(() => import('../../../features/admin/operations/jobs-panel'), 'JobsPanel')
 
 export function AdminPage() {
   const { user } = useViewer()

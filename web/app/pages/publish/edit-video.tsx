@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { settingsQuery } from '../../../entities/settings/settings-query'
@@ -18,6 +18,7 @@ import type { FinishedFiles } from '../../../features/publish/upload/job/job-sta
 import { useVideoJob } from '../../../features/publish/upload/job/use-video-job'
 import { usePoster } from '../../../features/publish/upload/poster/use-poster'
 import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths, readId } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/query-client'
 import type { Cut } from '../../../studio/studio'
@@ -25,12 +26,10 @@ import { ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
 import { Spinner } from '../../../ui/feedback/spinner'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const Recorder = lazy(async () => ({
-  default: (await import('../../../features/publish/camera/camera-recorder')).CameraRecorder,
-}))
+const Recorder = lazyPart(() => import('../../../features/publish/camera/camera-recorder'), 'CameraRecorder')
 
 export function EditVideoPage() {
   return (
@@ -51,7 +50,7 @@ function OwnVideo() {
 
   useEffect(() => {
     if (!foreign) return
-    toast({ title: 'Unauthorized', description: 'You can only edit your own videos', variant: 'destructive' })
+    errorToast('Unauthorized', 'You can only edit your own videos')
     navigate(paths.myVideos, { replace: true })
   }, [foreign, navigate])
 
@@ -104,7 +103,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     } else {
       toast({ title: 'Video updated', description: 'Your changes have been saved.' })
     }
-    if (uncut) toast({ title: 'Captions not cut', description: uncut, variant: 'destructive' })
+    if (uncut) errorToast('Captions not cut', uncut)
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
@@ -8,6 +8,7 @@ import { VerifyBanner } from '../../../features/account/credentials/verify-banne
 import { GuidelinesCard } from '../../../features/publish/upload/form/guidelines-card'
 import { UploadForm } from '../../../features/publish/upload/form/upload-form'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/query-client'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
@@ -15,9 +16,7 @@ import { Spinner } from '../../../ui/feedback/spinner'
 import { toast } from '../../../ui/feedback/toast'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const Recorder = lazy(async () => ({
-  default: (await import('../../../features/publish/camera/camera-recorder')).CameraRecorder,
-}))
+const Recorder = lazyPart(() => import('../../../features/publish/camera/camera-recorder'), 'CameraRecorder')
 
 export function UploadVideoPage() {
   return (

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LegalPage as LegalSlug } from '../../../../contract/values/site/legal'
 import { legalQuery } from '../../../entities/settings/legal-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { formatDate } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { legalTitles } from '../../../lib/paths'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PlainProse } from '../../../ui/plain-prose'
 
 /** Under one of the texts. */
-const RequestForm = lazy(async () => ({
-  default: (await import('../../../features/visit/removal/request-form')).RequestForm,
-}))
+const RequestForm = lazyPart(() => import('../../../features/visit/removal/request-form'), 'RequestForm')
 
 const requestFormId = 'form'
 

@@ -1,21 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import SaveButton from '../../../entities/video/save-button'
+import { SaveButton } from '../../../entities/video/save-button'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { ReportButton } from '../../../features/visit/report/report-button'
 import { DownloadButton } from '../../../features/visit/share/download-button'
 import { ShareButton } from '../../../features/visit/share/share-button'
+import { lazyPart } from '../../../lib/lazy-extra'
 
 /** Nobody else downloads them. */
-const ModeratorActions = lazy(async () => ({
-  default: (await import('../../../features/admin/safety/moderator-actions')).ModeratorActions,
-}))
-const PasswordPrompt = lazy(async () => ({
-  default: (await import('../../../features/admin/panel/password-prompt')).PasswordPrompt,
-}))
+const ModeratorActions = lazyPart(
+  () => import('../../../features/admin/safety/moderator-actions'),
+  'ModeratorActions',
+)
+const PasswordPrompt = lazyPart(
+  () => import('../../../features/admin/panel/password-prompt'),
+  'PasswordPrompt',
+)
 
 /** The page doesn't wait for it, hence the default export. */
-export default function VideoActions({ video }: { video: Video }) {
+export function VideoActions({ video }: { video: Video }) {
   const { user, can } = useViewer()
   return (
     <>

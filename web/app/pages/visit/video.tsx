@@ -19,7 +19,7 @@ import { withReturnPath } from '../../../lib/return-path'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 
-const VideoActions = lazyExtra(() => import('./video-actions'))
+const VideoActions = lazyExtra(() => import('./video-actions'), 'VideoActions')
 
 /** While the file is being checked, its owner waits for it here. */
 const processingPollMs = 2000

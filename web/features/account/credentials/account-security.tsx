@@ -1,13 +1,14 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { SettingRow } from '../../../ui/setting-row'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog')).PasswordDialog }))
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog')).EmailDialog }))
+const PasswordDialog = lazyPart(() => import('./password-dialog'), 'PasswordDialog')
+const EmailDialog = lazyPart(() => import('./email-dialog'), 'EmailDialog')
 
 export interface AccountSecurityProps extends SessionsCardProps {
   user: User

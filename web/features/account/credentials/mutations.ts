@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeEmail, ChangePassword, Session } from '../../../../contract/schemas/accounts/account'
 import { call, client } from '../../../lib/api'
-import { ApiError, errorDetail } from '../../../lib/api-error'
-import { toast } from '../../../ui/feedback/toast'
+import { ApiError } from '../../../lib/api-error'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 import { sessionsQuery } from './queries'
 
 /** This session goes on with a new cookie; all others end. */
@@ -36,7 +36,7 @@ export function useEndSession(onGone: () => void) {
     onError: (error) => {
       // Ended elsewhere: that is what was wanted.
       if (error instanceof ApiError && error.status === 404) return onGone()
-      toast({ title: 'Sign-out failed', description: errorDetail(error), variant: 'destructive' })
+      errorToast('Sign-out failed', error)
     },
     // Awaited: the row is gone when its button stops being busy.
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
@@ -50,8 +50,7 @@ export function useEndOtherSessions() {
     mutationFn: () => call(client.api.account.sessions.$delete()),
     onSuccess: () =>
       toast({ title: 'Signed out', description: 'Your account is signed in on this device alone.' }),
-    onError: (error) =>
-      toast({ title: 'Sign-out failed', description: errorDetail(error), variant: 'destructive' }),
+    onError: (error) => errorToast('Sign-out failed', error),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
 }

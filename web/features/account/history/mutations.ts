@@ -5,12 +5,11 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueQuery, histories } from '../../../entities/video/library-queries'
 import { forgetPlace, forgetPlaces } from '../../../entities/video/watch-log'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
 import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
 import { renew } from '../../../lib/query/renew'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Takes a video out of the history: at once on the screen, and back when the server refuses. */
 export function useForgetOne(account: number) {
@@ -30,7 +29,7 @@ export function useForgetOne(account: number) {
       forgetPlace(account, id)
       forgetPositions(queryClient, (video) => video.id === id)
     },
-    onError: (error) => failed('Remove', error),
+    onError: (error) => errorToast('Remove failed', error),
     onSettled: (_, error) => settle(error),
   })
 }
@@ -47,7 +46,7 @@ export function useForgetAll() {
       // Awaited: the list is empty when the dialog closes.
       await renew(queryClient, histories)
     },
-    onError: (error) => failed('Clear', error),
+    onError: (error) => errorToast('Clear failed', error),
   })
 }
 
@@ -57,8 +56,4 @@ function forgetPositions(queryClient: QueryClient, which: (video: Video) => bool
     video && which(video) ? { ...video, position: null } : video,
   )
   void queryClient.invalidateQueries(continueQuery)
-}
-
-function failed(act: string, error: Error): void {
-  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
 }

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { deletionGraceMs } from '../../../../contract/values/accounts/account'
 import { day } from '../../../../contract/values/shared/time'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { SettingRow } from '../../../ui/setting-row'
 import { useExport } from './use-export'
 import type { useLeave } from './use-leave'
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
+const LeaveDialog = lazyPart(() => import('./leave-dialog'), 'LeaveDialog')
 
 export interface LeaveAccountProps {
   user: User

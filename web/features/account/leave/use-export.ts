@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { client } from '../../../lib/api'
-import { ApiError, errorDetail } from '../../../lib/api-error'
-import { toast } from '../../../ui/feedback/toast'
+import { ApiError } from '../../../lib/api-error'
+import { errorToast } from '../../../ui/feedback/toast'
 
 /** Has the browser download everything about the account, once the server has let it: with the password typed just now. */
 export function useExport() {
@@ -14,8 +14,7 @@ export function useExport() {
       link.download = ''
       link.click()
     },
-    onError: (error) =>
-      toast({ title: 'Download failed', description: errorDetail(error), variant: 'destructive' }),
+    onError: (error) => errorToast('Download failed', error),
   })
 }
 

@@ -3,10 +3,9 @@ import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
 import type { Page } from '../../../../contract/schemas/site/boot'
 import { savedLists, savedStateQuery } from '../../../entities/video/saved-queries'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
 import { mapPages } from '../../../lib/query/map-pages'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { movePlaced, type Placing } from './move'
 import { savedQuery } from './queries'
 
@@ -35,7 +34,7 @@ export function usePlaceSaved() {
         movePlaced(pages, placing),
       )
     },
-    onError: (error) => failed('Move', error),
+    onError: (error) => errorToast('Move failed', error),
     onSettled: (_, error) => settle(error),
   })
 }
@@ -54,11 +53,7 @@ export function useUnsave(account: number) {
       )
     },
     onSuccess: (_, id) => queryClient.setQueryData(savedStateQuery(account, id).queryKey, false),
-    onError: (error) => failed('Remove', error),
+    onError: (error) => errorToast('Remove failed', error),
     onSettled: (_, error) => settle(error),
   })
-}
-
-function failed(act: string, error: Error): void {
-  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
 }

@@ -2,9 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 import { securityQuery } from './queries'
 
 const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
@@ -15,15 +14,11 @@ function refreshSecurity(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([queryClient.invalidateQueries(securityQuery), refreshAdmin(queryClient)])
 }
 
-function refused(title: string) {
-  return (error: Error) => toast({ title, description: errorDetail(error), variant: 'destructive' })
-}
-
 /** A new secret for an app, and what its QR code holds. */
 export function useBeginTotp() {
   return useMutation({
     mutationFn: () => withPassword(() => call(totp.$post())),
-    onError: refused('Two-step sign-in is still off'),
+    onError: (error) => errorToast('Two-step sign-in is still off', error),
   })
 }
 
@@ -42,7 +37,7 @@ export function useTurnTotpOff() {
     mutationFn: () => withPassword(() => call(totp.$delete())),
     onSuccess: () =>
       toast({ title: 'Two-step sign-in is off', description: 'Your password is enough again.' }),
-    onError: refused('Two-step sign-in is still on'),
+    onError: (error) => errorToast('Two-step sign-in is still on', error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -51,7 +46,7 @@ export function useNewRecoveryCodes() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => withPassword(() => call(recoveryCodes.$post())),
-    onError: refused('Your codes are still the old ones'),
+    onError: (error) => errorToast('Your codes are still the old ones', error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -68,8 +63,7 @@ export function useAddPasskey() {
     },
     onSuccess: ({ name }) =>
       toast({ title: 'Passkey added', description: `“${name}” signs you in from now on.` }),
-    onError: (error) =>
-      toast({ title: 'No passkey was added', description: passkeyFailure(error), variant: 'destructive' }),
+    onError: (error) => errorToast('No passkey was added', passkeyFailure(error)),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -90,7 +84,7 @@ export function useRemovePasskey() {
       withPassword(() => call(onePasskey.$delete({ param: { id } }))),
     onSuccess: (_, { name }) =>
       toast({ title: 'Passkey removed', description: `“${name}” no longer signs you in.` }),
-    onError: refused('The passkey is still there'),
+    onError: (error) => errorToast('The passkey is still there', error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }

@@ -1,23 +1,18 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Passkey } from '../../../../contract/schemas/accounts/account'
 import { passkeysMax } from '../../../../contract/values/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatShortDate } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { SettingsCard } from './settings-card'
 
-const AddPasskeyDialog = lazy(async () => ({
-  default: (await import('./passkey-dialogs')).AddPasskeyDialog,
-}))
-const RenamePasskeyDialog = lazy(async () => ({
-  default: (await import('./passkey-dialogs')).RenamePasskeyDialog,
-}))
-const RemovePasskeyDialog = lazy(async () => ({
-  default: (await import('./passkey-dialogs')).RemovePasskeyDialog,
-}))
+const AddPasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'AddPasskeyDialog')
+const RenamePasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'RenamePasskeyDialog')
+const RemovePasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'RemovePasskeyDialog')
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { RecoveryCodes, Security, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { useBeginTotp, useNewRecoveryCodes, useTurnTotpOff } from './mutations'
 import { SettingsCard } from './settings-card'
 
-const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog')).SetUpDialog }))
-const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog')).CodesDialog }))
-const TwoStepConfirm = lazy(async () => ({ default: (await import('./two-step-confirm')).TwoStepConfirm }))
+const SetUpDialog = lazyPart(() => import('./set-up-dialog'), 'SetUpDialog')
+const CodesDialog = lazyPart(() => import('./codes-dialog'), 'CodesDialog')
+const TwoStepConfirm = lazyPart(() => import('./two-step-confirm'), 'TwoStepConfirm')
 
 type Open =
   | { dialog: 'set-up'; setup: TotpSetup }

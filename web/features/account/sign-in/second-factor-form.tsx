@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
-import { ApiError, errorDetail } from '../../../lib/api-error'
+import { ApiError } from '../../../lib/api-error'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { useSecondFactorCode, useSecondFactorPasskey } from './use-second-factor'
@@ -63,13 +63,13 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
   function refuse(error: Error) {
     // Said at the field where a new code helps; where it doesn't, it all begins again.
     if (!isOver(error)) return form.refuse(error)
-    toast({ title: 'Sign in failed', description: errorDetail(error), variant: 'destructive' })
+    errorToast('Sign in failed', error)
     onBack()
   }
 
   function refusePasskey(error: Error) {
     if (isOver(error)) return refuse(error)
-    toast({ title: 'Sign in failed', description: passkeyFailure(error), variant: 'destructive' })
+    errorToast('Sign in failed', passkeyFailure(error))
   }
 
   return (

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
-import { lazyExtra } from '../../../lib/lazy-extra'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-extra'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/form/field'
@@ -11,12 +11,10 @@ import { checkSignIn } from './sign-in-rules'
 import { useSignIn } from './use-sign-in'
 
 /** Few accounts have a second step, and nobody sees it before the first. */
-const SecondFactorForm = lazy(async () => ({
-  default: (await import('./second-factor-form')).SecondFactorForm,
-}))
+const SecondFactorForm = lazyPart(() => import('./second-factor-form'), 'SecondFactorForm')
 
 /** Comes after the form, which most people sign in by; its place is kept. */
-const PasskeyButton = lazyExtra(async () => ({ default: (await import('./passkey-button')).PasskeyButton }))
+const PasskeyButton = lazyExtra(() => import('./passkey-button'), 'PasskeyButton')
 
 /** `children` stand below the first step. */
 export function SignInForm({ children }: { children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import type { SignInValues } from './sign-in-rules'
 import { useWelcome } from './use-welcome'
 
@@ -13,8 +13,7 @@ export function useSignIn() {
     onSuccess: async (answer) => {
       if (!('ticket' in answer)) await welcome(answer)
     },
-    onError: (error) =>
-      toast({ title: 'Sign in failed', description: reason(error), variant: 'destructive' }),
+    onError: (error) => errorToast('Sign in failed', reason(error)),
   })
 }
 

@@ -4,7 +4,7 @@ import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Of this session alone, or of all that the account has. */
 export type SignOutScope = 'here' | 'everywhere'
@@ -31,7 +31,6 @@ export function useSignOut(forget: (account: number) => Promise<void>) {
       })
       navigate(paths.home)
     },
-    onError: () =>
-      toast({ title: 'Logout failed', description: 'Please try again.', variant: 'destructive' }),
+    onError: () => errorToast('Logout failed', 'Please try again.'),
   })
 }

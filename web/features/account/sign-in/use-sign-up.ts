@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 import type { SignUpValues } from './sign-up-rules'
 
 export function useSignUp() {
@@ -14,7 +13,6 @@ export function useSignUp() {
       await changeViewer(queryClient, user)
       toast({ title: 'Account created!', description: 'You have successfully signed up.' })
     },
-    onError: (error) =>
-      toast({ title: 'Sign up failed', description: errorDetail(error), variant: 'destructive' }),
+    onError: (error) => errorToast('Sign up failed', error),
   })
 }

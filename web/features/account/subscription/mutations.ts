@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 import { subscriptionQuery } from './queries'
 
 /** Reminders and renewals stop; the term runs to its end. */
@@ -26,7 +25,7 @@ export function useResumeSubscription() {
       toast({ title: 'Cancellation undone', description: 'We will remind you before your term ends.' })
     },
     onError: (error) => {
-      toast({ title: 'That did not work', description: errorDetail(error), variant: 'destructive' })
+      errorToast('That did not work', error)
     },
   })
 }

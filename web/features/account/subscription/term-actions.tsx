@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { useResumeSubscription } from './mutations'
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
+const CancelDialog = lazyPart(() => import('./cancel-dialog'), 'CancelDialog')
 
 export interface TermActionsProps {
   /** End of the term. */

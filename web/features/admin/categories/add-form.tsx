@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { CategoryFields } from './category-fields'
 import { useCreateCategory } from './mutations'
 import { useCategoryForm } from './use-category-form'
@@ -27,11 +27,7 @@ function Fields({ first, onAdded }: { first: boolean; onAdded: () => void }) {
   function onSubmit(event: FormEvent) {
     form.onSubmit(event)
     if (values.name.trim() && values.slug) return
-    toast({
-      title: 'Missing Information',
-      description: 'Please provide both a name and slug for the new category.',
-      variant: 'destructive',
-    })
+    errorToast('Missing Information', 'Please provide both a name and slug for the new category.')
   }
 
   return (

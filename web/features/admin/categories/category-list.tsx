@@ -1,12 +1,13 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Category } from '../../../../contract/schemas/shared/lists'
 import { uncategorizedId } from '../../../../contract/values/moderation/administration'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+const EditDialog = lazyPart(() => import('./edit-dialog'), 'EditDialog')
+const DeleteDialog = lazyPart(() => import('./delete-dialog'), 'DeleteDialog')
 
 interface Opened {
   category: Category

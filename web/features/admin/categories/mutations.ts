@@ -4,7 +4,7 @@ import type { Category } from '../../../../contract/schemas/shared/lists'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin, refreshContent } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
 const one = client.api.admin.categories[':id']
@@ -19,7 +19,7 @@ export function useCreateCategory() {
     mutationFn: (json: CreateCategory) => call(client.api.admin.categories.$post({ json })),
     onSuccess: (_, { name }) =>
       toast({ title: 'Category added', description: `“${name}” can be chosen now.` }),
-    onError: (error) => errorToast('create category', error),
+    onError: (error) => failedTo('create category', error),
     onSettled: () => refreshCategories(queryClient),
   })
 }
@@ -29,7 +29,7 @@ export function useUpdateCategory(id: number) {
   return useMutation({
     mutationFn: (json: CreateCategory) => call(one.$patch({ param: { id: String(id) }, json })),
     onSuccess: (_, { name }) => toast({ title: 'Category updated', description: `It is “${name}” now.` }),
-    onError: (error) => errorToast('update category', error),
+    onError: (error) => failedTo('update category', error),
     onSettled: () => refreshCategories(queryClient),
   })
 }
@@ -40,7 +40,7 @@ export function useDeleteCategory() {
     mutationFn: ({ id }: Category) => call(one.$delete({ param: { id: String(id) } })),
     onSuccess: (_, { name }) =>
       toast({ title: 'Category deleted', description: `The videos of “${name}” are in Uncategorized.` }),
-    onError: (error) => errorToast('delete category', error),
+    onError: (error) => failedTo('delete category', error),
     // Its videos are in another one now, wherever they are shown. A refusal may mean that it is gone already.
     onSettled: () => refreshContent(queryClient),
   })
@@ -65,7 +65,7 @@ export function useOrderCategories() {
       // An answer that was asked for before would bring the old order back.
       await queryClient.cancelQueries(categoriesQuery)
     },
-    onError: (error) => errorToast('update category', error),
+    onError: (error) => failedTo('update category', error),
     onSettled: async () => {
       const last = queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
       if (last) await refreshCategories(queryClient)

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
 import type { BulkAction } from '../../../../contract/values/moderation/administration'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { takeFocus } from '../../../lib/dom/take-focus'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
@@ -11,9 +12,7 @@ import { useBulk } from './mutations'
 import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
 
-const RejectionDialog = lazy(async () => ({
-  default: (await import('../../../entities/video/rejection-dialog')).RejectionDialog,
-}))
+const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
 
 /** An act that is asked about before it is done. */
 interface Asked {

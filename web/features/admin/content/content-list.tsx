@@ -7,7 +7,7 @@ import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
-import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/error-toast'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PagedList } from '../../../ui/paged-list'
 import { BulkDock } from './bulk-dock'
@@ -43,7 +43,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(asked !== null, region)
-  useErrorToast('load content', query.error)
+  useFailedTo('load content', query.error)
 
   function ask(video: AdminVideo, as: Asked['as']) {
     rememberOpener()

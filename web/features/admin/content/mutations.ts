@@ -5,7 +5,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { refreshContent } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
 /** Turns the switch Premium or Public of a listed video. */
@@ -14,7 +14,7 @@ export function useSwitchListed() {
   return useSwitchVideo({
     lists: { queryKey: key('admin', 'content') },
     refresh: () => refreshContent(queryClient),
-    onRefused: (error) => errorToast('update video', error),
+    onRefused: (error) => failedTo('update video', error),
   })
 }
 
@@ -24,7 +24,7 @@ export function useDeleteVideo() {
     mutationFn: ({ id }: AdminVideo) =>
       withPassword(() => call(client.api.videos[':id'].$delete({ param: { id: String(id) } }))),
     onSuccess: (_, { title }) => toast({ title: 'Video deleted', description: `“${title}” is gone.` }),
-    onError: (error) => errorToast('delete video', error),
+    onError: (error) => failedTo('delete video', error),
     // Awaited: the list is without it when its dialog closes.
     onSettled: () => refreshContent(queryClient),
   })
@@ -36,7 +36,7 @@ export function useBulk() {
   return useMutation({
     mutationFn: (change: BulkChange) =>
       withPassword(() => call(client.api.admin.videos.bulk.$post({ json: change }))),
-    onError: (error, { action }) => errorToast(bulkSubjects[action], error),
+    onError: (error, { action }) => failedTo(bulkSubjects[action], error),
     onSettled: () => void refreshContent(queryClient),
   })
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
 import { type MailState, mailStates } from '../../../../contract/values/moderation/administration'
 import { adminParams, adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -15,8 +16,8 @@ import { MailSearchForm } from './mail-search-form'
 import { MailTable } from './mail-table'
 import { type MailSearch, mailQuery } from './queries'
 
-const NewsPanel = lazy(async () => ({ default: (await import('./news-panel')).NewsPanel }))
-const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog')).MailDialog }))
+const NewsPanel = lazyPart(() => import('./news-panel'), 'NewsPanel')
+const MailDialog = lazyPart(() => import('./mail-dialog'), 'MailDialog')
 
 const stateWords: Record<MailState, { label: string; empty: string; text: string }> = {
   waiting: {

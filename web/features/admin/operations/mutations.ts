@@ -3,7 +3,7 @@ import type { News } from '../../../../contract/schemas/accounts/account'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
 export function useRetryMail() {
@@ -11,7 +11,7 @@ export function useRetryMail() {
   return useMutation({
     mutationFn: (id: number) => call(client.api.admin.mail[':id'].retry.$post({ param: { id: String(id) } })),
     onSuccess: () => toast({ title: 'Mail waits again', description: 'The next run sends it.' }),
-    onError: (error) => errorToast('retry the mail', error),
+    onError: (error) => failedTo('retry the mail', error),
     onSettled: () => refreshAdmin(queryClient),
   })
 }
@@ -45,7 +45,7 @@ export function useDecideJob(id: string, onGone: () => void) {
           ? { title: 'Job tried again', description: 'If it fails once more, it comes back to this list.' }
           : { title: 'Job dismissed', description: 'It stays among the resolved ones.' },
       ),
-    onError: (error, as) => errorToast(`${as} the job`, error),
+    onError: (error, as) => failedTo(`${as} the job`, error),
     onSettled: async (_, error) => {
       await refreshAdmin(queryClient)
       if (!error) onGone()

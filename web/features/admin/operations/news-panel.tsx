@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Newspaper } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { newsQuery } from './queries'
 
-const NewsDialog = lazy(async () => ({ default: (await import('./news-dialog')).NewsDialog }))
+const NewsDialog = lazyPart(() => import('./news-dialog'), 'NewsDialog')
 
 const columns: Column<NewsIssue>[] = [
   {

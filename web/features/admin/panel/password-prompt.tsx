@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { offerPassword } from '../../../entities/viewer/with-password'
+import { lazyPart } from '../../../lib/lazy-extra'
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog')).PasswordDialog }))
+const PasswordDialog = lazyPart(() => import('./password-dialog'), 'PasswordDialog')
 
 interface Question {
   answer: (isConfirmed: boolean) => void

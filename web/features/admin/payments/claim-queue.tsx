@@ -1,16 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
 import type { Page } from '../../../../contract/schemas/site/boot'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { ClaimCard } from './claim-card'
 
-const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog')).ApproveDialog }))
-const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog')).RejectDialog }))
+const ApproveDialog = lazyPart(() => import('./approve-dialog'), 'ApproveDialog')
+const RejectDialog = lazyPart(() => import('./reject-dialog'), 'RejectDialog')
 
 export interface ClaimQueueProps {
   query: UseInfiniteQueryResult<InfiniteData<Page<AdminClaim>>>

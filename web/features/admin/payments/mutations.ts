@@ -3,7 +3,7 @@ import type { ApproveClaim, RefundPayment } from '../../../../contract/schemas/p
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 import { paymentQuery } from './queries'
 
@@ -49,7 +49,7 @@ export function useResolveAlert(id: number, onGone: () => void) {
       call(client.api.admin['payment-alerts'][':id'].resolve.$post({ param: { id: String(id) } })),
     onSuccess: () =>
       toast({ title: 'Alert resolved', description: 'It is off the list; the record of it stays.' }),
-    onError: (error) => errorToast('resolve the alert', error),
+    onError: (error) => failedTo('resolve the alert', error),
     onSettled: async (_, error) => {
       await refreshAdmin(queryClient)
       if (!error) onGone()

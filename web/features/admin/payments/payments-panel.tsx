@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { countLoaded } from '../../../lib/query/count-loaded'
 import { ViewLinks } from '../../../ui/view-links'
 import { AlertList } from './alert-list'
@@ -10,7 +11,7 @@ import { ClaimQueue } from './claim-queue'
 import { PaymentSearchView } from './payment-search'
 import { alertsQuery, claimsQuery } from './queries'
 
-const DetailDialog = lazy(async () => ({ default: (await import('./detail-dialog')).DetailDialog }))
+const DetailDialog = lazyPart(() => import('./detail-dialog'), 'DetailDialog')
 
 const views = [
   { value: 'payments', label: 'Payments' },

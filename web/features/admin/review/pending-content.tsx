@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { EmptyState } from '../../../ui/feedback/empty-state'
-import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/error-toast'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PagedList } from '../../../ui/paged-list'
 import { PendingCard } from './pending-card'
@@ -13,10 +14,8 @@ import { useDecide } from './use-decide'
 import { useQueue } from './use-queue'
 
 /** With the player and the studio, which nobody else on the page needs. */
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog')).ReviewDialog }))
-const RejectionDialog = lazy(async () => ({
-  default: (await import('../../../entities/video/rejection-dialog')).RejectionDialog,
-}))
+const ReviewDialog = lazyPart(() => import('./review-dialog'), 'ReviewDialog')
+const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
 
 /** What waits for approval, the oldest first. */
 export function PendingContent() {
@@ -32,7 +31,7 @@ export function PendingContent() {
   })
   // A card's own button goes with the card when it is through.
   const rememberOpener = useFocusAfter(queue.current !== null || refused !== null || isPending, region)
-  useErrorToast('load pending videos', query.error)
+  useFailedTo('load pending videos', query.error)
 
   function review(video: AdminVideo) {
     rememberOpener()

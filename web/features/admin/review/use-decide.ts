@@ -4,7 +4,7 @@ import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { call, client } from '../../../lib/api'
 import { mapPages } from '../../../lib/query/map-pages'
 import { refreshContent } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 import { pendingQuery } from './queries'
 
@@ -47,7 +47,7 @@ export function useDecide(onGone: (video: AdminVideo, waiting: AdminVideo[]) => 
       void refreshContent(queryClient)
     },
     onError: async (error, { video, rejection }) => {
-      errorToast(rejection ? 'reject video' : 'approve video', error)
+      failedTo(rejection ? 'reject video' : 'approve video', error)
       await refreshContent(queryClient)
       const waiting = listed()
       if (!waiting.some(({ id }) => id === video.id)) onGone(video, waiting)

@@ -1,15 +1,16 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
 import type { Page } from '../../../../contract/schemas/site/boot'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { AppealCard } from './appeal-card'
 
-const AppealDecision = lazy(async () => ({ default: (await import('./appeal-decision')).AppealDecision }))
+const AppealDecision = lazyPart(() => import('./appeal-decision'), 'AppealDecision')
 
 export interface AppealQueueProps {
   query: UseInfiniteQueryResult<InfiniteData<Page<AdminAppeal>>>

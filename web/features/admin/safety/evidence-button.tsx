@@ -5,14 +5,14 @@ import { client } from '../../../lib/api'
 import { ApiError } from '../../../lib/api-error'
 import { saveFile } from '../../../lib/dom/save-file'
 import { Button } from '../../../ui/button'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 
 /** Saves everything that is known of a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => withPassword(() => fetchEvidence(videoId)),
     onSuccess: (file) => saveFile(file, `evidence-video-${videoId}.json`),
-    onError: (error) => errorToast('export the evidence', error),
+    onError: (error) => failedTo('export the evidence', error),
   })
   return (
     <Button variant="ghost" busy={isPending} aria-label={`Evidence of ${title}`} onClick={() => mutate()}>

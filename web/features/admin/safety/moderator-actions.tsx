@@ -1,12 +1,13 @@
 import { ShieldX } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { EvidenceButton } from './evidence-button'
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }))
+const RemoveDialog = lazyPart(() => import('./remove-dialog'), 'RemoveDialog')
 
 /** What an administrator can do about a video where it is watched. */
 export function ModeratorActions({ video }: { video: Video }) {

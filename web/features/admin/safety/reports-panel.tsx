@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { reportReasons } from '../../../../contract/values/moderation/safety'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { readId } from '../../../lib/paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -14,7 +15,7 @@ import { type ReportFilter, reportsQuery } from './queries'
 import { ReportCard } from './report-card'
 import { ReportFilters } from './report-filters'
 
-const ReportDecision = lazy(async () => ({ default: (await import('./report-decision')).ReportDecision }))
+const ReportDecision = lazyPart(() => import('./report-decision'), 'ReportDecision')
 
 interface Deciding {
   open: ReportGroup

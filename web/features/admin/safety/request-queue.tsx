@@ -1,17 +1,18 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import type { Page } from '../../../../contract/schemas/site/boot'
 import { removalHours } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import type { CaseStatus } from './queries'
 import { RequestCard } from './request-card'
 
-const RequestDecision = lazy(async () => ({ default: (await import('./request-decision')).RequestDecision }))
+const RequestDecision = lazyPart(() => import('./request-decision'), 'RequestDecision')
 
 export interface RequestQueueProps {
   status: CaseStatus

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
 import {
   legalBodyLength,
@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/values/moderation/administration'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { ApiError } from '../../../lib/api-error'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
@@ -19,7 +20,7 @@ import type { usePublishLegal } from './mutations'
 
 const placeholders = new Intl.ListFormat('en').format(legalPlaceholders.map((name) => `{${name}}`))
 
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }))
+const PublishDialog = lazyPart(() => import('./publish-dialog'), 'PublishDialog')
 
 export interface LegalEditorProps {
   page: LegalPage

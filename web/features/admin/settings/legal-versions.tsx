@@ -1,16 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { TextLink } from '../../../ui/text-link'
 
-const LegalVersionDialog = lazy(async () => ({
-  default: (await import('./legal-version-dialog')).LegalVersionDialog,
-}))
+const LegalVersionDialog = lazyPart(() => import('./legal-version-dialog'), 'LegalVersionDialog')
 
 type Version = AdminLegal['versions'][number]
 

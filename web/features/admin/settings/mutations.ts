@@ -7,7 +7,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 import { adminLegalQuery, adminSettingsQuery } from './queries'
 
@@ -30,7 +30,7 @@ export function useUpdateSettings() {
         refreshAdmin(queryClient),
       ])
     },
-    onError: (error) => errorToast('update settings', error),
+    onError: (error) => failedTo('update settings', error),
   })
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminTab } from '../../../lib/admin-paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/error-toast'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { ViewLinks } from '../../../ui/view-links'
 import { LegalPanel } from './legal-panel'
@@ -39,7 +39,7 @@ export function SettingsPanel({ changes }: SettingsPanelProps) {
 
 function General() {
   const { data: settings, error, refetch } = useQuery(adminSettingsQuery)
-  useErrorToast('load site settings', error)
+  useFailedTo('load site settings', error)
   if (error && !settings) return <LoadError error={error} onRetry={refetch} />
   if (!settings) return <CardSkeletons label="Loading the settings" className="h-64" />
   return <SettingsForm settings={settings} />

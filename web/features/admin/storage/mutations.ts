@@ -3,7 +3,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { formatBytes } from '../../../lib/format'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
 /** Has the server go through R2 and compare it with the tables. */
@@ -11,7 +11,7 @@ export function useScan() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.admin.storage.scan.$post()),
-    onError: (error) => errorToast('load storage statistics', error),
+    onError: (error) => failedTo('load storage statistics', error),
     onSettled: () => refreshAdmin(queryClient),
   })
 }
@@ -27,7 +27,7 @@ export function useCleanOrphans() {
           ? `${formatBytes(bytes)} are on their way out of R2. There are more: clean up once again.`
           : `${formatBytes(bytes)} are on their way out of R2.`,
       }),
-    onError: (error) => errorToast('remove the orphans', error),
+    onError: (error) => failedTo('remove the orphans', error),
     onSettled: () => refreshAdmin(queryClient),
   })
 }

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { OrphanObject, StorageScan } from '../../../../contract/schemas/site/storage'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatBytes, formatTime } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { PagedList } from '../../../ui/paged-list'
 import { orphansQuery } from './queries'
 
-const CleanDialog = lazy(async () => ({ default: (await import('./clean-dialog')).CleanDialog }))
+const CleanDialog = lazyPart(() => import('./clean-dialog'), 'CleanDialog')
 
 const columns: Column<OrphanObject>[] = [
   { title: 'File', cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },

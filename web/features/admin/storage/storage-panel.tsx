@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/error-toast'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { BucketFacts } from './bucket-facts'
 import { KindTable } from './kind-table'
@@ -13,7 +13,7 @@ import { Usage } from './usage'
 export function StoragePanel() {
   const { data: stats, error, refetch } = useQuery(storageQuery)
   // Not for each look at a scan under way.
-  useErrorToast('load storage statistics', stats ? null : error)
+  useFailedTo('load storage statistics', stats ? null : error)
   if (error && !stats) return <LoadError error={error} onRetry={refetch} />
   if (!stats) return <CardSkeletons label="Loading storage statistics" className="h-48" />
   return (

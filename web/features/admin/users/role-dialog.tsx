@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 import { useChangeRole } from './mutations'
 
@@ -23,7 +23,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
             ? `${username} is no longer an administrator.`
             : `${username} is an administrator now.`,
         }),
-      onError: (error) => errorToast('update user role', error),
+      onError: (error) => failedTo('update user role', error),
       onSettled: onClose,
     })
   }

@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { errorToast } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 import { useUnban } from './mutations'
 
@@ -16,7 +16,7 @@ export function UnbanDialog({ user: { id, username }, onBack }: UnbanDialogProps
   function unban() {
     mutate(undefined, {
       onSuccess: () => toast({ title: 'Ban ended', description: `${username} can sign in again.` }),
-      onError: (error) => errorToast('end the ban', error),
+      onError: (error) => failedTo('end the ban', error),
       onSettled: onBack,
     })
   }

@@ -1,22 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch as UserSearchIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { userFilters } from '../../../../contract/values/moderation/administration'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { readId } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
-import { useErrorToast } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/error-toast'
 import { PagedList } from '../../../ui/paged-list'
 import { type UserSearch, usersQuery } from './queries'
 import { UserSearchForm } from './user-search-form'
 import { UserTable, UserTableSkeleton } from './user-table'
 
-const RoleDialog = lazy(async () => ({ default: (await import('./role-dialog')).RoleDialog }))
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialog')).UserDialog }))
+const RoleDialog = lazyPart(() => import('./role-dialog'), 'RoleDialog')
+const UserDialog = lazyPart(() => import('./user-dialog'), 'UserDialog')
 
 /** The tab User Management. Search, filter and the account that is looked at stand in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
@@ -32,7 +33,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
   const panel = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(changing !== null || opened !== null, panel)
   const query = useInfiniteQuery(usersQuery(search))
-  useErrorToast('load users list', query.error)
+  useFailedTo('load users list', query.error)
   const isNarrowed = search.q !== '' || search.filter !== 'all'
 
   function look({ q, filter }: UserSearch) {

@@ -11,7 +11,7 @@ export interface CheckoutDialogProps {
 }
 
 /** The provider's script runs in a document of its own, which alone may load it. */
-export default function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
+export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [busy, setBusy] = useState(false)
 

@@ -5,7 +5,7 @@ import type { PaymentOptions } from '../../../../contract/schemas/payments/payme
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency } from '../../../../contract/values/payments/prices'
 import { Badge } from '../../../ui/badge'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { type MethodState, methodsFor, methodWords, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
@@ -65,14 +65,12 @@ function MethodCard({ method, state, onChoose }: MethodCardProps) {
   function choose() {
     if (state === 'open') return onChoose(method)
     const crypto = method === 'crypto'
-    toast({
-      title: crypto ? 'Cryptocurrency payments unavailable' : `${name} is unavailable`,
-      description:
-        state === 'paused'
-          ? 'Cryptocurrency payments are temporarily disabled. Please choose another method.'
-          : 'It is not set up on this site. Please choose another method.',
-      variant: 'destructive',
-    })
+    errorToast(
+      crypto ? 'Cryptocurrency payments unavailable' : `${name} is unavailable`,
+      state === 'paused'
+        ? 'Cryptocurrency payments are temporarily disabled. Please choose another method.'
+        : 'It is not set up on this site. Please choose another method.',
+    )
   }
 
   return (

@@ -5,7 +5,7 @@ import { type Plan, prices } from '../../../../contract/values/payments/prices'
 import { call, client } from '../../../lib/api'
 import { formatMoney } from '../../../lib/format'
 import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { MethodView } from './method-view'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
@@ -29,11 +29,7 @@ export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewPr
 
   function hasBank(): boolean {
     if (bank) return true
-    toast({
-      title: 'Select a bank',
-      description: 'Please select your bank to continue',
-      variant: 'destructive',
-    })
+    errorToast('Select a bank', 'Please select your bank to continue')
     document.getElementById(`${group}-${banks[0].id}`)?.focus()
     return false
   }

@@ -19,7 +19,7 @@ export interface PaymentAreaProps {
 }
 
 /** Everything below the plans. A module of its own, loaded when the widget comes into view. */
-export default function PaymentArea(props: PaymentAreaProps) {
+export function PaymentArea(props: PaymentAreaProps) {
   const queryClient = useQueryClient()
   const { data: options, error, refetch } = useQuery(paymentOptionsQuery)
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
   type Coin,
@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { dismissToast } from '../../../ui/feedback/toast'
 import { savesAsShown } from './coin-saving'
 import { CryptoView } from './crypto-view'
@@ -22,7 +23,7 @@ import { UpiView } from './upi-view'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
 
-const CheckoutDialog = lazy(() => import('./checkout-dialog'))
+const CheckoutDialog = lazyPart(() => import('./checkout-dialog'), 'CheckoutDialog')
 
 interface Waiting {
   title: string

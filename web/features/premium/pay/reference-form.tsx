@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 import { Button } from '../../../ui/button'
-import { type Toast, toast } from '../../../ui/feedback/toast'
+import type { Toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'
@@ -55,7 +56,7 @@ export function ReferenceForm(props: ReferenceFormProps) {
     event.preventDefault()
     const reference = text.trim()
     if (reference === '') {
-      toast({ ...missing, variant: 'destructive' })
+      errorToast(missing.title, missing.description)
       input.current?.focus()
       return
     }

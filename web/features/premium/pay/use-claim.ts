@@ -3,7 +3,7 @@ import type { PaymentAnswer } from '../../../../contract/schemas/payments/paymen
 import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { ApiError, errorDetail } from '../../../lib/api-error'
 import { key } from '../../../lib/query/keys'
-import { dismissToast, toast } from '../../../ui/feedback/toast'
+import { dismissToast, errorToast, toast } from '../../../ui/feedback/toast'
 
 export interface ClaimWords {
   /** Said when the money was found. */
@@ -25,8 +25,7 @@ export interface ClaimEnds {
 /** Sends a reference that somebody typed, and says what came of it. */
 export function useClaim(words: ClaimWords, ends: ClaimEnds) {
   const queryClient = useQueryClient()
-  const fail = (description: string) =>
-    toast({ title: 'Verification failed', description, variant: 'destructive' })
+  const fail = (description: string) => errorToast('Verification failed', description)
   return useMutation({
     // What an earlier try said must not stand beside the outcome of this one.
     onMutate: dismissToast,
@@ -43,11 +42,10 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
         return ends.onBought()
       }
       if (code === 'paused') {
-        return toast({
-          title: 'Cryptocurrency payments unavailable',
-          description: message ?? 'Cryptocurrency payments are temporarily disabled.',
-          variant: 'destructive',
-        })
+        return errorToast(
+          'Cryptocurrency payments unavailable',
+          message ?? 'Cryptocurrency payments are temporarily disabled.',
+        )
       }
       // A service that is down has verified nothing, so the fixed sentence would be untrue.
       const speaks = words.serverFirst || code === 'provider_down' || code === 'unavailable'

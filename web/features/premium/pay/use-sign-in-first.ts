@@ -3,17 +3,13 @@ import type { PaymentMethod } from '../../../../contract/values/payments/payment
 import type { Currency, Plan } from '../../../../contract/values/payments/prices'
 import { paths } from '../../../lib/paths'
 import { withReturnPath } from '../../../lib/return-path'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 
 /** Leads to the sign-in page, and from there back to the same choice. */
 export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {
   const navigate = useNavigate()
   return (method: PaymentMethod) => {
-    toast({
-      title: 'Authentication required',
-      description: 'Please sign in first. Your choice is kept.',
-      variant: 'destructive',
-    })
+    errorToast('Authentication required', 'Please sign in first. Your choice is kept.')
     navigate(withReturnPath(paths.signIn, paths.premiumChoice({ ...choice, method })))
   }
 }

@@ -9,7 +9,7 @@ import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'
 
 // Nobody needs it for the first paint, and it asks the server what can be paid with.
-const PaymentArea = lazyExtra(() => import('../pay/payment-area'))
+const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
 
 export interface SubscribeWidgetProps {
   /** Left out where the list stands beside the widget already. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
 import { maxCaptionTracks } from '../../../../contract/values/videos/media'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { AddTrack } from './add-track'
 import { TrackRow } from './track-row'
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }))
+const RemoveDialog = lazyPart(() => import('./remove-dialog'), 'RemoveDialog')
 
 /** The caption tracks of an own video. Each change is saved by itself, at once. */
 export function CaptionsEditor({ video }: { video: Video }) {

@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
-import { type Form, useForm } from '../../../lib/use-form'
+import type { Form } from '../../../lib/use-form'
+import { useLongForm } from '../../../lib/use-long-form'
 import { Button, ButtonLink } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { AddressFields } from './address-fields'
 import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, isChanged } from './edit-values'
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
+const LeaveDialog = lazyPart(() => import('./leave-dialog'), 'LeaveDialog')
 
 export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile'>
 
@@ -38,7 +40,7 @@ export function EditForm(props: EditFormProps) {
     props
   const [before] = useState(() => editValuesOf(video))
   const { mutate, isPending } = useMutation({ mutationFn: save, networkMode: 'always' })
-  const form = useForm(before, checkEdit, (_, event) => mutate(isBy(event, resubmitName)))
+  const form = useLongForm(before, checkEdit, (_, event) => mutate(isBy(event, resubmitName)))
   const [saved, setSaved] = useState(false)
   const unsaved = (isChanged(before, form.values) || mediaChanged) && !saved
   const guard = useLeaveGuard(unsaved)
@@ -50,7 +52,7 @@ export function EditForm(props: EditFormProps) {
     try {
       replaced = await finishMedia()
     } catch (error) {
-      return failed(error instanceof Error ? error.message : errorDetail(error))
+      return errorToast('Update failed', error instanceof Error ? error.message : errorDetail(error))
     }
     // What was changed while the file was on its way counts too.
     const typed = form.current()
@@ -62,7 +64,7 @@ export function EditForm(props: EditFormProps) {
       setSaved(true)
       await onSaved(changed, replaced, isResubmit)
     } catch (error) {
-      failed(errorDetail(error))
+      errorToast('Update failed', error)
       if (error instanceof ApiError) form.blame(error.fieldErrors)
     }
   }
@@ -72,7 +74,7 @@ export function EditForm(props: EditFormProps) {
       <form
         ref={form.ref}
         onSubmit={form.onSubmit}
-        onBlur={({ target }) => form.judge(target.name)}
+        onBlur={form.onBlur}
         noValidate
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12"
       >
@@ -112,8 +114,4 @@ export function EditForm(props: EditFormProps) {
 function isBy({ nativeEvent }: FormEvent, name: string): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return submitter instanceof HTMLButtonElement && submitter.name === name
-}
-
-function failed(description: string) {
-  toast({ title: 'Update failed', description, variant: 'destructive' })
 }

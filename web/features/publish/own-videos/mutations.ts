@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSwitchVideo } from '../../../entities/video/use-switch-video'
 import { call, client } from '../../../lib/api'
-import { errorDetail } from '../../../lib/api-error'
 import { key } from '../../../lib/query/keys'
 import { invalidateVideos } from '../../../lib/query/query-client'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Hides or shows a video. */
 export function useTogglePublic() {
@@ -18,7 +17,7 @@ export function useTogglePublic() {
           ? { title: 'Video shown', description: 'It is public again.' }
           : { title: 'Video hidden', description: 'Only you can see it now.' },
       ),
-    onRefused: (error) => failed('Update', error),
+    onRefused: (error) => errorToast('Update failed', error),
   })
 }
 
@@ -28,7 +27,7 @@ export function useResubmit() {
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].resubmit.$post({ param: { id: String(id) } })),
     onSuccess: () => toast({ title: 'Video resubmitted', description: 'It waits for another review.' }),
-    onError: (error) => failed('Resubmit', error),
+    onError: (error) => errorToast('Resubmit failed', error),
     onSettled: () => invalidateVideos(queryClient),
   })
 }
@@ -41,12 +40,8 @@ export function useDeleteVideo(onDeleted: (id: number) => void) {
       onDeleted(id)
       toast({ title: 'Video deleted' })
     },
-    onError: (error) => failed('Delete', error),
+    onError: (error) => errorToast('Delete failed', error),
     // Awaited: the list is without it when its dialog closes. A refusal may mean that it is gone already.
     onSettled: () => invalidateVideos(queryClient),
   })
-}
-
-function failed(act: string, error: Error): void {
-  toast({ title: `${act} failed`, description: errorDetail(error), variant: 'destructive' })
 }

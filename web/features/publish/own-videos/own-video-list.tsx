@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
 import type { OwnTab } from '../../../../contract/values/videos/videos'
 import { meantPublic } from '../../../entities/video/video-state'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -15,7 +16,7 @@ import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
 import { nextLook, ownVideosQuery } from './queries'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazyPart(() => import('./delete-dialog'), 'DeleteDialog')
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   public: 'None of your videos is public',

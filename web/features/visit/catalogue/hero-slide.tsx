@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 
-const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'))
+const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'), 'SaveButton')
 
 export interface HeroSlideProps {
   video: Video

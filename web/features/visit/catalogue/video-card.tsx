@@ -12,7 +12,7 @@ import { lazyExtra } from '../../../lib/lazy-extra'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 
-const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'))
+const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'), 'SaveButton')
 
 export interface VideoCardProps {
   video: Video

@@ -1,10 +1,11 @@
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }))
+const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog')
 
 /** Stands in the same article as the player, whose second it offers. */
 export function ReportButton({ video }: { video: Video }) {

@@ -2,15 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Lock } from 'lucide-react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { ApiError, errorDetail } from '../../../lib/api-error'
+import { ApiError } from '../../../lib/api-error'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 
 /** Where the file may be kept: for members, where the uploader allows it; its owner and staff always may. */
 export function DownloadButton({ video }: { video: Video }) {
   const { user, can } = useViewer()
-  const { mutate, isPending } = useMutation({ mutationFn: () => download(video.id), onError: fail })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(video.id),
+    onError: (error) => errorToast('Download failed', error),
+  })
   const isOwners = user?.id === video.userId || can('video.manageAny')
   if (isOwners ? !video.videoUrl : !video.allowDownload) return null
   if (!isOwners && !can('video.download')) {
@@ -41,8 +44,4 @@ async function download(id: number): Promise<void> {
   // The name comes with the file.
   link.download = ''
   link.click()
-}
-
-function fail(error: Error): void {
-  toast({ title: 'Download failed', description: errorDetail(error), variant: 'destructive' })
 }

@@ -4,7 +4,7 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { QrCode } from '../../../ui/qr-code'
@@ -70,6 +70,6 @@ async function shareByApp(title: string, url: string): Promise<void> {
   } catch (error) {
     // Closed without a choice.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    toast({ title: 'Sharing failed', description: 'Copy the link instead.', variant: 'destructive' })
+    errorToast('Sharing failed', 'Copy the link instead.')
   }
 }

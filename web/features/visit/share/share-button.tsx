@@ -1,9 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
+const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog')
 
 /** Stands in the same article as the player, whose second it offers. */
 export function ShareButton({ video }: { video: Video }) {

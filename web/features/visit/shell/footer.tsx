@@ -16,9 +16,7 @@ const browse = [
 ]
 
 // Most visits end above it.
-const NewsletterForm = lazyExtra(async () => ({
-  default: (await import('./newsletter-form')).NewsletterForm,
-}))
+const NewsletterForm = lazyExtra(() => import('./newsletter-form'), 'NewsletterForm')
 
 export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
 import { createToggleQueue } from '../../../lib/toggle-queue'
-import { toast } from '../../../ui/feedback/toast'
+import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Likes the video or takes the like back: shown at once, and put right by what the server answers. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {
@@ -57,9 +57,5 @@ function show(queryClient: QueryClient, id: number, { liked, likes }: LikeState)
 }
 
 function toastFailure(): void {
-  toast({
-    title: 'Action failed',
-    description: 'Please try again or sign in',
-    variant: 'destructive',
-  })
+  errorToast('Action failed', 'Please try again or sign in')
 }

@@ -17,7 +17,7 @@ interface WatchExtrasProps {
 }
 
 /** What the page adds to the player. The first frame doesn't wait for it, hence the default export. */
-export default function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
+export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
   const { autoplayNext, setNext } = useSurface()
   const ended = usePlayback((state) => state.ended && !state.loop && state.window === null)
   const { next, play } = useNextVideo(video)

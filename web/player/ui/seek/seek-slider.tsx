@@ -7,7 +7,7 @@ import { useSurface } from '../player-surface'
 import { Slider } from './slider'
 import { sliderHotkeys } from './slider-hotkeys'
 
-const StoryboardTip = lazyExtra(() => import('./storyboard-tip'))
+const StoryboardTip = lazyExtra(() => import('./storyboard-tip'), 'StoryboardTip')
 
 /** The video follows when the thumb is let go, so that dragging costs no requests. */
 export function SeekSlider() {

@@ -11,7 +11,7 @@ interface StoryboardTipProps {
 }
 
 /** A small picture of the second, with its time under it. Loaded on demand, hence the default export. */
-export default function StoryboardTip({ storyboard, second, fraction }: StoryboardTipProps) {
+export function StoryboardTip({ storyboard, second, fraction }: StoryboardTipProps) {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard
   /** The picture is fetched at the first look, and once. */
   const [wanted, setWanted] = useState(false)

@@ -7,7 +7,7 @@ import { usePlayback } from '../player-context'
 import { useSurface } from '../player-surface'
 
 const loadMenu = () => import('./settings-menu')
-const SettingsMenu = lazyExtra(loadMenu)
+const SettingsMenu = lazyExtra(loadMenu, 'SettingsMenu')
 
 export type MenuPage = 'main' | 'quality' | 'speed' | 'captions'
 

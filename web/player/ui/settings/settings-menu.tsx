@@ -18,7 +18,7 @@ interface SettingsMenuProps {
  * One menu of several pages; on phones a sheet from below. Loaded on demand, hence the default export. Rendered in
  * place: in fullscreen only the player's inside shows.
  */
-export default function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: SettingsMenuProps) {
+export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: SettingsMenuProps) {
   const player = usePlayer()
   const { actions, run } = useSurface()
   const choices = useChoices()

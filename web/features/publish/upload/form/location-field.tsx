@@ -2,7 +2,7 @@ import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { locationDecimals } from '../../../../../contract/values/shared/limits'
 import { Button } from '../../../../ui/button'
-import { toast } from '../../../../ui/feedback/toast'
+import { errorToast } from '../../../../ui/feedback/toast'
 import { LocationError, locate, type Place } from './locate'
 
 export interface LocationFieldProps {
@@ -20,7 +20,7 @@ export function LocationField({ value, onChange }: LocationFieldProps) {
       onChange(await locate())
     } catch (error) {
       if (!(error instanceof LocationError)) throw error
-      toast({ title: 'Location Error', description: error.message, variant: 'destructive' })
+      errorToast('Location Error', error.message)
     } finally {
       setBusy(false)
     }

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
 import { ApiError } from '../../../../lib/api-error'
-import { useForm } from '../../../../lib/use-form'
+import { useLongForm } from '../../../../lib/use-long-form'
 import type { Cut } from '../../../../studio/studio'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
-import { toast } from '../../../../ui/feedback/toast'
+import { errorToast } from '../../../../ui/feedback/toast'
 import type { JobState } from '../job/job-state'
 import { publishFailure, publishWith } from '../job/publish'
 import { useVideoJob } from '../job/use-video-job'
@@ -43,7 +43,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
   const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always' })
-  const form = useForm(draft.details, checkDetails, () => mutate())
+  const form = useLongForm(draft.details, checkDetails, () => mutate())
   const details = form.values
 
   function change(part: Partial<Draft>) {
@@ -80,15 +80,16 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       lacks.thumbnail = sourceMessages.thumbnail
     setSectionErrors(lacks)
     const sentence = lacks.video ?? lacks.thumbnail
-    if (sentence) return failed('Upload Error', sentence)
+    if (sentence) return errorToast('Upload Error', sentence)
 
     const finished = await job.finish()
-    if (!finished) return failed('Upload Error', 'The video could not be uploaded. What you typed is kept.')
+    if (!finished)
+      return errorToast('Upload Error', 'The video could not be uploaded. What you typed is kept.')
     try {
       const thumbnailFile = await poster.upload()
       if (thumbnailFile === null) {
         setSectionErrors({ thumbnail: sourceMessages.thumbnail })
-        return failed('Upload Error', sourceMessages.thumbnail)
+        return errorToast('Upload Error', sourceMessages.thumbnail)
       }
       // What was changed while the file was on its way counts too.
       const typed = form.current()
@@ -101,7 +102,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       await endDraft(draftKey)
       onPublished(published.video)
     } catch (error) {
-      failed('Upload failed', publishFailure(error))
+      errorToast('Upload failed', publishFailure(error))
       showFieldErrors(error)
     }
   }
@@ -121,7 +122,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     <form
       ref={form.ref}
       onSubmit={form.onSubmit}
-      onBlur={({ target }) => form.judge(target.name)}
+      onBlur={form.onBlur}
       noValidate
       className="grid grid-cols-1 gap-8"
     >
@@ -166,8 +167,4 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
 function percentOf(state: JobState): string {
   if (state.step !== 'uploading' || state.upload.phase === 'done') return ''
   return ` ${Math.floor((100 * state.upload.sentBytes) / state.upload.totalBytes)} %`
-}
-
-function failed(title: string, description: string) {
-  toast({ title, description, variant: 'destructive' })
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { errorDetail } from '../../../../lib/api-error'
 import { sweepStored } from '../../../../studio/files/stored-files'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import type { Cut } from '../../../../studio/studio'
-import { toast } from '../../../../ui/feedback/toast'
+import { errorToast } from '../../../../ui/feedback/toast'
 import { fileFrom } from '../source/download-file'
 import { namesInUse } from './job-record'
 import type { JobState } from './job-state'
@@ -42,7 +41,7 @@ export function useVideoJob(draftKey: string): VideoJobUse {
     try {
       await work(await queryClient.ensureQueryData(settingsQuery))
     } catch (error) {
-      toast({ title: 'Upload Error', description: errorDetail(error), variant: 'destructive' })
+      errorToast('Upload Error', error)
     }
   }
 

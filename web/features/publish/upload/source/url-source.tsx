@@ -6,7 +6,7 @@ import { errorDetail } from '../../../../lib/api-error'
 import { formatBytes } from '../../../../lib/format'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
-import { toast } from '../../../../ui/feedback/toast'
+import { errorToast } from '../../../../ui/feedback/toast'
 import { Field } from '../../../../ui/form/field'
 import { Input } from '../../../../ui/form/input'
 import { IconButton } from '../../../../ui/icon-button'
@@ -35,14 +35,14 @@ export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps
     const wrong = !isWebAddress(url)
     setInvalid(wrong)
     if (wrong) {
-      toast({ title: 'Invalid URL', description: messages.videoUrlInvalid, variant: 'destructive' })
+      errorToast('Invalid URL', messages.videoUrlInvalid)
       return
     }
     setStarting(true)
     try {
       await start(url.trim())
     } catch (refusal) {
-      toast({ title: 'Upload failed', description: errorDetail(refusal), variant: 'destructive' })
+      errorToast('Upload failed', refusal)
     } finally {
       setStarting(false)
     }

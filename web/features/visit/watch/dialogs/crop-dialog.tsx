@@ -22,7 +22,7 @@ const step = 1 / 30
 const shortest = 1
 
 /** A part of the video: as a link that plays only that, and for its owner as what is published. */
-export default function CropDialog({ video, own, onClose }: CropDialogProps) {
+export function CropDialog({ video, own, onClose }: CropDialogProps) {
   const navigate = useNavigate()
   const duration = video.duration ?? 0
   const [selection, setSelection] = useState<Cut>({ start: 0, end: duration })

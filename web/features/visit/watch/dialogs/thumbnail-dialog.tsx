@@ -2,13 +2,12 @@ import { Download, Image } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { errorDetail } from '../../../../lib/api-error'
 import { saveFile } from '../../../../lib/dom/save-file'
 import { takeFrame } from '../../../../studio/studio'
 import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
 import { Button } from '../../../../ui/button'
 import { Dialog } from '../../../../ui/dialog'
-import { toast } from '../../../../ui/feedback/toast'
+import { errorToast } from '../../../../ui/feedback/toast'
 
 export interface ThumbnailDialogProps {
   video: Video
@@ -18,7 +17,7 @@ export interface ThumbnailDialogProps {
 }
 
 /** Takes a frame of the video: its owner's new poster, and for everybody a picture to keep. */
-export default function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogProps) {
+export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogProps) {
   const id = useId()
   const duration = video.duration ?? 0
   const [second, setSecond] = useState(duration * posterPosition)
@@ -34,7 +33,7 @@ export default function ThumbnailDialog({ video, savePoster, onClose }: Thumbnai
       await use(picture)
       onClose()
     } catch (error) {
-      toast({ title: 'Action failed', description: errorDetail(error), variant: 'destructive' })
+      errorToast('Action failed', error)
     } finally {
       setBusy(null)
     }

@@ -11,7 +11,7 @@ import { lazyExtra } from '../../../../lib/lazy-extra'
 import { paths } from '../../../../lib/paths'
 import { Badge } from '../../../../ui/badge'
 
-const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'))
+const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'), 'SaveButton')
 
 /** A video in one line, for beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {

@@ -16,7 +16,7 @@ export interface LockedPanelProps {
 }
 
 /** Stands in the player's place for who may not play a premium video. Loaded on demand, hence the default export. */
-export default function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
+export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')
   useEffect(() => {

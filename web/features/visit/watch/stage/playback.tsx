@@ -10,7 +10,7 @@ import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
 import { watchedBefore } from './watch-chain'
 
-const WatchExtras = lazyExtra(() => import('../watch-extras'))
+const WatchExtras = lazyExtra(() => import('../watch-extras'), 'WatchExtras')
 
 /** What was answered is taken for true for so long: the player tells of the same trouble with each of its tries. */
 const answerHoldsMs = 5000

@@ -3,7 +3,7 @@ import { Alert } from '../../../../ui/feedback/alert'
 import { videoStates } from './states'
 
 /** Loaded on demand, hence the default export. */
-export default function StateAlerts({ video }: { video: Video }) {
+export function StateAlerts({ video }: { video: Video }) {
   const states = videoStates(video)
   if (states.length === 0) return null
   return (

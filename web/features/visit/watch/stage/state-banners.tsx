@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { lazyExtra } from '../../../../lib/lazy-extra'
 
-const StateAlerts = lazyExtra(() => import('./state-alerts'))
+const StateAlerts = lazyExtra(() => import('./state-alerts'), 'StateAlerts')
 
 /** What keeps a video from the public, for its owner and administrators. Others are told no status. */
 export function StateBanners({ video }: { video: Video }) {

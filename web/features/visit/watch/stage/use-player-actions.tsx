@@ -6,8 +6,8 @@ import { lazyExtra } from '../../../../lib/lazy-extra'
 import { usePlayer } from '../../../../player/ui/player-context'
 import { useSurface } from '../../../../player/ui/player-surface'
 
-const ThumbnailDialog = lazyExtra(() => import('../dialogs/thumbnail-dialog'))
-const CropDialog = lazyExtra(() => import('../dialogs/crop-dialog'))
+const ThumbnailDialog = lazyExtra(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')
+const CropDialog = lazyExtra(() => import('../dialogs/crop-dialog'), 'CropDialog')
 
 export type SavePoster = (picture: Blob) => Promise<void>
 

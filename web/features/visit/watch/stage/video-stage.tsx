@@ -8,7 +8,7 @@ import { Playback } from './playback'
 import { Stage } from './stage'
 import type { SavePoster } from './use-player-actions'
 
-const LockedPanel = lazyExtra(() => import('./locked-panel'))
+const LockedPanel = lazyExtra(() => import('./locked-panel'), 'LockedPanel')
 
 export interface VideoStageProps {
   video: Video
