@@ -6,8 +6,8 @@ import {
   type PreparedVideo,
   prepareVideo,
   repairRecording,
+  type SourceFacts,
   takeFrame,
-  type VideoFacts,
 } from '../../web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
@@ -67,7 +67,7 @@ function watchGaps(): () => number {
   }
 }
 
-async function inspect(): Promise<{ facts: VideoFacts; ms: number }> {
+async function inspect(): Promise<{ facts: SourceFacts; ms: number }> {
   const from = performance.now()
   const facts = await inspectVideo(chosen(), new AbortController().signal)
   return { facts, ms: performance.now() - from }

@@ -5,13 +5,13 @@ import { openStored, removeStored, removeStoredGroup } from './files/stored-file
 import { type LadderFile, type LadderOutcome, type LadderProgress, ladderGroup } from './ladder/ladder'
 import { ladderStopped } from './ladder/support'
 import type { FilmstripOptions } from './pictures/filmstrip'
-import type { VideoFacts } from './source/inspect'
+import type { SourceFacts } from './source/inspect'
 import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
 
 export type { Cut } from './cut/cut'
 export type { LadderFile, LadderOutcome, LadderProgress, LadderStep } from './ladder/ladder'
-export type { VideoFacts } from './source/inspect'
+export type { SourceFacts } from './source/inspect'
 
 /** A file as it will be published, made in this browser. */
 export interface PreparedVideo {
@@ -83,7 +83,7 @@ async function prepare(
 }
 
 /** What a file is, and what publishing it takes. Throws Refusal when it isn't a video, or the signal's reason. */
-export async function inspectVideo(video: Blob | string, signal: AbortSignal): Promise<VideoFacts> {
+export async function inspectVideo(video: Blob | string, signal: AbortSignal): Promise<SourceFacts> {
   const answer = await askWorker({ kind: 'inspect', video }, signal)
   if (answer.kind !== 'inspected') throw new Refusal(stopped)
   return answer.facts

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { AdminVideo } from '../../../contract/schemas/moderation/content'
 import { ContentPanel } from '../../../web/features/admin/content/content-panel'
-import { RemoveDialog } from '../../../web/features/admin/safety/remove-dialog'
+import { RemoveVideoDialog } from '../../../web/features/admin/safety/remove-dialog'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 
@@ -10,7 +10,7 @@ export function renderContent(videos: AdminVideo[], answers: PageOptions['answer
   const panel = (
     <ContentPanel
       pending={<p>What waits</p>}
-      renderRemove={(video, onClose) => <RemoveDialog video={video} onClose={onClose} />}
+      renderRemove={(video, onClose) => <RemoveVideoDialog video={video} onClose={onClose} />}
     />
   )
   return renderPage(`/admin?tab=content${query}`, '/admin', panel, {

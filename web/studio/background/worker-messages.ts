@@ -1,6 +1,6 @@
 import type { Cut } from '../cut/cut'
 import type { LadderFile, LadderOutcome, LadderProgress } from '../ladder/ladder'
-import type { VideoFacts } from '../source/inspect'
+import type { SourceFacts } from '../source/inspect'
 import type { VideoLimits } from '../source/limits'
 
 /** What is asked of the studio's worker. One worker does one thing. */
@@ -34,7 +34,7 @@ export type WorkerReport =
 /** What ends a request well. */
 export type WorkerAnswer =
   | { kind: 'prepared'; file: PreparedFile }
-  | { kind: 'inspected'; facts: VideoFacts }
+  | { kind: 'inspected'; facts: SourceFacts }
   | { kind: 'frame'; picture: Blob | null }
   | { kind: 'frameTimes'; times: number[] }
   | { kind: 'filmstrip'; tiles: number }

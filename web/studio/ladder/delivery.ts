@@ -41,7 +41,7 @@ interface DeliveryOptions {
 }
 
 /** Hands complete files over, and remembers that they are. */
-export class Delivery {
+export class LadderDelivery {
   readonly #options: DeliveryOptions
   readonly #made: Set<string>
 

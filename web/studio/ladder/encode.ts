@@ -1,6 +1,6 @@
 import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../../contract/values/videos/media'
 import { FormatChanged } from '../transcode/encoded-format'
-import { type Delivery, previewName, rungName, storyboardName } from './delivery'
+import { type LadderDelivery, previewName, rungName, storyboardName } from './delivery'
 import type { LadderFiles, WorkFile } from './files'
 import type { LadderLog, Progress } from './log'
 import type { LadderMeter } from './meter'
@@ -18,7 +18,7 @@ export interface EncodeOptions {
   files: LadderFiles
   log: LadderLog
   meter: LadderMeter
-  delivery: Delivery
+  delivery: LadderDelivery
   /** Where an earlier run stopped. */
   progress: Progress
   /** Whether frames must be made smaller before they come to an encoder. */

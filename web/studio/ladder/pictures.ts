@@ -1,6 +1,6 @@
 import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny'
 import type { Tracks } from '../source/source'
-import { type Delivery, previewName, storyboardName } from './delivery'
+import { type LadderDelivery, previewName, storyboardName } from './delivery'
 import { Preview } from './preview'
 import { type LadderSource, needsCanvas } from './source'
 import { Storyboard } from './storyboard'
@@ -8,7 +8,7 @@ import { Storyboard } from './storyboard'
 /** Makes storyboard and preview where no pass made them: from key frames and short stretches. */
 export async function addPictures(
   source: LadderSource,
-  delivery: Delivery,
+  delivery: LadderDelivery,
   signal: AbortSignal,
 ): Promise<void> {
   const { tracks, duration, turned } = source
@@ -29,7 +29,7 @@ export async function addPictures(
   }
 }
 
-async function deliver(delivery: Delivery, name: string, picture: Blob | null): Promise<void> {
+async function deliver(delivery: LadderDelivery, name: string, picture: Blob | null): Promise<void> {
   if (!picture) return
   await delivery.write(name, picture)
   await delivery.complete([name])

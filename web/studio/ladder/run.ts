@@ -1,7 +1,7 @@
 import { hasRoom } from '../files/stored-files'
 import { Refusal, soundStuck } from '../source/refusal'
 import { FormatChanged } from '../transcode/encoded-format'
-import { Delivery, kindsOf, rungName, stepsOf } from './delivery'
+import { kindsOf, LadderDelivery, rungName, stepsOf } from './delivery'
 import { type EncodeOptions, encodeLadder } from './encode'
 import { type LadderFiles, ladderFiles } from './files'
 import type { LadderFile, LadderOutcome, LadderProgress } from './ladder'
@@ -53,7 +53,7 @@ async function runWith(
   try {
     const progress = log.restore({ version: 1, bytes: file.size, duration: source.duration, rungs })
     const meter = new LadderMeter(stepsOf(kinds), source.duration, onProgress)
-    const delivery = new Delivery({ kinds, files, log, meter, made: progress.made, onFile })
+    const delivery = new LadderDelivery({ kinds, files, log, meter, made: progress.made, onFile })
     await delivery.repeat()
     const outcome = await encode({ source, files, log, meter, delivery, progress, signal }, patient)
     if (source.canDecode) await addPictures(source, delivery, signal)

@@ -3,7 +3,7 @@ import { nameOf, nameOfPicture, planEncode } from './container'
 import { codecsOf, openTracks, planTracks } from './source'
 
 /** What a chosen file is, for the screens around it. */
-export interface VideoFacts {
+export interface SourceFacts {
   /** Seconds. */
   duration: number
   /** As it is shown, rotation applied. */
@@ -21,7 +21,7 @@ export interface VideoFacts {
 }
 
 /** Reads what a file is and what publishing it takes here. Throws Refusal. */
-export async function inspect(video: Blob | string): Promise<VideoFacts> {
+export async function inspect(video: Blob | string): Promise<SourceFacts> {
   const tracks = await openTracks(video)
   try {
     const codecs = await codecsOf(tracks)

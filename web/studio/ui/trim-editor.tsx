@@ -2,7 +2,7 @@ import { Scissors, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
-import type { Cut, VideoFacts } from '../studio'
+import type { Cut, SourceFacts } from '../studio'
 import { inspectVideo } from '../studio'
 import { RangeSelector } from './range-selector'
 
@@ -76,8 +76,8 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
 }
 
 /** What the browser can do with the video; null while it isn't known. */
-function useFacts(video: Blob | string | null): VideoFacts | null {
-  const [facts, setFacts] = useState<VideoFacts | null>(null)
+function useFacts(video: Blob | string | null): SourceFacts | null {
+  const [facts, setFacts] = useState<SourceFacts | null>(null)
   useEffect(() => {
     setFacts(null)
     if (!video) return

@@ -26,7 +26,10 @@ const SettingsPanel = lazyPart(
 )
 const StoragePanel = lazyPart(() => import('../../../features/admin/storage/storage-panel'), 'StoragePanel')
 const ReportsPanel = lazyPart(() => import('../../../features/admin/safety/reports-panel'), 'ReportsPanel')
-const RemoveDialog = lazyPart(() => import('../../../features/admin/safety/remove-dialog'), 'RemoveDialog')
+const RemoveVideoDialog = lazyPart(
+  () => import('../../../features/admin/safety/remove-dialog'),
+  'RemoveVideoDialog',
+)
 const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')
 const PaymentsPanel = lazyPart(
   () => import('../../../features/admin/payments/payments-panel'),
@@ -55,7 +58,7 @@ export function AdminPage() {
                   pending={<PendingContent />}
                   renderRemove={(video, onClose) => (
                     <Suspense>
-                      <RemoveDialog video={video} onClose={onClose} />
+                      <RemoveVideoDialog video={video} onClose={onClose} />
                     </Suspense>
                   )}
                 />

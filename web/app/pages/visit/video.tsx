@@ -10,7 +10,7 @@ import { RelatedVideos } from '../../../features/visit/watch/next/related-videos
 import { StateBanners } from '../../../features/visit/watch/stage/state-banners'
 import { VideoStage } from '../../../features/visit/watch/stage/video-stage'
 import { WatchSkeleton } from '../../../features/visit/watch/stage/watch-skeleton'
-import { VideoFacts } from '../../../features/visit/watch/video-facts'
+import { VideoInfo } from '../../../features/visit/watch/video-facts'
 import { VideoNotFound } from '../../../features/visit/watch/video-not-found'
 import { lazyExtra } from '../../../lib/lazy-extra'
 import { paths, readId } from '../../../lib/paths'
@@ -78,7 +78,7 @@ function Watch({ video }: { video: Video }) {
     <article>
       <VideoStage video={video} signInLink={signInLink} savePoster={savePoster} />
       <StateBanners video={video} />
-      <VideoFacts
+      <VideoInfo
         video={video}
         actions={
           <Suspense>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { SettingRow } from '../../../ui/setting-row'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 
-const PasswordDialog = lazyPart(() => import('./password-dialog'), 'PasswordDialog')
+const ChangePasswordDialog = lazyPart(() => import('./password-dialog'), 'ChangePasswordDialog')
 const EmailDialog = lazyPart(() => import('./email-dialog'), 'EmailDialog')
 
 export interface AccountSecurityProps extends SessionsCardProps {
@@ -58,7 +58,7 @@ export function AccountSecurity({ user, ...sessions }: AccountSecurityProps) {
       </section>
       <SessionsCard {...sessions} />
       <Suspense>
-        {open === 'password' ? <PasswordDialog onClose={() => setOpen(null)} /> : null}
+        {open === 'password' ? <ChangePasswordDialog onClose={() => setOpen(null)} /> : null}
         {open === 'email' ? <EmailDialog email={email} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </div>

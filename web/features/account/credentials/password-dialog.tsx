@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form/form-dialog'
 import { PasswordField } from '../../../ui/form/password-field'
 import { useChangePassword } from './mutations'
 
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useChangePassword()
   const form = useForm(
     { currentPassword: '', newPassword: '', confirmPassword: '' },

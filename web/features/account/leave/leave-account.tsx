@@ -10,7 +10,7 @@ import { SettingRow } from '../../../ui/setting-row'
 import { useExport } from './use-export'
 import type { useLeave } from './use-leave'
 
-const LeaveDialog = lazyPart(() => import('./leave-dialog'), 'LeaveDialog')
+const DeleteAccountDialog = lazyPart(() => import('./leave-dialog'), 'DeleteAccountDialog')
 
 export interface LeaveAccountProps {
   user: User
@@ -60,7 +60,9 @@ export function LeaveAccount({ user, leave }: LeaveAccountProps) {
         />
       </div>
       <Suspense>
-        {isAsking ? <LeaveDialog user={user} leave={leave} onClose={() => setIsAsking(false)} /> : null}
+        {isAsking ? (
+          <DeleteAccountDialog user={user} leave={leave} onClose={() => setIsAsking(false)} />
+        ) : null}
       </Suspense>
     </section>
   )

@@ -7,12 +7,12 @@ import { useForm } from '../../../lib/use-form'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import type { LeaveAccountProps } from './leave-account'
 
-export interface LeaveDialogProps extends LeaveAccountProps {
+export interface DeleteAccountDialogProps extends LeaveAccountProps {
   onClose: () => void
 }
 
 /** Says what will be lost, and asks for the password. */
-export function LeaveDialog({ user, leave, onClose }: LeaveDialogProps) {
+export function DeleteAccountDialog({ user, leave, onClose }: DeleteAccountDialogProps) {
   const { mutate, isPending } = leave
   const form = useForm(
     { password: '' },

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/form/field'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { Input } from '../../../ui/form/input'
-import { Outcome } from './outcome'
+import { LinkOutcome } from './outcome'
 
 /** Asks for a link that sets a new password. What it answers is the same for every address. */
 export function ForgotPassword() {
@@ -33,7 +33,7 @@ export function ForgotPassword() {
 
   if (isSuccess) {
     return (
-      <Outcome
+      <LinkOutcome
         title="Look into your mail"
         text={
           <>

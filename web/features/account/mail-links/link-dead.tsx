@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { FormPanel } from '../../../ui/form/form-panel'
-import { Outcome } from './outcome'
+import { LinkOutcome } from './outcome'
 
 export interface LinkDeadProps {
   /** Of the page. */
@@ -27,7 +27,7 @@ export function LinkDead({ title, renew, missing = false }: LinkDeadProps) {
     )
   }
   return (
-    <Outcome
+    <LinkOutcome
       title="This link does nothing"
       text={
         <>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { LinkDead } from './link-dead'
-import { Outcome, type OutcomeProps } from './outcome'
+import { LinkOutcome, type LinkOutcomeProps } from './outcome'
 import { useLinkToken } from './use-link-token'
 
 export interface MailLinkProps<Answer> {
@@ -15,7 +15,7 @@ export interface MailLinkProps<Answer> {
   /** Words of the button, also while it works. */
   act: readonly [label: string, busyLabel: string]
   use: (token: string) => Promise<Answer>
-  done: (answer: Answer) => OutcomeProps
+  done: (answer: Answer) => LinkOutcomeProps
   /** Where another link comes from. */
   renew: ReactNode
 }
@@ -31,7 +31,7 @@ function OneLink<Answer>(props: MailLinkProps<Answer> & { token: string }) {
   const { token, title, text, act, use, done, renew } = props
   const errorId = useId()
   const { mutate, data, status, error } = useMutation({ mutationFn: () => use(token) })
-  if (status === 'success') return <Outcome {...done(data)} />
+  if (status === 'success') return <LinkOutcome {...done(data)} />
   if (error instanceof ApiError && error.status === 404) return <LinkDead title={title} renew={renew} />
   const [label, busyLabel] = act
   return (

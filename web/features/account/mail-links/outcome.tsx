@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormPanel } from '../../../ui/form/form-panel'
 
-export interface OutcomeProps {
+export interface LinkOutcomeProps {
   title: string
   text: ReactNode
   /** The way on: links. */
@@ -9,7 +9,7 @@ export interface OutcomeProps {
 }
 
 /** Takes the place of what was pressed, and the focus with it, so that a screen reader says what happened. */
-export function Outcome({ title, text, next }: OutcomeProps) {
+export function LinkOutcome({ title, text, next }: LinkOutcomeProps) {
   const region = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

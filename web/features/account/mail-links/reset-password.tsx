@@ -14,7 +14,7 @@ import { FieldError } from '../../../ui/form/field'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { PasswordField } from '../../../ui/form/password-field'
 import { LinkDead } from './link-dead'
-import { Outcome } from './outcome'
+import { LinkOutcome } from './outcome'
 import { useLinkToken } from './use-link-token'
 
 const title = 'Set a new password'
@@ -47,7 +47,7 @@ function ResetForm({ token }: { token: string }) {
   )
   if (isSuccess) {
     return (
-      <Outcome
+      <LinkOutcome
         title="Password changed"
         text="The account was signed out everywhere. Sign in with the new password."
         next={

@@ -7,7 +7,7 @@ import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 
 const EditDialog = lazyPart(() => import('./edit-dialog'), 'EditDialog')
-const DeleteDialog = lazyPart(() => import('./delete-dialog'), 'DeleteDialog')
+const DeleteCategoryDialog = lazyPart(() => import('./delete-dialog'), 'DeleteCategoryDialog')
 
 interface Opened {
   category: Category
@@ -73,7 +73,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
       </p>
       <Suspense>
         {dialog && opened.as === 'edit' ? <EditDialog {...dialog} /> : null}
-        {dialog && opened.as === 'delete' ? <DeleteDialog {...dialog} /> : null}
+        {dialog && opened.as === 'delete' ? <DeleteCategoryDialog {...dialog} /> : null}
       </Suspense>
     </section>
   )

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useDeleteCategory } from './mutations'
 
-export function DeleteDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const { name, slug, videoCount } = category
   const { mutate, isPending } = useDeleteCategory()
   return (

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../lib/lazy-extra'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
-import { bulkWords, countVideos, type Outcome, readOutcome } from './bulk-words'
+import { type BulkReport, bulkWords, countVideos, readOutcome } from './bulk-words'
 import { useBulk } from './mutations'
 import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
@@ -24,7 +24,7 @@ interface Asked {
 export function BulkDock({ selection }: { selection: Selection }) {
   const { chosen, clear } = selection
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<BulkReport | null>(null)
   const dock = useRef<HTMLElement>(null)
   const { mutate, isPending } = useBulk()
 
@@ -59,7 +59,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
     else send(action, videos)
   }
 
-  function undo({ action, done }: Outcome) {
+  function undo({ action, done }: BulkReport) {
     const opposite = bulkWords[action].undo
     if (!opposite) return
     mutate(

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { bulkWords, type Outcome, outcomeText } from './bulk-words'
+import { type BulkReport, bulkWords, outcomeText } from './bulk-words'
 
 export interface BulkOutcomeProps {
-  outcome: Outcome
+  outcome: BulkReport
   busy: boolean
   onUndo: () => void
   onDismiss: () => void

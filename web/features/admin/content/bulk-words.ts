@@ -24,7 +24,7 @@ export const bulkWords: Record<BulkAction, Words> = {
 }
 
 /** How an act on many videos went. */
-export interface Outcome {
+export interface BulkReport {
   action: BulkAction
   /** What was changed, as it was before. */
   done: AdminVideo[]
@@ -34,7 +34,11 @@ export interface Outcome {
 }
 
 /** Of those that were chosen; the result leaves out what was so before. */
-export function readOutcome(action: BulkAction, chosen: readonly AdminVideo[], result: BulkResult): Outcome {
+export function readOutcome(
+  action: BulkAction,
+  chosen: readonly AdminVideo[],
+  result: BulkResult,
+): BulkReport {
   const changed = new Set(result.filter(({ ok }) => ok).map(({ id }) => id))
   return {
     action,
@@ -51,7 +55,7 @@ export function readOutcome(action: BulkAction, chosen: readonly AdminVideo[], r
 }
 
 /** `3 videos are private now. 2 were private already.` */
-export function outcomeText({ action, done, already, left }: Outcome): string {
+export function outcomeText({ action, done, already, left }: BulkReport): string {
   const word = bulkWords[action].done
   const sentences = [
     done.length > 0 && `${countVideos(done.length)} ${done.length === 1 ? 'is' : 'are'} ${word} now.`,

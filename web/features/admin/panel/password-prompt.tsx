@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { offerPassword } from '../../../entities/viewer/with-password'
 import { lazyPart } from '../../../lib/lazy-extra'
 
-const PasswordDialog = lazyPart(() => import('./password-dialog'), 'PasswordDialog')
+const ConfirmPasswordDialog = lazyPart(() => import('./password-dialog'), 'ConfirmPasswordDialog')
 
 interface Question {
   answer: (isConfirmed: boolean) => void
@@ -36,5 +36,5 @@ export function PasswordPrompt() {
     }
   }, [])
 
-  return <Suspense>{question ? <PasswordDialog onAnswer={question.answer} /> : null}</Suspense>
+  return <Suspense>{question ? <ConfirmPasswordDialog onAnswer={question.answer} /> : null}</Suspense>
 }

@@ -13,7 +13,7 @@ import { ReviewDesk } from './review-desk'
 import { rungsOf } from './rungs'
 import { UploaderCard } from './uploader-card'
 import { useReviewKeys } from './use-review-keys'
-import { VideoFacts } from './video-facts'
+import { ReviewedFacts } from './video-facts'
 
 export interface ReviewDialogProps {
   video: AdminVideo
@@ -95,7 +95,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           onShow={(show) => setShown(show ? video.id : null)}
         />
         <aside aria-label="About the video" className="grid gap-5">
-          <VideoFacts video={video} />
+          <ReviewedFacts video={video} />
           <UploaderCard videoId={video.id} />
         </aside>
       </div>

@@ -7,7 +7,7 @@ import { Fact, FactList } from '../../../ui/fact-list'
 import { FactCard } from './fact-card'
 
 /** What its uploader says of it. */
-export function VideoFacts({ video }: { video: AdminVideo }) {
+export function ReviewedFacts({ video }: { video: AdminVideo }) {
   const { data: categories } = useQuery(categoriesQuery)
   const { description, categoryId, isPremium, duration, waitingSince, openReports } = video
   return (

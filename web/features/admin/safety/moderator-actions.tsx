@@ -7,7 +7,7 @@ import { lazyPart } from '../../../lib/lazy-extra'
 import { Button } from '../../../ui/button'
 import { EvidenceButton } from './evidence-button'
 
-const RemoveDialog = lazyPart(() => import('./remove-dialog'), 'RemoveDialog')
+const RemoveVideoDialog = lazyPart(() => import('./remove-dialog'), 'RemoveVideoDialog')
 
 /** What an administrator can do about a video where it is watched. */
 export function ModeratorActions({ video }: { video: Video }) {
@@ -30,7 +30,7 @@ export function ModeratorActions({ video }: { video: Video }) {
       )}
       {isEvidence(hold) ? <EvidenceButton videoId={video.id} title={video.title} /> : null}
       <Suspense>
-        {removing ? <RemoveDialog video={video} onClose={() => setRemoving(false)} /> : null}
+        {removing ? <RemoveVideoDialog video={video} onClose={() => setRemoving(false)} /> : null}
       </Suspense>
     </div>
   )

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/form/select'
 import { checkNote, DecisionDialog } from './decision-dialog'
 import { useRemoveVideo } from './mutations'
 
-export interface RemoveDialogProps {
+export interface RemoveVideoDialogProps {
   video: { id: number; title: string }
   onClose: () => void
 }
@@ -19,7 +19,7 @@ interface Values {
 const empty: Values = { note: '', reason: '' }
 
 /** An administrator's own removal, without a report. */
-export function RemoveDialog({ video: { id, title }, onClose }: RemoveDialogProps) {
+export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideoDialogProps) {
   const { mutate, isPending } = useRemoveVideo(id)
   const form = useForm(
     empty,

@@ -46,7 +46,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
         <Fact term="Signed">
           {request.signature}, <time dateTime={at}>{formatTime(at)}</time>
         </Fact>
-        <Outcome request={request} />
+        <RequestOutcome request={request} />
       </FactList>
       <div className="mt-auto flex flex-wrap gap-2">
         {status === 'open' ? (
@@ -65,7 +65,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
   )
 }
 
-function Outcome({ request: { status, decision, decidedBy } }: { request: AdminRemovalRequest }) {
+function RequestOutcome({ request: { status, decision, decidedBy } }: { request: AdminRemovalRequest }) {
   if (!decision) return null
   return (
     <Fact term={status === 'removed' ? 'Removed' : 'Refused'}>

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../lib/lazy-extra'
 import { AddTrack } from './add-track'
 import { TrackRow } from './track-row'
 
-const RemoveDialog = lazyPart(() => import('./remove-dialog'), 'RemoveDialog')
+const RemoveTrackDialog = lazyPart(() => import('./remove-dialog'), 'RemoveTrackDialog')
 
 /** The caption tracks of an own video. Each change is saved by itself, at once. */
 export function CaptionsEditor({ video }: { video: Video }) {
@@ -44,7 +44,7 @@ export function CaptionsEditor({ video }: { video: Video }) {
       )}
       <Suspense>
         {removed ? (
-          <RemoveDialog videoId={video.id} track={removed} onClose={() => setRemoved(null)} />
+          <RemoveTrackDialog videoId={video.id} track={removed} onClose={() => setRemoved(null)} />
         ) : null}
       </Suspense>
     </section>

@@ -5,13 +5,13 @@ import { FieldError } from '../../../ui/form/field'
 import { sentenceOf } from './error-sentence'
 import { useRemoveCaptions } from './mutations'
 
-export interface RemoveDialogProps {
+export interface RemoveTrackDialogProps {
   videoId: number
   track: Caption
   onClose: () => void
 }
 
-export function RemoveDialog({ videoId, track, onClose }: RemoveDialogProps) {
+export function RemoveTrackDialog({ videoId, track, onClose }: RemoveTrackDialogProps) {
   const { mutate, isPending, error } = useRemoveCaptions(videoId)
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, is
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
-const LeaveDialog = lazyPart(() => import('./leave-dialog'), 'LeaveDialog')
+const DiscardDialog = lazyPart(() => import('./leave-dialog'), 'DiscardDialog')
 
 export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile'>
 
@@ -105,7 +105,7 @@ export function EditForm(props: EditFormProps) {
           </ButtonLink>
         </div>
       </form>
-      <Suspense>{unsaved ? <LeaveDialog guard={guard} onDiscard={onDiscard} /> : null}</Suspense>
+      <Suspense>{unsaved ? <DiscardDialog guard={guard} onDiscard={onDiscard} /> : null}</Suspense>
     </>
   )
 }

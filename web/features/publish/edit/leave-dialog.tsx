@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import type { LeaveGuard } from './use-leave-guard'
 
-export interface LeaveDialogProps {
+export interface DiscardDialogProps {
   guard: LeaveGuard
   onDiscard: () => void
 }
 
-export function LeaveDialog({ guard, onDiscard }: LeaveDialogProps) {
+export function DiscardDialog({ guard, onDiscard }: DiscardDialogProps) {
   if (!guard.asking) return null
   return (
     <ConfirmDialog

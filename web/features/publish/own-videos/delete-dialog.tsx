@@ -2,13 +2,13 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
 import { useDeleteVideo } from './mutations'
 
-export interface DeleteDialogProps {
+export interface DeleteOwnVideoDialogProps {
   video: Video
   onClose: () => void
   onDeleted: (id: number) => void
 }
 
-export function DeleteDialog({ video, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteOwnVideoDialog({ video, onClose, onDeleted }: DeleteOwnVideoDialogProps) {
   const { mutate, isPending } = useDeleteVideo(onDeleted)
   return (
     <DeleteVideoDialog

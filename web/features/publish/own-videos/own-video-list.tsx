@@ -16,7 +16,7 @@ import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
 import { nextLook, ownVideosQuery } from './queries'
 
-const DeleteDialog = lazyPart(() => import('./delete-dialog'), 'DeleteDialog')
+const DeleteOwnVideoDialog = lazyPart(() => import('./delete-dialog'), 'DeleteOwnVideoDialog')
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   public: 'None of your videos is public',
@@ -76,7 +76,7 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
       ) : null}
       <Suspense>
         {doomed ? (
-          <DeleteDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+          <DeleteOwnVideoDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
         ) : null}
       </Suspense>
     </section>

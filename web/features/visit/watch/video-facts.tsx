@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button'
 import { LikeButton } from './like-button'
 
 /** Title, numbers, actions and description, below the player. */
-export function VideoFacts({ video, actions }: { video: Video; actions: ReactNode }) {
+export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode }) {
   const { user } = useViewer()
   const rating = formatRating(video.likes, video.views)
   const own = user?.id === video.userId

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../../../ui/button'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import { IconButton } from '../../../../ui/icon-button'
-import type { Delivery, DeliveryState } from '../job/delivery'
+import type { DeliveryState, JobDelivery } from '../job/delivery'
 import { progressText, type Work, whyStopped, workOf } from '../job/describe'
 import { getPublished, resumeOfOtherTabs, subscribePublished } from '../job/published'
 
@@ -17,7 +17,7 @@ export function PublishedWork({ videoId, title }: { videoId: number; title: stri
   return found ? <Adding delivery={found.delivery} title={title} /> : null
 }
 
-function Adding({ delivery, title }: { delivery: Delivery; title: string }) {
+function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
   const state = useSyncExternalStore(delivery.subscribe, delivery.getState)
   const { elsewhere, error, ladder } = state
   const work = elsewhere || error !== null ? null : workOf(state)
@@ -42,7 +42,7 @@ function Adding({ delivery, title }: { delivery: Delivery; title: string }) {
 }
 
 /** What LadderNotes says, without its frames: a card is narrow. */
-function Notes({ delivery, state }: { delivery: Delivery; state: DeliveryState }) {
+function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryState }) {
   const { ladder, minutes, missing } = state
   const error = whyStopped(state)
   return (

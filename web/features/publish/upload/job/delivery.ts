@@ -29,7 +29,7 @@ export interface DeliveryState extends ReturnType<typeof shownOf> {
 }
 
 /** Everything that one prepared video sends: its source, then what is made from it, before and after it is published. */
-export class Delivery {
+export class JobDelivery {
   readonly #keeper: JobKeeper
   readonly #file: Blob
   readonly #source: ResumableUpload

@@ -1,10 +1,10 @@
 import { openStored } from '../../../../studio/files/stored-files'
-import { Delivery } from './delivery'
+import { JobDelivery } from './delivery'
 import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from './job-record'
 
 export interface PublishedDelivery {
   videoId: number
-  delivery: Delivery
+  delivery: JobDelivery
 }
 
 /** Deliveries whose video is published, and that still have something to add to it. They outlive every page. */
@@ -23,7 +23,7 @@ export function subscribePublished(listener: () => void): () => void {
 }
 
 /** Takes over the delivery of a video's source. Whatever was under way for an earlier source of it ends. */
-export function addPublished(videoId: number, delivery: Delivery): void {
+export function addPublished(videoId: number, delivery: JobDelivery): void {
   endPublished(videoId)
   // What another tab writes must not make this one take its own delivery up once more.
   opening.add(delivery.id)
@@ -56,7 +56,7 @@ async function resume(record: JobRecord): Promise<void> {
   const file = await openStored(source?.storedName ?? '')
   const keeper = new JobKeeper(record)
   if (source && file?.size === source.size) {
-    const delivery = new Delivery(keeper, source, file)
+    const delivery = new JobDelivery(keeper, source, file)
     add(videoId, delivery)
     void delivery.run()
   } else {
@@ -66,7 +66,7 @@ async function resume(record: JobRecord): Promise<void> {
   }
 }
 
-function add(videoId: number, delivery: Delivery): void {
+function add(videoId: number, delivery: JobDelivery): void {
   set([...published, { videoId, delivery }])
   const stop = delivery.subscribe(() => {
     if (!delivery.getState().ended) return

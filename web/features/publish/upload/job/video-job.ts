@@ -5,7 +5,7 @@ import { type Cut, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
-import { Delivery } from './delivery'
+import { JobDelivery } from './delivery'
 import { forgetLost } from './forget-lost'
 import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
 import type { FinishedFiles, JobState, LocalVideo } from './job-state'
@@ -22,7 +22,7 @@ export class VideoJob {
   readonly #draft: string
   readonly #state = new Observed<JobState>(nothing)
   #keeper: JobKeeper | null = null
-  #delivery: Delivery | null = null
+  #delivery: JobDelivery | null = null
   /** The file as it was chosen; a reload loses it, then the copy without a cut stands in. */
   #chosen: Blob | null = null
   #uncut: LocalVideo | null = null
@@ -221,7 +221,7 @@ export class VideoJob {
     const keeper = this.#keeper
     if (!keeper) return
     keeper.change({ source })
-    const delivery = new Delivery(keeper, source, file)
+    const delivery = new JobDelivery(keeper, source, file)
     this.#delivery = delivery
     const video = { file, duration: source.duration ?? 0 }
     const { chosen, cut } = keeper.record
