@@ -105,7 +105,7 @@ describe('two-step sign-in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn on two-step sign-in' }))
     await userEvent.type(dialog.getByLabelText('Code'), '123456{Enter}')
     await screen.findByRole('dialog', { name: 'Two-step sign-in is on' })
-    await waitFor(() => expect(queryClient.getQueryState([path])?.status).toBe('error'))
+    await waitFor(() => expect(queryClient.getQueryState(key('account', 'security'))?.status).toBe('error'))
     await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
   })
