@@ -1,4 +1,6 @@
+/** Texts that were looked at. A list's length is part of its text, so that there may be many. */
 const seen = new Set<string>()
+const mostSeen = 2000
 
 /** Throws when two columns of a query's result have the same name. Each text is looked at once. */
 export function refuseSharedNames(query: string): void {
@@ -7,6 +9,7 @@ export function refuseSharedNames(query: string): void {
   const shared = names.find((name, index) => names.indexOf(name) !== index)
   if (shared)
     throw new Error(`Two result columns are named ${shared}: give one an alias. ${query.slice(0, 200)}`)
+  if (seen.size >= mostSeen) seen.clear()
   seen.add(query)
 }
 

@@ -2,6 +2,7 @@ import { createDb, type D1Counts, type Db } from '../db/client'
 import { type Config, parseConfig } from './config'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
 import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
+import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
@@ -20,13 +21,13 @@ export interface Counts {
   kv: { reads: number }
 }
 
-let parsed: { env: Env; config: Config } | null = null
+const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
 
 /** Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable. */
 export function configOf(env: Env): Config {
-  if (parsed?.env === env) return parsed.config
+  if (parsed.value?.env === env) return parsed.value.config
   const config = parseConfig(env)
-  parsed = { env, config }
+  parsed.value = { env, config }
   for (const problem of config.payments.problems) log('error', 'payments.misconfigured', { problem })
   return config
 }

@@ -12,8 +12,26 @@ const maxSearched = 200_000
  * Boxes and sample entries that hold nothing but a place or a track of places: `©xyz` (QuickTime, Android), `loci`
  * (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`. List: ExifTool.
  */
-const locationTypes = new Set(['\xa9xyz', 'loci', 'gps ', 'GPS ', 'gps0', 'gpmd', 'camm'])
-const containers = new Set(['moov', 'udta', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'meta', 'ilst'])
+const locationTypes: ReadonlySet<string> = new Set([
+  '\xa9xyz',
+  'loci',
+  'gps ',
+  'GPS ',
+  'gps0',
+  'gpmd',
+  'camm',
+])
+const containers: ReadonlySet<string> = new Set([
+  'moov',
+  'udta',
+  'trak',
+  'mdia',
+  'minf',
+  'stbl',
+  'stsd',
+  'meta',
+  'ilst',
+])
 const xmpUuid = 'be7acfcb97a942e89c71999491e3afac'
 const garminUuid = '9b630f8d637440ec8204bc5ff5091728'
 

@@ -28,7 +28,7 @@ export function sniffMedia(head: Uint8Array): MediaKind | null {
   return sniffDocType(head)
 }
 
-const mp4Brands = new Set(
+const mp4Brands: ReadonlySet<string> = new Set(
   ['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42'].concat([
     'avc1',
     'M4V ',
@@ -42,7 +42,17 @@ const mp4Brands = new Set(
   ]),
 )
 /** HEIF and AVIF, sequences too, list `iso8` among their brands and are pictures all the same. */
-const pictureBrands = new Set(['mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'avif', 'avis', 'crx '])
+const pictureBrands: ReadonlySet<string> = new Set([
+  'mif1',
+  'msf1',
+  'heic',
+  'heix',
+  'hevc',
+  'hevx',
+  'avif',
+  'avis',
+  'crx ',
+])
 
 /** ISO/IEC 14496-12, 4.3: the major brand decides; an unknown one passes when a known one is listed beside it. */
 function sniffBrands(head: Uint8Array): MediaKind | null {

@@ -6,7 +6,7 @@ import { maxCaptionBytes } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes that another site started: Fetch Metadata first, then Origin, compared with the configured origin

@@ -1,3 +1,5 @@
+import { isolateState } from '../isolate-state'
+
 /** The built page without its scripts, cut where head, scripts, video and data go. */
 export interface PageShell {
   start: string
@@ -11,15 +13,15 @@ export interface PageShell {
   modules: Map<string, string[]>
 }
 
-let shell: Promise<PageShell> | null = null
+const shell = isolateState<Promise<PageShell> | null>(() => null)
 
 /** Read once an isolate. */
 export function pageShell(assets: Fetcher): Promise<PageShell> {
-  shell ??= readShell(assets).catch((error) => {
-    shell = null
+  shell.value ??= readShell(assets).catch((error) => {
+    shell.value = null
     throw error
   })
-  return shell
+  return shell.value
 }
 
 async function readShell(assets: Fetcher): Promise<PageShell> {

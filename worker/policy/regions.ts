@@ -1,5 +1,5 @@
 /** ISO 3166-1, and Kosovo as Cloudflare names it: a code that means nothing would block nobody, without a sign. */
-const countries = new Set(
+const countries: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',
     'BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE',

@@ -30,7 +30,7 @@ export interface MediaFacts {
 }
 
 /** The type goes with the extension of the file's name, never with what an uploader said. */
-const contentTypes = new Map([
+const contentTypes: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
   ['webm', 'video/webm'],
   ['m4s', 'video/mp4'],

@@ -1,4 +1,5 @@
 import type { PublicSettings } from '../../contract/schemas/site/settings'
+import { isolateState } from '../isolate-state'
 import { settingsKey } from './keys'
 
 export interface Settings extends PublicSettings {
@@ -14,7 +15,7 @@ export interface Settings extends PublicSettings {
 /** How long an isolate trusts what it read. Locally this bounds how late a change arrives. */
 const isolateMs = 10_000
 
-let cached: { settings: Settings; readAt: number } | null = null
+const cached = isolateState<{ settings: Settings; readAt: number } | null>(() => null)
 
 /** The KV copy that every request reads, held in the isolate for 10 s. Null when KV has none. */
 export async function readSettingsCopy(
@@ -22,16 +23,17 @@ export async function readSettingsCopy(
   now: number,
   onRead: () => void,
 ): Promise<Settings | null> {
-  if (cached && now - cached.readAt >= 0 && now - cached.readAt < isolateMs) return cached.settings
+  const held = cached.value
+  if (held && now - held.readAt >= 0 && now - held.readAt < isolateMs) return held.settings
   onRead()
   const settings = await readCopy(kv)
-  cached = settings ? { settings, readAt: now } : null
+  cached.value = settings ? { settings, readAt: now } : null
   return settings
 }
 
 /** Called with the row that was just written; other isolates and places follow as KV spreads it. */
 export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now: number): Promise<void> {
-  cached = { settings, readAt: now }
+  cached.value = { settings, readAt: now }
   await kv.put(settingsKey, JSON.stringify(settings))
 }
 

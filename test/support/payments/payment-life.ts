@@ -4,7 +4,7 @@ import { PayPalError } from '../../../dev/sandbox/payments/paypal/error'
 import { RazorpayError } from '../../../dev/sandbox/payments/razorpay/error'
 import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
 import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import { forgetAll } from '../../../worker/isolate-state'
 import * as worker from '../../../worker/services/payments/payments'
 import { jobContext } from '../context'
 import { withoutQueues } from '../videos/imports'
@@ -148,7 +148,7 @@ export class Living {
   /** Nothing goes wrong any more, and the crons run for three days. */
   async end(hears: boolean): Promise<void> {
     this.sandbox.faults.clear()
-    forgetFailures()
+    forgetAll()
     for (const [at, event] of this.sandbox.webhooks.events().entries()) {
       if (!event.delivered && (hears || /dispute/i.test(event.type))) await this.tell(at, true)
     }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Plan } from '../../../contract/values/payments/prices'
 import { entitlementEvents, ledger } from '../../../db/schema'
 import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import { forgetAll } from '../../../worker/isolate-state'
 import type { TestClient } from '../client'
 import { makeUser, signInAs, testDb } from '../factories'
 import { testVars } from '../vars'
@@ -33,7 +33,7 @@ export function paymentsWorld(): PaymentsWorld {
     world.sandbox = makeSandbox()
     await world.sandbox.ready()
     vi.stubGlobal('fetch', world.sandbox.fetch)
-    forgetFailures()
+    forgetAll()
   })
   afterEach(() => {
     // Not the real one: a message that the queue brings after the test's end would reach for the network.

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readers } from '../../../worker/integrations/payments/chain/readers'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
 import { ProviderDown } from '../../../worker/integrations/payments/provider'
+import { forgetAll } from '../../../worker/isolate-state'
 
-beforeEach(forgetFailures)
+beforeEach(forgetAll)
 
 const id = 'ab'.repeat(32)
 const hash = `0x${'cd'.repeat(32)}`

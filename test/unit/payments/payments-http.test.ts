@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
 import { ask, type Call } from '../../../worker/integrations/payments/http'
+import { forgetAll } from '../../../worker/isolate-state'
 
 const call: Call = {
   provider: 'paypal',
@@ -30,7 +30,7 @@ const lost = () => {
 }
 const down = (code: string) => expect.objectContaining({ name: 'ProviderDown', code })
 
-beforeEach(forgetFailures)
+beforeEach(forgetAll)
 afterEach(() => vi.useRealTimers())
 
 /** Runs with pauses over at once. */

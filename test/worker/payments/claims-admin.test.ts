@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminClaim, AdminPaymentDetail } from '../../../contract/schemas/payments/payments'
 import { claimExpiry } from '../../../contract/values/payments/payments'
 import { auditLog, mailOutbox, paymentAlerts, payments } from '../../../db/schema'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import { forgetAll } from '../../../worker/isolate-state'
 import { problemOf, type TestClient } from '../../support/client'
 import { testDb } from '../../support/factories'
 import {
@@ -27,7 +27,7 @@ const world = paymentsWorld()
 const db = testDb()
 
 beforeEach(async () => {
-  forgetFailures()
+  forgetAll()
   await settleDown()
 })
 

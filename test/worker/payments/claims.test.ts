@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimExpiry } from '../../../contract/values/payments/payments'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
 import { providersOf } from '../../../worker/integrations/payments/registry'
+import { forgetAll } from '../../../worker/isolate-state'
 import { keepPayment } from '../../../worker/services/payments/payments'
 import { limits } from '../../../worker/services/shared/limits'
 import { problemOf, TestClient } from '../../support/client'
@@ -59,7 +59,7 @@ async function mirror(reference: string, now: number) {
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 beforeEach(async () => {
-  forgetFailures()
+  forgetAll()
   await settleDown()
 })
 
@@ -410,7 +410,7 @@ describe('attacks on references', () => {
     expect(waiting).toMatchObject({ status: 'review', finding: expect.stringContaining("couldn't be asked") })
     expect(waiting.nextCheckAt).toBe(now + 60_000)
     world.sandbox.faults.clear()
-    forgetFailures()
+    forgetAll()
     await sweepClaims(now + 60_000)
     expect(await isPremium(client)).toBe(true)
   })

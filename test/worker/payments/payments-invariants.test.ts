@@ -13,7 +13,7 @@ import {
 } from '../../../db/schema'
 import { emptyPayPal } from '../../../dev/sandbox/payments/paypal/state'
 import { emptyRazorpay } from '../../../dev/sandbox/payments/razorpay/state'
-import { forgetFailures } from '../../../worker/integrations/payments/circuit'
+import { forgetAll } from '../../../worker/isolate-state'
 import { fold } from '../../../worker/services/payments/payments'
 import { testDb } from '../../support/factories'
 import { type LivedOrder, Living, lives } from '../../support/payments/payment-life'
@@ -167,7 +167,7 @@ async function beginAnew(): Promise<[Buyer, Buyer]> {
   state.events.length = 0
   faults.clear()
   clock.reset()
-  forgetFailures()
+  forgetAll()
   await db.batch([
     db.update(payOrders).set({ nextCheckAt: null, createdAt: 0 }),
     db.update(payments).set({ providerCreatedAt: 0 }),

@@ -1,11 +1,12 @@
+import { isolateState } from '../../isolate-state'
 import { ProviderDown } from './provider'
 
 /** So many failed calls within a minute, and nobody waits for the provider until one of them is a minute old. */
 const failuresToOpen = 5
 const window = 60_000
 
-/** When calls to each service failed, oldest first. Of this isolate: others find out by themselves. */
-const failures = new Map<string, number[]>()
+/** When calls to each of the configured services failed, oldest first. Other isolates find out by themselves. */
+const failures = isolateState(() => new Map<string, number[]>())
 
 /** Throws ProviderDown at once where waiting would be in vain. */
 export function admit(service: string, now: number): void {
@@ -14,19 +15,14 @@ export function admit(service: string, now: number): void {
 }
 
 export function noteFailure(service: string, now: number): void {
-  failures.set(service, [...recentFailures(service, now), now].slice(-failuresToOpen))
+  failures.value.set(service, [...recentFailures(service, now), now].slice(-failuresToOpen))
 }
 
 /** An answer, of whatever kind, shows that the service is back. */
 export function noteSuccess(service: string): void {
-  failures.delete(service)
-}
-
-/** As an isolate begins; tests do. */
-export function forgetFailures(): void {
-  failures.clear()
+  failures.value.delete(service)
 }
 
 function recentFailures(service: string, now: number): number[] {
-  return (failures.get(service) ?? []).filter((at) => at <= now && now - at < window)
+  return (failures.value.get(service) ?? []).filter((at) => at <= now && now - at < window)
 }

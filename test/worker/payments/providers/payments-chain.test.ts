@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Coin, coinFacts, coins } from '../../../../contract/values/payments/payments'
 import { type Plan, plans } from '../../../../contract/values/payments/prices'
 import { payments, settings } from '../../../../db/schema'
-import { forgetFailures } from '../../../../worker/integrations/payments/circuit'
+import { forgetAll } from '../../../../worker/isolate-state'
 import { d1Cost } from '../../../support/client'
 import { changeSettings, testDb } from '../../../support/factories'
 import {
@@ -57,7 +57,7 @@ async function payer() {
 
 beforeAll(() => changeSettings({ cryptoPaymentsEnabled: true }))
 beforeEach(async () => {
-  forgetFailures()
+  forgetAll()
   await settleDown()
 })
 
@@ -342,7 +342,7 @@ describe('attacks with coins', () => {
     const wrong = ['notok', 'nonsense', 'truncated', 'html', 'empty', 'lost', 'timeout'] as const
     for (const answer of wrong) {
       client.now += hour
-      forgetFailures()
+      forgetAll()
       world.sandbox.fail({ path: '/chain/eth/b', answer, times: 100 })
       expect(await claimCoins(client, 'ETH', pay('ETH'))).toEqual(miss)
       world.sandbox.faults.clear()
@@ -351,7 +351,7 @@ describe('attacks with coins', () => {
       expect([status, finding]).toEqual(['review', expect.stringContaining("couldn't be asked")])
     }
     await expectNothingGranted(client)
-    forgetFailures()
+    forgetAll()
     await sweepClaims(client.now + hour)
     expect(await grants(client.userId)).toHaveLength(wrong.length)
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
 import type { PayPalConfig } from '../config'
 import { type Answer, ask, type Call, type Outside } from '../http'
@@ -53,32 +54,33 @@ export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalA
   }
 }
 
-/** Access tokens of this isolate: a value alone, since one request may not wait for another's promise. */
-const tokens = new Map<string, { value: string; endsAt: number }>()
+/** The newest access token: the text alone, since one request may not wait for another's promise. */
+const token = isolateState<{ of: string; text: string; endsAt: number } | null>(() => null)
 /** Milliseconds by which a token is given up before it ends. */
 const margin = 60_000
 
 async function withToken(config: PayPalConfig, outside: Outside, wanted: Wanted): Promise<Answer> {
   const { path, headers, ...rest } = wanted
   for (let tries = 1; ; tries++) {
-    const token = await tokenOf(config, outside)
+    const text = await tokenOf(config, outside)
     const answer = await ask(outside, {
       ...rest,
       provider: 'paypal',
       url: config.base + path,
-      headers: { ...headers, authorization: `Bearer ${token}` },
+      headers: { ...headers, authorization: `Bearer ${text}` },
       repeatable: true,
     })
     if (answer.status !== 401) return answer
     // It ended early, or was revoked: a new one may help, once.
-    tokens.delete(keyOf(config))
+    token.value = null
     if (tries === 2) throw new ProviderDown('http-401')
   }
 }
 
 async function tokenOf(config: PayPalConfig, outside: Outside): Promise<string> {
-  const known = tokens.get(keyOf(config))
-  if (known && known.endsAt > outside.now) return known.value
+  const of = `${config.base} ${config.clientId}`
+  const known = token.value
+  if (known?.of === of && known.endsAt > outside.now) return known.text
   const answer = await ask(outside, {
     provider: 'paypal',
     step: 'token',
@@ -91,18 +93,14 @@ async function tokenOf(config: PayPalConfig, outside: Outside): Promise<string> 
     body: 'grant_type=client_credentials',
     repeatable: true,
   })
-  const token = answer.status < 300 ? tokenAnswer.safeParse(answer.json).data : undefined
-  if (!token) {
+  const granted = answer.status < 300 ? tokenAnswer.safeParse(answer.json).data : undefined
+  if (!granted) {
     log('error', 'payments.token-refused', { provider: 'paypal', status: answer.status })
     throw new ProviderDown(`token-${answer.status}`)
   }
-  const endsAt = outside.now + token.expires_in * 1000 - margin
-  tokens.set(keyOf(config), { value: token.access_token, endsAt })
-  return token.access_token
-}
-
-function keyOf({ base, clientId }: PayPalConfig): string {
-  return `${base} ${clientId}`
+  const text = granted.access_token
+  token.value = { of, text, endsAt: outside.now + granted.expires_in * 1000 - margin }
+  return text
 }
 
 function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>): Reply<T> {

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import { isolateState } from '../../../isolate-state'
 import { type Outside, readText } from '../http'
 import { ProviderDown } from '../provider'
 import { parseCertificate } from '../signatures'
@@ -16,8 +17,8 @@ const commonName = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m
 const longestFile = 64 * 1024
 const timeout = 5_000
 
-/** By address, of this isolate. PayPal has a handful at a time, each under an address of its own. */
-const known = new Map<string, X509Certificate>()
+/** By address. PayPal has a handful at a time, each under an address of its own. */
+const known = isolateState(() => new Map<string, X509Certificate>())
 const mostKnown = 16
 
 /**
@@ -30,13 +31,13 @@ export async function certificateAt(
   outside: Outside,
 ): Promise<X509Certificate | null> {
   if (!isCertificateAddress(address, base)) return null
-  const certificate = known.get(address) ?? (await load(address, outside))
+  const certificate = known.value.get(address) ?? (await load(address, outside))
   if (!certificate) return null
   const from = Date.parse(certificate.validFrom)
   const to = Date.parse(certificate.validTo)
   if (!commonName.test(certificate.subject) || outside.now < from || outside.now > to) return null
-  if (known.size >= mostKnown) known.clear()
-  known.set(address, certificate)
+  if (known.value.size >= mostKnown) known.value.clear()
+  known.value.set(address, certificate)
   return certificate
 }
 

@@ -2,6 +2,7 @@ import type { PaymentProviderId } from '../../../../contract/values/payments/pay
 import { grantGuard } from '../../../../db/queries/payments/entitlements'
 import type { Processor } from '../../../integrations/payments/provider'
 import { providersOf } from '../../../integrations/payments/registry'
+import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 
@@ -15,16 +16,16 @@ export function processorsOf(ctx: ServiceContext): Processor[] {
   return Object.values(providersOf(ctx)).filter((processor) => processor !== null)
 }
 
-/** Once it was there, in this isolate. */
-let guarded = false
+/** Once it was there. */
+const guarded = isolateState(() => false)
 
 /**
  * Whether the database refuses a grant without a captured payment. A migration that lost the trigger must not sell:
  * without it, every method is unavailable.
  */
 export async function isGuarded(ctx: ServiceContext): Promise<boolean> {
-  if (guarded) return true
-  guarded = (await grantGuard(ctx.db)).length > 0
-  if (!guarded) log('error', 'payments.unguarded')
-  return guarded
+  if (guarded.value) return true
+  guarded.value = (await grantGuard(ctx.db)).length > 0
+  if (!guarded.value) log('error', 'payments.unguarded')
+  return guarded.value
 }

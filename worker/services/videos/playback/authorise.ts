@@ -1,5 +1,6 @@
 import { revocationsAfter, revocationsSince } from '../../../../db/queries/shared/revocations'
 import { AppError, notFound } from '../../../errors'
+import { isolateState } from '../../../isolate-state'
 import { mayFetch } from '../../../policy/media-access'
 import type { MediaFacts } from '../../../storage/media-facts'
 import { RevocationList, revocationsKeptMs } from '../../../storage/revocations'
@@ -14,7 +15,7 @@ export interface MediaRequest {
   claims: SessionClaims | null
 }
 
-const revocations = new RevocationList()
+const revocations = isolateState(() => new RevocationList())
 
 /**
  * Whether the bytes may go out at `now`: throws `not_found` for what was hidden, held, replaced or deleted since the
@@ -28,7 +29,7 @@ export async function authoriseMedia(
 ): Promise<void> {
   const { facts, ageVerified, claims } = request
   const session = await standingSession(ctx, claims, now)
-  if (revocations.isRevoked(facts)) throw notFound('This file')
+  if (revocations.value.isRevoked(facts)) throw notFound('This file')
   const decision = mayFetch(facts, { ageVerified, session, now })
   if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
@@ -44,8 +45,8 @@ export async function standingSession(
     since: async (at: number, atMost: number) => revocationsSince(ctx.db, at, atMost),
     after: async (id: number, atMost: number) => revocationsAfter(ctx.db, id, atMost),
   }
-  await revocations.refresh(source, now, (work) => ctx.defer(work))
+  await revocations.value.refresh(source, now, (work) => ctx.defer(work))
   // An older token may have been ended by a revocation that is forgotten by now; every page issues it anew.
   const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
-  return isCurrent && !revocations.isEnded(claims) ? claims : null
+  return isCurrent && !revocations.value.isEnded(claims) ? claims : null
 }
