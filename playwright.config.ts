@@ -10,6 +10,23 @@ const alone = '**/review.spec.ts'
 /** Presses every control there is; `npm test` runs it apart. */
 const crawl = '**/controls.spec.ts'
 
+/** What the browser tests run against. */
+export const site = {
+  command: 'node scripts/start.ts',
+  url: `${origin}/api/settings`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  env: {
+    PORT: String(port),
+    SANDBOX_PORT: String(port + 3),
+    // They sign in often, and don't measure it.
+    PASSWORD_COST: '4',
+    ...(process.env.STATE_DIR && { STATE_DIR: process.env.STATE_DIR }),
+  },
+  stdout: 'ignore',
+  stderr: 'pipe',
+} as const
+
 /** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -47,17 +64,5 @@ export default defineConfig({
     { name: 'crawl-phone', testMatch: crawl, use: phone },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: desktop },
   ],
-  webServer: {
-    command: 'node scripts/start.ts',
-    url: `${origin}/api/settings`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      SANDBOX_PORT: String(port + 3),
-      ...(process.env.STATE_DIR && { STATE_DIR: process.env.STATE_DIR }),
-    },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer: site,
 })

@@ -22,22 +22,44 @@ const keyRing = z
   .refine((keys) => keys.every((key) => /^\w{1,16}$/.test(key.id)), 'needs entries of the form id:secret')
   .refine((keys) => keys.every((key) => key.secret.length >= 32), 'holds a secret shorter than 32 characters')
 
-const schema = z.object({
-  ENVIRONMENT: z.enum(['local', 'test', 'production']),
-  SITE_ORIGIN: z.url('is not an address'),
-  IMPORT_ALLOWED_ORIGINS: z.string().default(''),
-  MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
-  MAIL_SANDBOX: z.union([z.literal(''), z.url('is not an address')]).default(''),
-  MEDIA_BUCKET: z.string({ error: 'is missing' }).min(3, 'is missing'),
-  SESSION_KEYS: keyRing,
-  PASSWORD_PEPPER: keyRing,
-  MEDIA_KEY: secret,
-  VIEWER_KEY: secret,
-})
+/** N = 2^14 with 16 MiB: the least of OWASP's scrypt sets that go with r = 8 and p = 5; about 170 ms in workerd. */
+const leastCost = 14
+const wrongCost = 'is not a whole number from 4 to 16'
+
+const schema = z
+  .object({
+    ENVIRONMENT: z.enum(['local', 'test', 'production']),
+    SITE_ORIGIN: z.url('is not an address'),
+    IMPORT_ALLOWED_ORIGINS: z.string().default(''),
+    MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
+    MAIL_SANDBOX: z.union([z.literal(''), z.url('is not an address')]).default(''),
+    MEDIA_BUCKET: z.string({ error: 'is missing' }).min(3, 'is missing'),
+    SESSION_KEYS: keyRing,
+    PASSWORD_PEPPER: keyRing,
+    PASSWORD_COST: z.coerce
+      .number(wrongCost)
+      .int(wrongCost)
+      .min(4, wrongCost)
+      .max(16, wrongCost)
+      .default(leastCost),
+    MEDIA_KEY: secret,
+    VIEWER_KEY: secret,
+  })
+  .refine(({ ENVIRONMENT, PASSWORD_COST }) => ENVIRONMENT !== 'production' || PASSWORD_COST >= leastCost, {
+    path: ['PASSWORD_COST'],
+    error: `is below ${leastCost}, which production needs`,
+  })
 
 export interface Key {
   id: string
   secret: string
+}
+
+/** Parameters of scrypt: N is 2 ** ln. */
+export interface PasswordCost {
+  ln: number
+  r: number
+  p: number
 }
 
 export interface Config {
@@ -54,6 +76,8 @@ export interface Config {
   mediaBucket: string
   sessionKeys: Key[]
   passwordPeppers: Key[]
+  /** What a password is hashed with from now on; a stored hash says what it was made with. */
+  passwordCost: PasswordCost
   mediaKey: string
   viewerKey: string
   payments: PaymentsConfig
@@ -86,6 +110,7 @@ export function parseConfig(env: unknown): Config {
     mediaBucket: values.MEDIA_BUCKET,
     sessionKeys: values.SESSION_KEYS,
     passwordPeppers: values.PASSWORD_PEPPER,
+    passwordCost: { ln: values.PASSWORD_COST, r: 8, p: 5 },
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
     payments: parsePayments(env, production),

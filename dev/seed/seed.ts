@@ -118,7 +118,7 @@ async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccou
       usernameSkeleton: usernameSkeleton(username),
       email,
       emailCanonical: email,
-      passwordHash: await hashPassword(demoPassword, ctx.config.passwordPeppers),
+      passwordHash: await hashPassword(demoPassword, ctx.config),
       isAdmin,
       createdAt: ctx.now - year,
     })

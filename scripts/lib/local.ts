@@ -24,6 +24,7 @@ export const localVars = {
   IMPORT_ALLOWED_ORIGINS: sandboxOrigin,
   MAIL_FROM: 'no-reply@localhost',
   MEDIA_BUCKET: 'nocturne-media',
+  ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
   ...sandboxPayments(sandboxOrigin),
 }
 

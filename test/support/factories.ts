@@ -38,7 +38,7 @@ let passwordHash: Promise<string> | undefined
 
 /** A new account that nobody else uses. The hash is made once: it is the same password for all. */
 export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: number } = {}) {
-  passwordHash ??= hashPassword(testPassword, parseConfig(env).passwordPeppers)
+  passwordHash ??= hashPassword(testPassword, parseConfig(env))
   const username = `u${randomLetters(12)}`
   const db = testDb()
   const [row] = await db

@@ -12,6 +12,7 @@ describe('parseConfig', () => {
       SITE_ORIGIN: 'https://example.com/',
       SESSION_KEYS: `b:${long}1, a:${long}2`,
       IMPORT_ALLOWED_ORIGINS: '',
+      PASSWORD_COST: '14',
     })
     expect(config).toMatchObject({
       production: true,
@@ -27,7 +28,19 @@ describe('parseConfig', () => {
   it('hands mails to a local server in local runs alone', () => {
     const vars = { ...testVars, MAIL_SANDBOX: 'http://localhost:8790/mail' }
     expect(parseConfig(vars).mailSandbox).toBe('http://localhost:8790/mail')
-    expect(parseConfig({ ...vars, ENVIRONMENT: 'production' }).mailSandbox).toBe('')
+    expect(parseConfig({ ...vars, ENVIRONMENT: 'production', PASSWORD_COST: '14' }).mailSandbox).toBe('')
+  })
+
+  it('hashes passwords for less than OWASP lists in local runs alone', () => {
+    expect(parseConfig({ ...testVars, PASSWORD_COST: '13' }).passwordCost.ln).toBe(13)
+    const production = { ...testVars, ENVIRONMENT: 'production' }
+    for (const PASSWORD_COST of ['4', '13']) {
+      expect(() => parseConfig({ ...production, PASSWORD_COST })).toThrow(
+        'Configuration: PASSWORD_COST is below 14, which production needs. See .dev.vars.example.',
+      )
+    }
+    expect(parseConfig({ ...production, PASSWORD_COST: undefined }).passwordCost.ln).toBe(14)
+    expect(parseConfig({ ...production, PASSWORD_COST: '15' }).passwordCost.ln).toBe(15)
   })
 
   it('keeps a colon in a secret', () => {
@@ -45,6 +58,11 @@ describe('parseConfig', () => {
     ['SESSION_KEYS', `a b:${long}`],
     ['PASSWORD_PEPPER', undefined],
     ['PASSWORD_PEPPER', `a:${'x'.repeat(31)}`],
+    ['PASSWORD_COST', ''],
+    ['PASSWORD_COST', '3'],
+    ['PASSWORD_COST', '17'],
+    ['PASSWORD_COST', '14.5'],
+    ['PASSWORD_COST', 'high'],
     ['MEDIA_KEY', undefined],
     ['MEDIA_KEY', 'x'.repeat(31)],
     ['VIEWER_KEY', ''],

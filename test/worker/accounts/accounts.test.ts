@@ -32,7 +32,7 @@ describe('sign-up', () => {
     const account = newAccount()
     await signUp(account)
     const [row] = await db.select().from(users).where(eq(users.username, account.username))
-    expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,k=test\$[\w-]{22}\$[\w-]{43}$/)
+    expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=4,r=8,p=5,k=test\$[\w-]{22}\$[\w-]{43}$/)
     expect(JSON.stringify(row)).not.toContain(account.password)
   })
 

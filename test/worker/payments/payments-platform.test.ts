@@ -87,7 +87,7 @@ describe('configuration', () => {
       client: { address: 'x', userAgent: '' },
       defer: () => undefined,
     }
-    const production = { ...env, ENVIRONMENT: 'production' }
+    const production = { ...env, ENVIRONMENT: 'production', PASSWORD_COST: '14' }
     await compose(production, origin)
     await compose(production, origin)
     const said = lines.filter((line) => line.includes('payments.misconfigured'))

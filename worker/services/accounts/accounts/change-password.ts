@@ -24,7 +24,7 @@ export async function changePassword(
   const { actor, db, now } = ctx
   const stored = await insistOnPassword(ctx, currentPassword)
   if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
-  const passwordHash = await hashPassword(newPassword, ctx.config.passwordPeppers)
+  const passwordHash = await hashPassword(newPassword, ctx.config)
   const onlyIf = condition(sql`exists (select 1 from users u where u.id = ${actor.id}
     and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`)
   const sessionId = randomId()

@@ -18,7 +18,7 @@ export async function insistOnPassword(ctx: UserContext, password: string): Prom
     { action: 'confirmPasswordDay', key: account },
   ])
   const [row] = await passwordHashOf(db, actor.id)
-  const check = row && (await verifyPassword(password, row.passwordHash, ctx.config.passwordPeppers))
+  const check = row && (await verifyPassword(password, row.passwordHash, ctx.config))
   if (!row || !check?.right) throw new AppError('bad_credentials', accountMessages.passwordWrong)
   await db.batch([giveBack(ctx, 'confirmPassword', account), giveBack(ctx, 'confirmPasswordDay', account)])
   return row.passwordHash

@@ -23,7 +23,7 @@ export async function resetPassword(
   const { db, now } = ctx
   const brought = broughtToken(ctx, token, ['reset'])
   const { userId, username, email } = await accountOfToken(ctx, brought)
-  const passwordHash = await hashPassword(password, ctx.config.passwordPeppers)
+  const passwordHash = await hashPassword(password, ctx.config)
   const onlyIf = whereTokenGood(brought)
   // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
   const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u

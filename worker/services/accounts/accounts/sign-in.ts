@@ -20,14 +20,13 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
     { action: 'signInAccount', key: canonical },
     { action: 'signInAccountDay', key: canonical },
   ])
-  const { passwordPeppers } = ctx.config
   const [named] = await accountByUsername(ctx.db, canonical)
   // One that is being erased is gone, and hears what an unknown name hears.
   const account = named?.erasingAt === null ? named : undefined
   const check = await verifyPassword(
     input.password,
-    account?.passwordHash ?? dummyHash(passwordPeppers),
-    passwordPeppers,
+    account?.passwordHash ?? dummyHash(ctx.config),
+    ctx.config,
   )
   if (!account || !check.right) {
     throw new AppError('bad_credentials', 'Invalid username or password. Please try again.')
@@ -38,7 +37,7 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
     giveBack(ctx, 'signInAccountDay', canonical),
   ])
   if (check.outdated) {
-    const renewed = await hashPassword(input.password, passwordPeppers)
+    const renewed = await hashPassword(input.password, ctx.config)
     await renewPasswordHash(ctx.db, account.id, account.passwordHash, renewed)
   }
   return (await askSecondFactor(ctx, account)) ?? enter(ctx, account)

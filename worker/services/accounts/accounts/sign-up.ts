@@ -33,7 +33,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   // Before the next limit: a person whose first three names are taken must not be locked out for an hour.
   await refuseClash(ctx, names)
   await enforceLimit(ctx, 'signUp', ctx.client.address)
-  const passwordHash = await hashPassword(input.password, ctx.config.passwordPeppers)
+  const passwordHash = await hashPassword(input.password, ctx.config)
 
   const account = {
     username,
