@@ -15,7 +15,15 @@ export default defineConfig({
     // Vitest keeps a core for itself, and so runs file after file on a machine that has two. Half of that time waits.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', testTimeout, environment: 'node', include: ['test/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout,
+          environment: 'node',
+          isolate: false,
+          include: ['test/unit/**/*.test.ts'],
+        },
+      },
       {
         plugins: [react()],
         test: {
@@ -23,6 +31,7 @@ export default defineConfig({
           testTimeout,
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
+          // Not shared between files: a jsdom that draws while a test's clock is a fake one never draws again.
           setupFiles: ['test/web/setup.ts'],
         },
       },
