@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
@@ -33,12 +33,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
 const vars = { ...testVars, ENVIRONMENT: 'local' }
-const sandboxState = join(stateDir, 'sandbox.json')
-const run = () => seedLocal({ stateDir, sandboxState, vars })
+const run = (dir = stateDir) => seedLocal({ stateDir: dir, sandboxState: join(dir, 'sandbox.json'), vars })
 
-async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>): Promise<T> {
+async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>, dir = stateDir): Promise<T> {
   const proxy = await getPlatformProxy<Env>({
-    persist: { path: join(stateDir, 'v3') },
+    persist: { path: join(dir, 'v3') },
     remoteBindings: false,
   })
   try {
@@ -47,6 +46,9 @@ async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>): Promi
     await proxy.dispose()
   }
 }
+
+/** What the first run did, which every test looks at the state of. */
+let filled: Awaited<ReturnType<typeof run>>
 
 beforeAll(async () => {
   const proxy = await getPlatformProxy<Env>({
@@ -57,6 +59,7 @@ beforeAll(async () => {
     await proxy.env.DB.batch(queries.map((query) => proxy.env.DB.prepare(query)))
   }
   await proxy.dispose()
+  filled = await run()
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))
 
@@ -84,7 +87,7 @@ async function forget(db: Db, ids: number[]): Promise<void> {
 
 describe('the seed', () => {
   it('fills an empty database, and has nothing to do after that', async () => {
-    expect(await run()).toBe('filled')
+    expect(filled).toBe('filled')
     const before = await withState(files)
     expect(await run()).toBe('nothing')
     expect(await withState(files)).toEqual(before)
@@ -155,6 +158,9 @@ describe('the seed', () => {
   })
 
   it('completes the demo videos of an older state, and nothing else', async () => {
+    const older = join(stateDir, 'older')
+    for (const name of ['v3', 'sandbox.json'])
+      cpSync(join(stateDir, name), join(older, name), { recursive: true })
     const { before, renamed, replaced, other } = await withState(async (db) => {
       const before = await db.select().from(videos).limit(5)
       const [renamed, replaced, other] = before
@@ -177,9 +183,9 @@ describe('the seed', () => {
       })
       await db.update(videos).set({ isPublic: false, description: 'Mine' }).where(eq(videos.id, other.id))
       return { before, renamed, replaced, other }
-    })
+    }, older)
 
-    expect(await run()).toBe('completed')
+    expect(await run(older)).toBe('completed')
     await withState(async (db) => {
       const after = await db.select().from(videos)
       const rungs = await db.select().from(renditions)
@@ -192,11 +198,12 @@ describe('the seed', () => {
       expect(after.find(({ id }) => id === other.id)).toMatchObject({
         ...{ isPublic: false, description: 'Mine', sourceKey },
       })
-    })
-    expect(await run()).toBe('nothing')
+    }, older)
+    expect(await run(older)).toBe('nothing')
   })
 
   it('refuses production', async () => {
+    const sandboxState = join(stateDir, 'sandbox.json')
     await expect(seedLocal({ stateDir, sandboxState, vars: { ENVIRONMENT: 'production' } })).rejects.toThrow(
       'local databases only',
     )
