@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
   const browsers = browser('Browser tests', 'browsers', ['desktop', 'phone', 'alone'])
-  const crawl = browser('Crawl', 'crawl', ['crawl-desktop', 'crawl-phone'])
+  const crawl = browser('Crawl', 'crawl', ['crawl'])
   // What stands in one row runs at the same time: neither the crawl nor vitest keeps two cores busy by itself.
   const stages = [[check, build], [crawl, units], [browsers]]
   try {

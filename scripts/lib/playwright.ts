@@ -1,5 +1,6 @@
 import { brief, type Print, type Sum } from './phases.ts'
 import { type Report, specsOf } from './playwright-report.ts'
+import { traceFailures } from './playwright-traces.ts'
 import { bins, runAloud } from './process.ts'
 import { readReport } from './read-report.ts'
 
@@ -10,8 +11,9 @@ export async function playwright(
   projects: string[],
 ): Promise<Sum> {
   const args = [bins.playwright, 'test', ...projects.map((project) => `--project=${project}`)]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: files.report, STATE_DIR: files.stateDir }
-  const code = await runAloud('playwright', args, print, env)
+  const env = { STATE_DIR: files.stateDir }
+  const code = await runAloud('playwright', args, print, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: files.report })
+  if (code !== 0) await traceFailures(print, env)
   const report = readReport<Report>(files.report)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)

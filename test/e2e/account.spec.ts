@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { AdminMail } from '../../contract/schemas/site/operations'
-import { expect, newName, signUp, test } from './support/site'
+import { expect, fillSignIn, newName, password, signIn, signUp, test } from './support/site'
 
-const sameEverywhere = 'a link does the same at every width'
-const password = 'correct horse'
 const newPassword = 'better horse'
 
 /** Somebody who reads everybody's mail. */
@@ -35,22 +33,13 @@ async function linkTo(admin: BrowserContext, address: string, page: string): Pro
   return found ?? ''
 }
 
-async function signIn(page: Page, username: string, word: string): Promise<void> {
-  await page.goto('/signin')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(word)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL('/')
-}
-
 async function expectSignedOut(page: Page): Promise<void> {
   await page.goto('/account')
   await expect(page.getByText('Please sign in to access your account.')).toBeVisible()
   await expect(page).toHaveURL(/\/signin/)
 }
 
-test('the address is confirmed by the mailed link, once', async ({ newPerson, isMobile }) => {
-  test.skip(isMobile, sameEverywhere)
+test('the address is confirmed by the mailed link, once', async ({ newPerson }) => {
   const admin = await newPerson()
   await readMails(admin)
   const page = await (await newPerson()).newPage()
@@ -76,9 +65,7 @@ test('the address is confirmed by the mailed link, once', async ({ newPerson, is
 
 test('a forgotten password is set anew by the mailed link, and the account signed out', async ({
   newPerson,
-  isMobile,
 }) => {
-  test.skip(isMobile, sameEverywhere)
   const admin = await newPerson()
   await readMails(admin)
   const page = await (await newPerson()).newPage()
@@ -98,14 +85,11 @@ test('a forgotten password is set anew by the mailed link, and the account signe
   await expect(lost.getByRole('heading', { name: 'Password changed' })).toBeFocused()
 
   await expectSignedOut(page)
-  await signIn(lost, name, newPassword)
+  await fillSignIn(lost, name, newPassword)
+  await expect(lost).toHaveURL('/')
 })
 
-test('an address changes once both the old and the new one have confirmed it', async ({
-  newPerson,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameEverywhere)
+test('an address changes once both the old and the new one have confirmed it', async ({ newPerson }) => {
   const admin = await newPerson()
   await readMails(admin)
   const page = await (await newPerson()).newPage()
@@ -191,7 +175,7 @@ test('everything is downloaded, the account deleted, and had back by signing in'
   await expect(page).toHaveURL('/')
   await expectSignedOut(page)
 
-  await signIn(page, name, password)
+  await fillSignIn(page, name, password)
   await expect(page.getByText('Your account is no longer being deleted.')).toBeVisible()
   await page.goto('/account')
   await expect(page.getByRole('main').getByText(`${name}@example.com`, { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, newName, signInAs, signUp, test } from './support/site'
+import { expect, fillSignIn, newName, signUp, test } from './support/site'
 
 test('sign-up shows each fault at its field, the server’s too, and loses nothing', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
@@ -39,7 +39,8 @@ test('signing in, out, and being kept out', async ({ newPerson }) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Invalid username or password. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('viewer')
-  await signInAs(page, 'viewer')
+  await fillSignIn(page, 'viewer', 'nocturne-demo')
+  await expect(page).toHaveURL('/')
   await page.goto('/admin')
   await expect(page.getByText('You do not have administrator privileges.')).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -3,8 +3,6 @@ import type { WatchedVideo } from '../../contract/schemas/accounts/account'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expect, signUp, test } from './support/site'
 
-test.skip(({ isMobile }) => isMobile, 'nothing of it depends on the width')
-
 /** One that is long enough to be left in the middle. */
 async function longVideo(page: Page): Promise<Video> {
   const answer = await page.request.get('/api/videos?isPremium=false&limit=50')

@@ -4,7 +4,6 @@ import {
   checkoutOf,
   expect,
   expectMember,
-  isPhone,
   modalOf,
   tellSandbox,
   test,
@@ -16,9 +15,9 @@ const rupees = '/premium?currency=INR&plan=monthly'
 const method = (name: string) => ({ name: new RegExp(`^${name}`) })
 const newReference = () => String(randomInt(10 ** 11, 10 ** 12))
 
-test('wallet: cancelled, declined, and then bought, which opens every lock at once', async ({
-  newPerson,
-}) => {
+test('wallet: cancelled, declined, and then bought, which opens every lock at once', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await page.goto('/premium')
@@ -40,7 +39,7 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
   await expect(page.locator('video')).toBeVisible()
 })
 
-test('regional checkout: failed, dismissed, and then paid', async ({ newPerson }) => {
+test('regional checkout: failed, dismissed, and then paid', { tag: '@phone' }, async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await page.goto(rupees)
@@ -55,7 +54,7 @@ test('regional checkout: failed, dismissed, and then paid', async ({ newPerson }
   await expectMember(page, 'Payment successful!')
 })
 
-test('netbanking: by the bank’s page', async ({ newPerson }) => {
+test('netbanking: by the bank’s page', { tag: '@phone' }, async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await page.goto(rupees)
@@ -166,7 +165,7 @@ for (const { currency, name, path } of [
   { currency: 'USD', name: 'PayPal', path: '/paypal/v2/checkout/orders' },
   { currency: 'INR', name: 'Checkout', path: '/razorpay/v1/orders' },
 ]) {
-  test(`${name} down: the widget offers another method`, async ({ newPerson }) => {
+  test(`${name} down: the widget offers another method`, { tag: '@phone' }, async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()
     await signUp(page)
     await page.goto(`/premium?currency=${currency}`)
@@ -223,7 +222,6 @@ test('a visitor signs in first, and finds the choice as it was', async ({ newPer
 
 test('the keyboard alone buys', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
-  test.skip(isPhone(page), 'a phone has none')
   await signUp(page)
   await page.goto(rupees)
   await page.getByRole('button', method('UPI')).focus()

@@ -19,7 +19,6 @@ import { expect, test } from './support/site'
 /** What goes wrong on the way to a viewer, and what the player makes of it: it goes on, and never back. */
 test.describe('a player in trouble', () => {
   test.setTimeout(120_000)
-  test.skip(({ isMobile }) => isMobile, 'the same player on the same line')
 
   let proxy: FaultyProxy
   /** Paths of videos: a ladder, a file with a ladder beside it, a file alone, and ones that are damaged themselves. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
+import { expectAccessible } from './accessibility'
 import { expect, signUp, test } from './support/site'
 
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
@@ -63,7 +63,10 @@ async function seek(page: Page, second: number): Promise<void> {
   await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(second - 0.1)
 }
 
-test('menus work by keyboard, also in fullscreen, and are accessible', async ({ newPerson, isMobile }) => {
+test('menus work by keyboard, also in fullscreen, and are accessible', { tag: '@phone' }, async ({
+  newPerson,
+  isMobile,
+}) => {
   const context = await newPerson()
   const page = await context.newPage()
   await openVideo(page, await findVideo(context))
@@ -72,8 +75,7 @@ test('menus work by keyboard, also in fullscreen, and are accessible', async ({ 
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).include('[role=group]').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible(page, { within: '[role=group]' })
   await page.keyboard.press('s')
   await expect(page.getByRole('menuitem', { name: /^Speed/ })).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('ArrowRight')
@@ -125,11 +127,7 @@ test('the list of shortcuts lies over nothing that was opened while it was on it
   await expect(page.locator('dialog')).toHaveCount(0)
 })
 
-test('the storyboard shows the second that is pointed at, from one picture', async ({
-  newPerson,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a mouse hovers')
+test('the storyboard shows the second that is pointed at, from one picture', async ({ newPerson }) => {
   const context = await newPerson()
   const page = await context.newPage()
   const asked = await openVideo(page, await findVideo(context))
@@ -158,7 +156,10 @@ test('the storyboard shows the second that is pointed at, from one picture', asy
   expect(asked.filter((path) => path.endsWith('.jpg'))).toHaveLength(1)
 })
 
-test('captions stand clear of the controls while these show', async ({ newPerson, isMobile }) => {
+test('captions stand clear of the controls while these show', { tag: '@phone' }, async ({
+  newPerson,
+  isMobile,
+}) => {
   const context = await newPerson()
   const page = await context.newPage()
   await openVideo(page, await findVideo(context))
@@ -233,23 +234,26 @@ test('at the end the next video is offered, and played', async ({ newPerson }) =
   await expect(player(page)).toHaveAttribute('data-status', 'playing')
 })
 
-test('a card plays its preview while a mouse rests on it', async ({ newPerson, isMobile }) => {
-  test.skip(isMobile, 'a mouse hovers')
-  const context = await newPerson()
-  const page = await context.newPage()
-  await page.goto('/')
-  const card = page
-    .locator('main article')
-    .filter({ has: page.locator('[data-preview]') })
-    .first()
-  await card.hover()
-  const clip = card.locator('video')
-  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
-  await page.mouse.move(5, 5)
-  await expect(clip).toHaveCount(0)
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a card plays its preview while a mouse rests on it', async ({ newPerson }) => {
+    const context = await newPerson()
+    const page = await context.newPage()
+    await page.goto('/')
+    const card = page
+      .locator('main article')
+      .filter({ has: page.locator('[data-preview]') })
+      .first()
+    await card.hover()
+    const clip = card.locator('video')
+    await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+    await page.mouse.move(5, 5)
+    await expect(clip).toHaveCount(0)
+  })
 })
 
-test.describe('fingers', () => {
+test.describe('fingers', { tag: '@phone' }, () => {
   test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'a phone has them'))
 
   test('seek by taps and swipes, play fast while they rest, and still scroll the page', async ({

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility'
 import { makeOwnFile, publishFile } from './support/publish'
 import { expect, expectPlaying, signInAs, signUp, test } from './support/site'
 
@@ -10,9 +10,7 @@ const untouched = 'bytes=40000000-41000000'
 
 test('the bytes of a video that is reported for a grave reason stop, in open players and warm caches too', async ({
   newPerson,
-  isMobile,
 }, info) => {
-  test.skip(isMobile, 'The same bytes as at 1280.')
   test.setTimeout(180_000)
   const owner = await (await newPerson()).newPage()
   await signUp(owner)
@@ -67,88 +65,71 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
   await expectAccessible(witness)
 })
 
-test('somebody without an account has a video removed, and its uploader appeals', async ({
-  newPerson,
-  isMobile,
-}, info) => {
-  test.setTimeout(180_000)
-  const owner = await (await newPerson()).newPage()
-  const ownerName = await signUp(owner)
-  const title = `Asked to be removed by ${ownerName}`
-  const id = await publishFile(owner, title, await makeOwnFile(info.outputDir, { megabits: 1, repeat: 1 }))
+test(
+  'somebody without an account has a video removed, and its uploader appeals',
+  { tag: '@phone' },
+  async ({ newPerson, isMobile }, info) => {
+    test.setTimeout(180_000)
+    const owner = await (await newPerson()).newPage()
+    const ownerName = await signUp(owner)
+    const title = `Asked to be removed by ${ownerName}`
+    const id = await publishFile(owner, title, await makeOwnFile(info.outputDir, { megabits: 1, repeat: 1 }))
 
-  const anna = await (await newPerson({ ageConfirmed: false })).newPage()
-  await anna.goto(`/removal?video=${id}`)
-  await anna.getByLabel('Reason').selectOption({ label: 'Without consent' })
-  await anna.getByLabel('What are you to the video?').selectOption({ label: 'I am in the video' })
-  await anna.getByLabel('What should be removed, and why?').fill('I am the person in it, and never agreed.')
-  await anna.getByLabel('Your name').fill('Anna Example')
-  await anna.getByRole('main').getByLabel('Email').fill('anna@example.org')
-  await anna.getByLabel('I state in good faith that what I wrote is true.').check()
-  await anna.getByLabel('Signature').fill('Anna Example')
-  await expectAccessible(anna)
-  await anna.getByRole('button', { name: 'Send request' }).click()
-  await expect(anna.getByText(/^4[78] h \d+ min left$/)).toBeVisible()
-  await expect(anna.getByText('The video can’t be seen while this is open.')).toBeVisible()
-  await expectAccessible(anna)
+    const anna = await (await newPerson({ ageConfirmed: false })).newPage()
+    await anna.goto(`/removal?video=${id}`)
+    await anna.getByLabel('Reason').selectOption({ label: 'Without consent' })
+    await anna.getByLabel('What are you to the video?').selectOption({ label: 'I am in the video' })
+    await anna.getByLabel('What should be removed, and why?').fill('I am the person in it, and never agreed.')
+    await anna.getByLabel('Your name').fill('Anna Example')
+    await anna.getByRole('main').getByLabel('Email').fill('anna@example.org')
+    await anna.getByLabel('I state in good faith that what I wrote is true.').check()
+    await anna.getByLabel('Signature').fill('Anna Example')
+    await expectAccessible(anna)
+    await anna.getByRole('button', { name: 'Send request' }).click()
+    await expect(anna.getByText(/^4[78] h \d+ min left$/)).toBeVisible()
+    await expect(anna.getByText('The video can’t be seen while this is open.')).toBeVisible()
+    await expectAccessible(anna)
 
-  const admin = await (await newPerson()).newPage()
-  await signInAs(admin, 'admin')
-  await admin.goto('/admin?tab=removals')
-  const request = admin.getByRole('article').filter({ hasText: title })
-  await expect(request.getByText('In quarantine')).toBeVisible()
-  await request.getByRole('button', { name: /^Remove/ }).click()
-  const decision = admin.getByRole('dialog', { name: 'Remove video' })
-  await decision.getByLabel('Reason, in your words').fill('There was no consent.')
-  await decision.getByRole('button', { name: 'Remove video' }).click()
-  await expect(request).toHaveCount(0)
-  await anna.reload()
-  await expect(anna.getByText('There was no consent.')).toBeVisible()
+    const admin = await (await newPerson()).newPage()
+    await signInAs(admin, 'admin')
+    await admin.goto('/admin?tab=removals')
+    const request = admin.getByRole('article').filter({ hasText: title })
+    await expect(request.getByText('In quarantine')).toBeVisible()
+    await request.getByRole('button', { name: /^Remove/ }).click()
+    const decision = admin.getByRole('dialog', { name: 'Remove video' })
+    await decision.getByLabel('Reason, in your words').fill('There was no consent.')
+    await decision.getByRole('button', { name: 'Remove video' }).click()
+    await expect(request).toHaveCount(0)
+    await anna.reload()
+    await expect(anna.getByText('There was no consent.')).toBeVisible()
 
-  await owner.goto('/my-videos')
-  await owner.getByRole('region', { name: 'Taken down' }).getByRole('link', { name: title }).click()
-  await expect(owner.getByText('There was no consent.')).toBeVisible()
-  await expectAccessible(owner)
-  await owner.getByLabel('Why should the video be back?').fill('She signed a release, which I can show.')
-  await owner.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(owner.getByText('Appeal open')).toBeVisible()
+    await owner.goto('/my-videos')
+    await owner.getByRole('region', { name: 'Taken down' }).getByRole('link', { name: title }).click()
+    await expect(owner.getByText('There was no consent.')).toBeVisible()
+    await expectAccessible(owner)
+    await owner.getByLabel('Why should the video be back?').fill('She signed a release, which I can show.')
+    await owner.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(owner.getByText('Appeal open')).toBeVisible()
 
-  await admin.goto('/admin?tab=removals&view=appeals')
-  const appeal = admin.getByRole('article').filter({ hasText: title })
-  await expect(appeal.getByText('She signed a release, which I can show.')).toBeVisible()
-  await appeal.getByRole('button', { name: /^Restore/ }).click()
-  const restoring = admin.getByRole('dialog', { name: 'Restore video' })
-  await restoring.getByLabel('Reason, in your words').fill('The release is valid.')
-  await restoring.getByRole('button', { name: 'Restore video' }).click()
-  await expect(appeal).toHaveCount(0)
-  await owner.reload()
-  await expect(owner.getByText('The release is valid.')).toBeVisible()
-  const visitor = await (await newPerson()).newPage()
-  await visitor.goto(`/video/${id}`)
-  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(visitor.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
-  if (isMobile) await expectNoOverflow(visitor)
-})
+    await admin.goto('/admin?tab=removals&view=appeals')
+    const appeal = admin.getByRole('article').filter({ hasText: title })
+    await expect(appeal.getByText('She signed a release, which I can show.')).toBeVisible()
+    await appeal.getByRole('button', { name: /^Restore/ }).click()
+    const restoring = admin.getByRole('dialog', { name: 'Restore video' })
+    await restoring.getByLabel('Reason, in your words').fill('The release is valid.')
+    await restoring.getByRole('button', { name: 'Restore video' }).click()
+    await expect(appeal).toHaveCount(0)
+    await owner.reload()
+    await expect(owner.getByText('The release is valid.')).toBeVisible()
+    const visitor = await (await newPerson()).newPage()
+    await visitor.goto(`/video/${id}`)
+    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
+    if (isMobile) await expectNoOverflow(visitor)
+  },
+)
 
-test('every tab of the control panel is accessible', async ({ newPerson, isMobile }) => {
-  test.setTimeout(180_000)
-  const admin = await (await newPerson()).newPage()
-  await signInAs(admin, 'admin')
-  await admin.goto('/admin')
-  const tabs = admin.getByRole('tablist', { name: 'Sections' }).getByRole('tab')
-  await expect(tabs).toHaveCount(12)
-  const found: string[] = []
-  for (const tab of await tabs.all()) {
-    await tab.click()
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
-    await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
-    found.push(...(await violationsOf(admin)))
-    if (isMobile) await expectNoOverflow(admin)
-  }
-  expect(found).toEqual([])
-})
-
-test('receipts that do not exist say so, without the gate', async ({ newPerson }) => {
+test('receipts that do not exist say so, without the gate', { tag: '@phone' }, async ({ newPerson }) => {
   const page = await (await newPerson({ ageConfirmed: false })).newPage()
   await page.goto('/removal/aaaaaaaaaaaaaaaaaaaaaa')
   await expect(page.getByRole('heading', { name: 'Request not found' })).toBeVisible()
@@ -186,15 +167,6 @@ function bytesReceived(page: Page, url: string, range?: string): Promise<number>
     },
     { url: new URL(url, page.url()).href, range },
   )
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Nothing makes a phone's page scroll sideways. */

@@ -1,27 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expect, signUp, test } from './support/site'
-
-const password = 'correct horse'
+import { expectAccessible } from './accessibility'
+import { expect, fillSignIn, password, signUp, test } from './support/site'
 
 /** The code that an app shows `steps` from now: the next one is good already, and none is good twice. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-const expectAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/account?tab=settings')
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
-}
-
-async function typePassword(page: Page, name: string): Promise<void> {
-  await page.goto('/signin')
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** A device with a fingerprint reader, on which everybody's finger is right. */
@@ -36,9 +24,9 @@ async function giveDevice(page: Page): Promise<void> {
   })
 }
 
-test('two-step sign-in is turned on, asked for, and gone round with a recovery code, by keyboard alone', async ({
-  newPerson,
-}) => {
+test('two-step sign-in is turned on, asked for, and gone round with a recovery code, by keyboard alone', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   const name = await signUp(page)
   await openSettings(page)
@@ -63,7 +51,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByText('You have been successfully logged out.')).toBeVisible()
-  await typePassword(page, name)
+  await fillSignIn(page, name, password)
   await expect(page.getByLabel('Code')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('000000')
@@ -74,7 +62,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await expect(page).toHaveURL('/')
 
   const lost = await (await newPerson()).newPage()
-  await typePassword(lost, name)
+  await fillSignIn(lost, name, password)
   await lost.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await expect(lost.getByLabel('Recovery code')).toBeFocused()
   await lost.keyboard.type(recovery)
@@ -84,7 +72,9 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await expect(lost.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
-test('a passkey is added, signs in without the password, and is removed', async ({ newPerson }) => {
+test('a passkey is added, signs in without the password, and is removed', { tag: '@phone' }, async ({
+  newPerson,
+}) => {
   const page = await (await newPerson()).newPage()
   await giveDevice(page)
   const name = await signUp(page)

@@ -1,37 +1,43 @@
+import { expectAccessible } from './accessibility'
 import { expect, test } from './support/site'
 
-test('home is painted from the HTML alone, and nothing moves', async ({ newPerson }) => {
-  const context = await newPerson()
-  await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
-  const page = await context.newPage()
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('home is painted from the HTML alone, and nothing moves', { tag: '@phone' }, async ({ newPerson }) => {
+    const context = await newPerson()
+    await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
+    const page = await context.newPage()
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(pathname)
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: 'Recently Added' })).toBeVisible()
+    expect(calls).toEqual([])
+    const shift = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
+    expect(shift).toBeLessThan(0.02)
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { name: 'Recently Added' })).toBeVisible()
-  expect(calls).toEqual([])
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-  expect(shift).toBeLessThan(0.02)
 })
 
-test('the gate stands before everything, and remembers', async ({ newPerson }) => {
+test('the gate stands before everything, and remembers', { tag: '@phone' }, async ({ newPerson }) => {
   const context = await newPerson({ ageConfirmed: false })
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('button', { name: "Yes, I'm Over 18" })).toBeVisible()
   await expect(page.getByText('Popular Free Videos')).toHaveCount(0)
+  await expectAccessible(page)
   await page.getByRole('button', { name: "No, I'm Under 18" }).click()
   await expect(page.getByText('Access Denied')).toBeVisible()
   await page.reload()
@@ -42,10 +48,9 @@ test('the gate stands before everything, and remembers', async ({ newPerson }) =
   expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
 })
 
-test('a premium video is locked for a visitor and plays for a member', async ({ newPerson }) => {
-  const context = await newPerson()
-  const page = await context.newPage()
-  const answer = await context.request.get('/api/videos?isPremium=true&limit=1')
+test('a premium video is locked for a visitor', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  const answer = await page.request.get('/api/videos?isPremium=true&limit=1')
   const [video] = (await answer.json()) as { id: number }[]
   await page.goto(`/video/${video?.id}`)
   await expect(page.getByText('Subscribe to unlock this video')).toBeVisible()
@@ -53,7 +58,7 @@ test('a premium video is locked for a visitor and plays for a member', async ({ 
   await expect(page.locator('video')).toHaveCount(0)
 })
 
-test('Back finds the list where it was left', async ({ newPerson }) => {
+test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPerson }) => {
   const context = await newPerson()
   const page = await context.newPage()
   await page.goto('/categories')

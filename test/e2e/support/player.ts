@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import { publishFile } from './publish'
 import { expect, randomAddress, signUp, test } from './site'
 
 const run = promisify(execFile)
@@ -52,7 +53,6 @@ export async function asUploader<Result>(
     baseURL,
     extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
   })
-  await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
   const page = await context.newPage()
   await signUp(page)
   const result = await work(page)
@@ -60,83 +60,18 @@ export async function asUploader<Result>(
   return result
 }
 
-/** Publishes files by the API, as whoever is signed in, and answers the video's path when it can be played. */
+/** Publishes files as whoever is signed in, and returns the video's path when it can be played. */
 export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
-  const videoFile = await upload(page, 'video', 'video/mp4', source)
-  const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
-  const renditions: string[] = []
-  for (const rung of rungs) renditions.push(await upload(page, 'rendition', 'video/mp4', rung))
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/videos', {
-    ...{ title: 'Player test', categoryId: 1, videoFile, thumbnailFile, renditions },
-  })
-  await expect
-    .poll(async () => (await call<{ status: string }>(page, 'GET', `/api/videos/${id}`)).status, {
-      timeout: 30_000,
-    })
-    .toBe('ready')
-  return `/video/${id}`
+  return `/video/${await publishFile(page, 'Player test', source, rungs)}`
 }
 
 /** One caption from the first second to the last. */
-export function addCaptions(page: Page, path: string, language: string, words: string): Promise<void> {
-  return page.evaluate(
-    async ({ id, language, body }) => {
-      const headers = { 'content-type': 'text/vtt' }
-      const response = await fetch(`/api/videos/${id}/captions/${language}`, { method: 'PUT', headers, body })
-      if (!response.ok) throw new Error(`Captions: ${response.status} ${await response.text()}`)
-    },
-    {
-      id: path.split('/').at(-1),
-      language,
-      body: `WEBVTT\n\n00:00.000 --> 00:${clipSeconds}.000\n${words}\n`,
-    },
-  )
-}
-
-async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
-  const bytes = (await readFile(file)).toString('base64')
-  return page.evaluate(
-    async ({ kind, contentType, bytes }) => {
-      const body = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
-      const random = crypto.getRandomValues(new Uint8Array(32))
-      const send = async (method: string, path: string, body?: BodyInit, headers?: HeadersInit) => {
-        const response = await fetch(path, { method, ...(body && { body }), ...(headers && { headers }) })
-        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-        return response.json() as Promise<{ id: string }>
-      }
-      const opened = await send(
-        'POST',
-        '/api/uploads',
-        JSON.stringify({
-          ...{ kind, contentType, size: body.length, fileName: 'clip.mp4' },
-          fingerprint: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
-        }),
-        { 'content-type': 'application/json' },
-      )
-      await send('PUT', `/api/uploads/${opened.id}/parts/1`, body, {
-        'content-type': 'application/octet-stream',
-        'content-digest': `sha-256=:${btoa(String.fromCharCode(...digest))}:`,
-      })
-      await send('POST', `/api/uploads/${opened.id}/complete`, '{}', { 'content-type': 'application/json' })
-      return opened.id
-    },
-    { kind, contentType, bytes },
-  )
-}
-
-function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
-  return page.evaluate(
-    async ({ method, path, body }) => {
-      const response = await fetch(path, {
-        method,
-        ...(body && { body, headers: { 'content-type': 'application/json' } }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return response.json() as Promise<Answer>
-    },
-    { method, path, body: body && JSON.stringify(body) },
-  )
+export async function addCaptions(page: Page, path: string, language: string, words: string): Promise<void> {
+  const answer = await page.request.put(`/api/videos/${path.split('/').at(-1)}/captions/${language}`, {
+    headers: { 'content-type': 'text/vtt' },
+    data: `WEBVTT\n\n00:00.000 --> 00:${clipSeconds}.000\n${words}\n`,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 interface Sight {

@@ -34,11 +34,18 @@ export async function makeOwnFile(
   return file
 }
 
-/** Publishes a file by the API, as whoever is signed in on the page, and answers the video's number once it is ready. */
-export async function publishFile(page: Page, title: string, file: string): Promise<number> {
+/** Publishes a file by the API, as whoever is signed in on the page, and returns the video's ID once it is ready. */
+export async function publishFile(
+  page: Page,
+  title: string,
+  file: string,
+  rungs: string[] = [],
+): Promise<number> {
   const videoFile = await upload(page, 'video', 'video/mp4', file)
   const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
-  const data = { title, categoryId: 1, videoFile, thumbnailFile }
+  const renditions: string[] = []
+  for (const rung of rungs) renditions.push(await upload(page, 'rendition', 'video/mp4', rung))
+  const data = { title, categoryId: 1, videoFile, thumbnailFile, renditions }
   const created = await page.request.post('/api/videos', { data })
   expect(created.status(), await created.text()).toBe(201)
   const { id } = (await created.json()) as { id: number }

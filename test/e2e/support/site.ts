@@ -54,13 +54,39 @@ export function newName(): string {
   return [...randomBytes(12)].map((byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')
 }
 
+/** What the accounts have that `signUp` makes. */
+export const password = 'correct horse'
+
+/** Makes an account, and signs the page's browser in with it. */
 export async function signUp(page: Page): Promise<string> {
+  const username = newName()
+  await post(page, '/api/auth/signup', { username, email: `${username}@example.com`, password })
+  return username
+}
+
+/** Signs the page's browser in with one of the demo accounts. Each test gets a session of its own. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await signIn(page, username, 'nocturne-demo')
+}
+
+/** Signs the page's browser in. */
+export async function signIn(page: Page, username: string, word: string): Promise<void> {
+  await post(page, '/api/auth/login', { username, password: word })
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Makes an account as people do, by the form. */
+export async function fillSignUp(page: Page): Promise<string> {
   const name = newName()
   await page.goto('/signup')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Email').fill(`${name}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
   await page.getByLabel('I confirm that I am 18 years of age or older').check()
   await page.getByLabel(/I agree to the/).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -68,12 +94,12 @@ export async function signUp(page: Page): Promise<string> {
   return name
 }
 
-export async function signInAs(page: Page, username: string): Promise<void> {
+/** Signs in as people do, by the form. */
+export async function fillSignIn(page: Page, username: string, word: string): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill('nocturne-demo')
+  await page.getByLabel('Password', { exact: true }).fill(word)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL('/')
 }
 
 /** For the whole site, by whoever is signed in on the page: an administrator. */
