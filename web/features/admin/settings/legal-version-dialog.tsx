@@ -34,7 +34,12 @@ export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialo
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !legal ? <LoadError error={error} onRetry={refetch} /> : null}
-      {legal ? <PlainProse text={legal.body} /> : null}
+      {legal ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <div tabIndex={0}>
+          <PlainProse text={legal.body} />
+        </div>
+      ) : null}
       {legal || error ? null : (
         <div role="status" aria-busy="true" aria-label="Loading the version">
           <Skeleton className="h-64 rounded-card" />
