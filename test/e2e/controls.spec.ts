@@ -1,36 +1,47 @@
-import type { Page } from '@playwright/test'
-import { plainRoutes } from '../support/matrix/matrix-plain-routes'
-import { videoRoutes } from '../support/matrix/matrix-video-routes'
+import type { BrowserContext } from '@playwright/test'
+import { Coverage } from './crawl/coverage'
 import { Crawl } from './crawl/crawl'
-import { findStops, routeOf } from './crawl/stops'
-import { expect, signInAs, test } from './support/site'
+import { accounts, attachUsed, crawlAs, widths } from './crawl/roles'
+import { expect, test } from './support/site'
 
 // Of thousands of steps: recording them would take longer than the steps.
 test.use({ trace: 'off' })
-// Minutes each, and none of them needs another.
-test.describe.configure({ mode: 'parallel' })
 
 test('what does nothing is found', async ({ newPerson, hasTouch }) => {
-  const page = await (await newPerson()).newPage()
-  const crawl = new Crawl(page, hasTouch, 3000)
-  await crawl.watch()
-  await page.addInitScript(addSamples)
   test.setTimeout(200_000)
-  await crawl.crawl('/terms')
-  await attachUsed(crawl)
-  const samples = crawl.findings.faults.filter((fault) => fault.includes('sample'))
-  expect(samples).toEqual([
+  const desktop = new Coverage()
+  expect(await faultsOf(await newPerson(), hasTouch, desktop)).toEqual([
+    '/terms: breaks image-alt: <img class="sample picture">',
     '/terms: button "sample dead" does nothing',
     '/terms: link "sample dead link" does nothing',
     '/terms: checkbox "sample taken back" does nothing',
     '/terms: text "sample unread" does nothing',
     '/terms: list "sample ignored" does nothing',
     '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
     '/terms: is wider than the screen after /terms |button|sample that opens',
     '/terms: button "sample in a dialog" does nothing',
     '/terms: button "sample disabled" is disabled, and doesn\'t say why',
   ])
+  // Whoever comes later presses little, and still sees what looks wrong.
+  expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
+    '/terms: breaks image-alt: <img class="sample picture">',
+    '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
+    '/terms: is wider than the screen after /terms |button|sample that opens',
+    '/terms: button "sample disabled" is disabled, and doesn\'t say why',
+  ])
 })
+
+async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Coverage): Promise<string[]> {
+  const page = await context.newPage()
+  const crawl = new Crawl(page, isTouch, coverage, 1500)
+  await crawl.watch()
+  await page.addInitScript(addSamples)
+  await crawl.crawl('/terms')
+  await attachUsed(crawl)
+  return crawl.findings.faults.filter((fault) => fault.includes('sample'))
+}
 
 /** Runs in the page: controls that do nothing, each between some that do. */
 function addSamples(): void {
@@ -46,6 +57,7 @@ function addSamples(): void {
   function addAll(): void {
     const said = add('p', { textContent: 'said' })
     const say = () => said.append('.')
+    add('img', { className: 'sample picture' })
     add('button', { textContent: 'sample that says', onclick: say })
     add('button', { textContent: 'sample dead' })
     add('button', { textContent: 'sample that says later', onclick: () => setTimeout(say, 600) })
@@ -86,6 +98,7 @@ function addSamples(): void {
     add('button', { textContent: 'sample that opens', onclick: showAll })
     const dialog = add('dialog', { ariaLabel: 'sample' }, document.body)
     dialog.onclose = () => (wide.hidden = true)
+    add('img', { className: 'sample picture in a dialog' }, dialog)
     add('button', { textContent: 'sample in a dialog' }, dialog)
     add('button', { textContent: 'Close', onclick: () => dialog.close() }, dialog)
     add('button', { textContent: 'sample disabled', disabled: true })
@@ -98,68 +111,21 @@ function addSamples(): void {
   }, 50)
 }
 
-for (const role of ['visitor', 'viewer', 'member', 'creator', 'admin']) {
-  test(`every control does something, as ${role}`, async ({ newPerson, hasTouch }) => {
-    test.setTimeout(600_000)
-    const page = await (await newPerson()).newPage()
-    // What moves by itself would be taken for an effect.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (role !== 'visitor') await signInAs(page, role)
-    const crawl = new Crawl(page, hasTouch)
-    await crawl.watch()
-    const stops = await findStops(page)
-    const routes = new Set(stops.map(routeOf))
-    for (const stop of stops) {
-      await crawl.crawl(stop)
-      // What a control leads to is crawled, too, should the list not have it.
-      for (const found of crawl.findings.destinations) {
-        if (!isOfSite(page, found) || routes.has(routeOf(found))) continue
-        routes.add(routeOf(found))
-        stops.push(found)
-      }
+// In this order and one after the other, which a file's tests are: each leaves out what those before it have used. One
+// that runs alone, or after a failure, knows of none and uses everything.
+const desktop = new Coverage()
+for (const [width, coverage] of [
+  ['desktop', desktop],
+  ['phone', new Coverage(desktop)],
+] as const) {
+  test.describe(width, () => {
+    test.use(widths[width])
+    for (const account of accounts) {
+      test(`every control does something, as ${account}`, async ({ newPerson, hasTouch }) => {
+        test.setTimeout(900_000)
+        const page = await (await newPerson()).newPage()
+        await crawlAs(account, page, hasTouch, coverage)
+      })
     }
-    await attachUsed(crawl)
-    const { faults, lost, destinations, writes } = crawl.findings
-    test.info().annotations.push({ type: 'lost', description: [...lost].join('\n') })
-    expect(faults).toEqual([])
-    expect(
-      [...writes].filter((write) => !isRoute(write)),
-      'calls that the worker has no route for',
-    ).toEqual([])
-    expect(
-      await findDead(
-        page,
-        [...destinations].filter((address) => isOfSite(page, address)),
-      ),
-      'links that lead nowhere',
-    ).toEqual([])
   })
-}
-
-/** What came of each control, for whoever wonders why one passed. */
-async function attachUsed({ findings: { used } }: Crawl): Promise<void> {
-  const body = JSON.stringify(Object.fromEntries(used), null, 1)
-  await test.info().attach('used', { body, contentType: 'application/json' })
-}
-
-function isOfSite(page: Page, address: string): boolean {
-  return new URL(address).origin === new URL(page.url()).origin
-}
-
-/** Who may call it is told by the worker's own tests, of every route. */
-function isRoute(write: string): boolean {
-  return [...Object.keys(plainRoutes), ...Object.keys(videoRoutes)].some((route) =>
-    new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(write),
-  )
-}
-
-/** Of each kind of page, one. */
-async function findDead(page: Page, destinations: string[]): Promise<string[]> {
-  const kinds = new Map(destinations.map((address) => [routeOf(address), address]))
-  const answers = [...kinds.values()].map(async (address) => {
-    const { pathname, search } = new URL(address)
-    const answer = await page.request.get(pathname + search, { maxRedirects: 0 })
-    return { address, status: answer.status() }
-  })
-  return (await Promise.all(answers)).filter(({ status }) => status >= 400).map(({ address }) => address)
 }

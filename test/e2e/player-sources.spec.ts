@@ -26,10 +26,8 @@ test.describe('what a video is played from', () => {
     })
   })
 
-  test('is the element that came with the page, taken over as it stands', async ({ newPerson, baseURL }) => {
-    const context = await newPerson()
-    if (baseURL) await context.addCookies([{ name: 'age_verified', value: '1', url: baseURL }])
-    const page = await context.newPage()
+  test('is the element that came with the page, taken over as it stands', async ({ newPerson }) => {
+    const page = await (await newPerson()).newPage()
     const loads: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/source.mp4')) loads.push(request.headers().range ?? '')

@@ -5,9 +5,7 @@ test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('home is painted from the HTML alone, and nothing moves', { tag: '@phone' }, async ({ newPerson }) => {
-    const context = await newPerson()
-    await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
-    const page = await context.newPage()
+    const page = await (await newPerson()).newPage()
     const calls: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Control, type Outcome, type View, watchControls } from './page'
-import { patterns, routeOf } from './stops'
+import { violationsOf } from '../accessibility'
+import type { Coverage } from './coverage'
+import { type Control, type Outcome, surfaces, type View, watchControls } from './page'
+import { isForEveryone, patterns, routeOf } from './stops'
 
 export interface Findings {
   /** What came of each; null for nothing. */
@@ -26,19 +28,24 @@ export class Crawl {
   }
   private readonly gone = new Set<string>()
   private readonly covered = new Set<string>()
+  /** Paths that send this account away. */
+  private readonly closed = new Set<string>()
+  /** Controls that couldn't be pressed at the first try, and are to be tried with more patience. */
+  private readonly misplaced = new Set<string>()
   private stop = ''
 
   /** `bound`: until something is said to do nothing. What works never waits so long: it is for the slowest machine. */
   constructor(
     private readonly page: Page,
     private readonly isTouch: boolean,
+    private readonly coverage: Coverage,
     private readonly bound = 20_000,
   ) {}
 
   /** Before the first page is opened. */
   async watch(): Promise<void> {
     const { page } = this
-    await page.addInitScript(watchControls, { patterns })
+    await page.addInitScript(watchControls, { patterns, surfaces })
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
     page.on('filechooser', () => note('a file chooser'))
@@ -56,10 +63,15 @@ export class Crawl {
     })
   }
 
-  /** Uses every control of a page that wasn't used before: what it shows at first, and what the controls bring forth. */
-  async crawl(stop: string): Promise<void> {
+  /**
+   * Uses every control of a page that wasn't used before: what it shows at first, and what the controls bring forth.
+   * Answers whether there was anything that nobody had seen.
+   */
+  async crawl(stop: string): Promise<boolean> {
     this.stop = stop
-    const { used, excused, lost } = this.findings
+    const { excused, lost } = this.findings
+    const { pathname } = new URL(stop, 'http://localhost')
+    if (this.closed.has(pathname) || (isForEveryone(pathname) && this.coverage.pages.has(stop))) return false
     /** By which control each was first seen; null for those that stand there by themselves. */
     const origins = new Map<string, string | null>()
     const unexplained = new Map<string, Control>()
@@ -68,20 +80,28 @@ export class Crawl {
     let isFresh = true
     let isTooWide = false
     await this.open()
-    await this.look()
+    let view = await this.look()
     // Who may not be here is sent to a page that is crawled by itself.
-    if (routeOf(this.page.url()) !== routeOf(stop)) return
-    for (;;) {
-      const view = await this.look()
+    if (routeOf(this.page.url()) !== routeOf(stop)) {
+      this.closed.add(pathname)
+      return false
+    }
+    let isNews = await this.audit(view, true)
+    for (; ; view = await this.look()) {
+      if (await this.audit(view, false)) isNews = true
       // There a phone zooms out, and shows everything smaller than it was meant.
       if (view.isTooWide && !isTooWide) this.fault(`is wider than the screen${last ? ` after ${last}` : ''}`)
       isTooWide ||= view.isTooWide
       for (const control of view.controls) {
         const key = this.keyOf(control)
-        if (control.state === 'ready' && !origins.has(key)) origins.set(key, last)
+        if (control.state === 'ready' && !origins.has(key)) {
+          origins.set(key, last)
+          if (last) this.coverage.openers.add(last)
+        }
         if (control.state === 'disabled') excused.add(key)
         if (control.state === 'unexplained') unexplained.set(key, control)
       }
+      await this.place(view)
       const next = this.choose(view)
       if (next) {
         last = this.keyOf(next)
@@ -89,7 +109,7 @@ export class Crawl {
         isFresh = false
         continue
       }
-      const missed = [...origins].find(([key]) => !used.has(key) && !lost.has(key))
+      const missed = [...origins].find(([key]) => !this.isDone(key) && !lost.has(key))
       if (view.surface && (await this.leave(view))) {
         last = null
       } else if (missed) {
@@ -106,12 +126,58 @@ export class Crawl {
     }
     await this.collect()
     for (const [key, { role, name }] of unexplained) {
-      if (!used.has(key)) this.fault(`${role} "${name}" is disabled, and doesn't say why`)
+      if (!this.isDone(key)) this.fault(`${role} "${name}" is disabled, and doesn't say why`)
+    }
+    return isNews
+  }
+
+  /** Audits a page when it is first seen, and whatever lies over it whenever that shows something new. */
+  private async audit({ surface, controls }: View, isFirst: boolean): Promise<boolean> {
+    if (!isFirst && surface === '') return false
+    const { audited, pages } = this.coverage
+    const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
+    const unmet = own.map((control) => this.keyOf(control)).filter((key) => !audited.has(key))
+    if (unmet.length === 0 && pages.has(this.stop)) return false
+    const found = await this.violations(surface)
+    if (found === 'gone') return false
+    pages.add(this.stop)
+    for (const key of unmet) audited.add(key)
+    for (const violation of found) {
+      this.fault(`${surface && `with "${surface}" over it `}breaks ${violation}`)
+    }
+    return true
+  }
+
+  private async violations(surface: string): Promise<string[] | 'gone'> {
+    try {
+      return await violationsOf(this.page, surface ? { within: surfaces } : {})
+    } catch (error) {
+      // What lay over the page a moment ago has closed by itself.
+      if (/no elements found for include/i.test(String(error))) return 'gone'
+      throw error
+    }
+  }
+
+  private isDone(key: string): boolean {
+    return this.coverage.isUsed(key) && !this.misplaced.has(key)
+  }
+
+  /** Looks whether what needn't be used again could be. */
+  private async place({ controls }: View): Promise<void> {
+    const { placed } = this.coverage
+    const due = controls.filter(({ state }) => state === 'ready')
+    const unplaced = due.filter((control) => this.coverage.isUnplaced(this.keyOf(control)))
+    if (unplaced.length === 0) return
+    const keys = unplaced.map(({ key }) => key)
+    const bad = await this.page.evaluate((all) => window.controls.place(all), keys)
+    for (const control of unplaced) {
+      placed.add(this.keyOf(control))
+      if (bad.includes(control.key)) this.misplaced.add(this.keyOf(control))
     }
   }
 
   private choose({ controls }: View): Control | undefined {
-    const isDue = (key: string) => !this.findings.used.has(key) && !this.gone.has(key)
+    const isDue = (key: string) => !this.isDone(key) && !this.gone.has(key)
     const ready = controls.filter((control) => control.state === 'ready' && isDue(this.keyOf(control)))
     return ready.find(({ name }) => /^pause/i.test(name)) ?? ready.find(({ ends }) => !ends) ?? ready[0]
   }
@@ -148,7 +214,8 @@ export class Crawl {
   private async use(control: Control): Promise<void> {
     const { used, lost } = this.findings
     const key = this.keyOf(control)
-    const outcome = await this.act(control)
+    const isToPlace = this.misplaced.has(key)
+    const outcome = await this.act(control, isToPlace)
     if (outcome === 'gone') {
       lost.add(key)
       this.gone.add(key)
@@ -161,14 +228,20 @@ export class Crawl {
       return
     }
     lost.delete(key)
-    used.set(key, outcome.effect)
+    this.misplaced.delete(key)
+    this.coverage.used.add(key)
+    if (!isToPlace) used.set(key, outcome.effect)
     const said = `${control.role} "${control.name}"`
     if (outcome.coveredBy) this.fault(`${said} can't be pressed: ${outcome.coveredBy} lies over it`)
     else if (!outcome.effect) this.fault(`${said} does nothing`)
     for (const fault of outcome.faults) this.fault(`${said}: ${fault}`)
   }
 
-  private async act(control: Control): Promise<(Outcome & { coveredBy?: string }) | 'gone'> {
+  /** `isToPlace`: it needn't be pressed, but it has to be possible. */
+  private async act(
+    control: Control,
+    isToPlace = false,
+  ): Promise<(Outcome & { coveredBy?: string }) | 'gone'> {
     const { page } = this
     try {
       const aim = await page.evaluate(([key, limit]) => window.controls.aim(key, limit), [
@@ -177,6 +250,7 @@ export class Crawl {
       ] as const)
       if (!aim) return 'gone'
       if (aim.coveredBy) return { effect: null, faults: [], coveredBy: aim.coveredBy }
+      if (isToPlace) return { effect: 'could be pressed', faults: [] }
       if (control.how === 'choose') await page.evaluate(() => window.controls.choose())
       else if (aim.point) await this.press(aim.point)
       else await page.keyboard.press(aim.key)
@@ -212,8 +286,10 @@ export class Crawl {
 
   private async open(): Promise<void> {
     await this.collect()
+    const from = new URL(this.page.url())
+    const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
     // To the same page with another hash a browser would go without loading it.
-    await this.page.goto('about:blank')
+    if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('about:blank')
     await this.page.goto(this.stop, { waitUntil: 'load' })
     await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
     await this.page.evaluate(() => window.controls.arrive())
@@ -237,7 +313,10 @@ export class Crawl {
     this.findings.faults.push(`${this.stop}: ${words}`)
   }
 
-  private keyOf({ key, shared }: Control): string {
-    return shared ? `everywhere ${key}` : `${routeOf(this.stop)} ${key}`
+  private keyOf({ key, role, shared }: Control): string {
+    if (shared) return `everywhere ${key}`
+    const route = routeOf(this.stop)
+    // The same tabs stand over every section of a page.
+    return `${role === 'tab' ? route.split(' ')[0] : route} ${key}`
   }
 }

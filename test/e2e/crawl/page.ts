@@ -34,6 +34,8 @@ export interface Aim {
 export interface Controls {
   arrive: () => Promise<void>
   look: () => Promise<View>
+  /** Of the controls with these keys, those that can't be pressed where they are. */
+  place: (keys: string[]) => string[]
   aim: (key: string, bound: number) => Promise<Aim | null>
   /** Where it is by now, if it can still be pressed: what comes late moves what is below it. */
   aimAgain: () => Promise<Aim['point']>
@@ -53,7 +55,11 @@ declare global {
   }
 }
 
+/** What lies over a page. */
+export const surfaces = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],dialog[open]'
+
 export interface WatchOptions {
+  surfaces: string
   /** Addresses that show the same page are one: a regular expression, and what stands for it. */
   patterns: [source: string, name: string][]
 }
@@ -63,7 +69,7 @@ export interface WatchOptions {
  * does from then on, its own clocks aside. Pages of other addresses aren't opened, nor is anything changed at the
  * worker: that the page tries is what counts.
  */
-export function watchControls({ patterns }: WatchOptions): void {
+export function watchControls({ patterns, surfaces }: WatchOptions): void {
   const selector = [
     'a[href]',
     'button',
@@ -86,7 +92,7 @@ export function watchControls({ patterns }: WatchOptions): void {
     '[role^=menuitem]',
     '[contenteditable=true]',
   ].join(',')
-  const surfaces = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],dialog[open]'
+  const items = 'article,li,tr,[role=row],figure,[data-item]'
   const toaster = 'section[aria-label^="Notifications"]'
   /** What a pointer and the focus leave on whatever they touch. */
   const touched = /^(data-(focus|hover|active|pressed|highlighted)|(tabindex|value|checked|name)$)/
@@ -136,6 +142,7 @@ export function watchControls({ patterns }: WatchOptions): void {
   }
 
   function shownText(element: Element): string {
+    if (!element.querySelector('[aria-hidden=true],style,img')) return element.textContent ?? ''
     const copy = element.cloneNode(true) as Element
     for (const hidden of copy.querySelectorAll('[aria-hidden=true],style')) hidden.remove()
     for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt)
@@ -185,14 +192,14 @@ export function watchControls({ patterns }: WatchOptions): void {
 
   /** The cards of one list have the same controls, which differ by what they are about: that is left out of the name. */
   function kindOf(element: HTMLElement, name: string): string {
-    const item = element.closest('article,li,tr,[role=row],figure,[data-item]')
+    const item = element.closest(items)
     let kind = name
     if (item && element instanceof HTMLAnchorElement) return `to ${patternOf(element.href)}`
-    if (item) {
+    if (item && kind) {
       const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT)
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const text = node.textContent?.trim() ?? ''
-        if (text.length > 2 && !element.contains(node)) kind = kind.replace(text, '…')
+        if (text.length > 2 && kind.includes(text) && !element.contains(node)) kind = kind.replace(text, '…')
       }
     }
     return kind.replace(/\d[\d.,:]*/g, '#')
@@ -202,12 +209,17 @@ export function watchControls({ patterns }: WatchOptions): void {
     return [...document.querySelectorAll<HTMLElement>(surfaces)].filter(isVisible).at(-1) ?? null
   }
 
-  function surfaceName(): string {
-    const top = surface()
+  function surfaceName(top: HTMLElement | null): string {
     if (!top) return ''
-    return (textOf(top.getAttribute('aria-labelledby')) || top.ariaLabel || top.role || 'dialog').replace(
-      /\d+/g,
-      '#',
+    const name = textOf(top.getAttribute('aria-labelledby')) || top.ariaLabel || top.role || 'dialog'
+    const isDialog = top.matches('[role=dialog],[role=alertdialog],dialog')
+    return isDialog && isOfItem(name) ? '…' : name.replace(/\d+/g, '#')
+  }
+
+  /** A dialog about one item of a list, such as a video, is called as that is; for the next item it is the same again. */
+  function isOfItem(name: string): boolean {
+    return [...document.querySelectorAll<HTMLElement>(`main :is(${items}) :not(button, button *)`)].some(
+      ({ childElementCount, textContent }) => childElementCount === 0 && textContent?.trim() === name,
     )
   }
 
@@ -255,13 +267,7 @@ export function watchControls({ patterns }: WatchOptions): void {
     return leadsHere || isChosen || marks.includes('true') || isCurrent ? 'current' : 'ready'
   }
 
-  function keyOf(element: HTMLElement): string {
-    const role = roleOf(element)
-    return `${isShared(element) ? '' : surfaceName()}|${role}|${kindOf(element, nameOf(element))}`
-  }
-
-  function found(): HTMLElement[] {
-    const top = surface()
+  function found(top: HTMLElement | null): HTMLElement[] {
     const within = [...(top ?? document.body).querySelectorAll<HTMLElement>(selector)]
     const toasts = [...document.querySelectorAll<HTMLElement>(`${toaster} button`)]
     // What lies in a control belongs to it.
@@ -278,18 +284,32 @@ export function watchControls({ patterns }: WatchOptions): void {
     return [...(usable ?? []), ...(idle ?? [])]
   }
 
-  function describe(element: HTMLElement): Control {
+  function controlOf(element: HTMLElement, surface: string): Control {
     const role = roleOf(element)
     const name = nameOf(element)
+    const shared = isShared(element)
     return {
-      key: keyOf(element),
+      key: `${shared ? '' : surface}|${role}|${kindOf(element, name)}`,
       role,
       name,
-      shared: isShared(element),
+      shared,
       how: howTo(element, role),
       state: stateOf(element, role),
       ends: /^(close|cancel|back|keep|not now|done|no,|skip)/i.test(name),
     }
+  }
+
+  /** What there is to use, with its element. Of those that are alike and in the same state, one stands for all. */
+  function survey(): { surface: string; controls: Map<string, [Control, HTMLElement]> } {
+    const top = surface()
+    const name = surfaceName(top)
+    const controls = new Map<string, [Control, HTMLElement]>()
+    for (const element of found(top)) {
+      const control = controlOf(element, name)
+      const kind = `${control.state} ${control.key}`
+      if (!controls.has(kind)) controls.set(kind, [control, element])
+    }
+    return { surface: name, controls }
   }
 
   function frame(): Promise<void> {
@@ -317,7 +337,21 @@ export function watchControls({ patterns }: WatchOptions): void {
   async function look(): Promise<View> {
     await settle(60)
     const { scrollWidth, clientWidth } = document.documentElement
-    return { surface: surfaceName(), controls: found().map(describe), isTooWide: scrollWidth > clientWidth }
+    const { surface: name, controls } = survey()
+    return {
+      surface: name,
+      controls: [...controls.values()].map(([control]) => control),
+      isTooWide: scrollWidth > clientWidth,
+    }
+  }
+
+  function place(keys: string[]): string[] {
+    const { controls } = survey()
+    return keys.filter((key) => {
+      const [, element] = controls.get(`ready ${key}`) ?? []
+      element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      return element && pointOn(element).coveredBy !== null
+    })
   }
 
   /** What of it can be pressed, its label's too: not all of it need be free. */
@@ -375,13 +409,12 @@ export function watchControls({ patterns }: WatchOptions): void {
     const start = performance.now()
     armed = false
     for (;;) {
-      const element = found().find((each) => keyOf(each) === key && stateOf(each, roleOf(each)) === 'ready')
-      if (!element) return null
+      const [control, element] = survey().controls.get(`ready ${key}`) ?? []
+      if (!control || !element) return null
       if (document.fullscreenElement) await document.exitFullscreen()
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
       // What plays by itself would go on causing things.
-      if (!/^pause/i.test(nameOf(element)))
-        for (const media of document.querySelectorAll('video')) media.pause()
+      if (!/^pause/i.test(control.name)) for (const media of document.querySelectorAll('video')) media.pause()
       if (!element.closest(toaster)) document.querySelector<HTMLElement>(`${toaster} button`)?.click()
       await bringNear(element)
       await settle(30)
@@ -389,8 +422,8 @@ export function watchControls({ patterns }: WatchOptions): void {
         if (performance.now() - start > bound) return null
         continue
       }
-      const how = howTo(element, roleOf(element))
-      const byKey = how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
+      const byKey =
+        control.how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
       if (byKey) element.focus({ preventScroll: true })
       const place: Aim = byKey ? { point: null, key: keyFor(element), coveredBy: null } : pointOn(element)
       if (place.coveredBy && performance.now() - start < bound) continue
@@ -597,5 +630,5 @@ export function watchControls({ patterns }: WatchOptions): void {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   }
 
-  window.controls = { arrive, look, aim, aimAgain, choose, outcome, note, writes, destinations }
+  window.controls = { arrive, look, place, aim, aimAgain, choose, outcome, note, writes, destinations }
 }

@@ -28,6 +28,8 @@ export const test = base.extend<{ newPerson: NewPerson }>({
         if (message.type() === 'error' && !expected) faults.push(message.text())
       })
       if (options.ageConfirmed !== false) {
+        // As both are after the gate: the cookie is for documents that the worker makes.
+        await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
         await context.addInitScript(() => {
           // Only the page itself: an about:blank frame has no storage.
           if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
