@@ -12,7 +12,10 @@ export async function playwright(
 ): Promise<Sum> {
   const args = [bins.playwright, 'test', ...projects.map((project) => `--project=${project}`)]
   const env = { STATE_DIR: files.stateDir }
-  const code = await runAloud('playwright', args, print, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: files.report })
+  const code = await runAloud('playwright', args, print, {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: files.report,
+  })
   if (code !== 0) await traceFailures(print, env)
   const report = readReport<Report>(files.report)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
