@@ -43,36 +43,46 @@ export default defineConfig({
             {
               name: 'common',
               // What only forms and the control panel share is no part of it.
-              test: /\/lucide-react\/|\/web\/(lib\/(?!account-rules|change-viewer|zod|use-f|use-object|use-typed|refresh-admin|with-password|time-left|count-loaded|admin-paths|format-count|take-focus|queries\/paged)|ui\/alert)/,
+              test: /\/lucide-react\/|\/web\/(lib\/(?!(\w+\/)?(zod|use-f|use-object|use-typed|refresh-admin|time-left|count-loaded|admin-paths|format-count|take-focus|paged))|entities\/\w+\/(?!account-rules|change-viewer|with-password)[\w-]+\.ts$|ui\/feedback\/alert)/,
               minShareCount: 6,
               priority: 3,
             },
             // What the video page shares with lists, without the cards that it doesn't have.
             {
               name: 'posters',
-              test: /\/web\/(features\/catalogue\/(chip-bar|use-overflow)|ui\/(poster|badge|duration-badge|skeleton|wordmark)|lib\/(card-previews|use-locked|lazy-extra|watch-log|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|ui\/(badge|feedback\/skeleton|wordmark)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|lib\/(lazy-extra|toggle-queue))/,
               minShareCount: 2,
               priority: 2.5,
             },
-            { name: 'lists', test: /\/web\/features\/catalogue\/(?!endless)/, minShareCount: 2, priority: 2 },
-            { name: 'plans', test: /\/web\/features\/premium\/[^/]*$/, minShareCount: 2, priority: 2 },
+            {
+              name: 'lists',
+              test: /\/web\/features\/visit\/catalogue\/(?!endless)/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'plans',
+              test: /\/web\/features\/premium\/(plans\/|pay\/(method-skeleton|order-note))/,
+              minShareCount: 2,
+              priority: 2,
+            },
             {
               name: 'forms',
-              test: /\/web\/(features\/auth\/|ui\/(field|form-panel|password-field)|lib\/(use-form|change-viewer))|\/contract\/values\/messages|\/useMutation/,
+              test: /\/web\/(features\/account\/sign-in\/|ui\/form\/(field|form-panel|password-field)|lib\/use-form|entities\/viewer\/change-viewer)|\/contract\/values\/accounts\/messages|\/useMutation/,
               minShareCount: 2,
               priority: 1,
             },
             // Of pages that have to do with an account, which would find these with the reports' otherwise.
             {
               name: 'account',
-              test: /\/contract\/values\/(account|time)|\/web\/lib\/account-rules/,
+              test: /\/contract\/values\/(accounts\/account|shared\/time)|\/web\/entities\/viewer\/account-rules/,
               minShareCount: 2,
               priority: 0.5,
             },
             // Of reports and removals, which three small pages and the dialog share.
             {
               name: 'cases',
-              test: /\/contract\/values\/safety|\/web\/(features\/(report|removal)\/|ui\/(case-receipt|fact-list|text-link)|lib\/time-left|studio\/ui\/time-text)/,
+              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/case-receipt|ui\/(fact-list|text-link)|lib\/time\/time-left|studio\/ui\/time-text)/,
               minShareCount: 2,
               priority: 0,
             },

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
-import { authenticate } from '../services/accounts/sessions/authenticate'
+import { authenticate } from '../services/accounts/sessions'
 import { visitor } from '../services/context'
 import { randomId } from '../storage/keys'
 import { readClaims } from './session'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
 import type { AppError } from '../errors'
-import { linkDead } from '../services/accounts/accounts/tokens'
+import { linkDead } from '../services/accounts/accounts'
 
 /**
  * For what mailed links do, and for the second step of a sign-in. They begin at the configured address, so that one brought

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseVideoId } from '../services/videos/videos/internal'
+import { parseVideoId } from '../services/videos/videos'
 import { validate } from './validate'
 
 /**

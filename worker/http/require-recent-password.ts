@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
-import { insistOnRecentPassword } from '../services/accounts/sessions/recent-password'
+import { insistOnRecentPassword } from '../services/accounts/sessions'
 import { insistOnAccount } from './routers'
 
 /**

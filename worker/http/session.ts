@@ -6,7 +6,7 @@ import {
   type SessionClaims,
   sessionSeconds,
   signSessionToken,
-} from '../services/accounts/sessions/token'
+} from '../services/accounts/sessions'
 import type { ServiceContext, UserActor } from '../services/context'
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const

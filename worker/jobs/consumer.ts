@@ -1,14 +1,13 @@
 import { describeError, log } from '../log'
 import { type ImportMessage, type JobMessage, queues } from '../queues'
 import type { ServiceContext } from '../services/context'
-import { hashMade } from '../services/moderation/screening/hash-derived'
-import { hashSource } from '../services/moderation/screening/hash-source'
+import { hashMade, hashSource } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
 import { sendDueMail } from '../services/shared/mail'
-import { sweepObjects } from '../services/shared/objects/sweep-page'
+import { sweepObjects } from '../services/shared/objects'
 import { scanPage } from '../services/site/storage-admin'
 import { runImport } from '../services/uploads/imports'
-import { emptyCategory } from '../services/videos/categories/empty'
+import { emptyCategory } from '../services/videos/categories'
 import { keepDeadLetter } from './dead-letters'
 
 /** Of the imports queue in wrangler.toml: max_retries and the first try. */

@@ -8,7 +8,7 @@ import { deleteOldRevocations } from '../../db/queries/shared/revocations'
 import { deleteMailsOfUnconfirmed, deleteUnconfirmed } from '../../db/queries/site/newsletter'
 import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/videos/views'
 import type { ServiceContext } from '../services/context'
-import { seenViewsKeptMs } from '../services/videos/views/popularity'
+import { seenViewsKeptMs } from '../services/videos/views'
 import { revocationsKeptMs } from '../storage/revocations'
 
 /** What a provider called about is of interest to a dispute, and to nobody after that. */

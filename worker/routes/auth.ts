@@ -11,18 +11,19 @@ import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes } from '../http/routers'
 import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
 import { validate } from '../http/validate'
-import { confirmEmail } from '../services/accounts/accounts/confirm-email'
-import { confirmPassword } from '../services/accounts/accounts/confirm-password'
-import { forgotPassword } from '../services/accounts/accounts/forgot'
-import { resetPassword } from '../services/accounts/accounts/reset'
-import { signIn } from '../services/accounts/accounts/sign-in'
-import { signUp } from '../services/accounts/accounts/sign-up'
-import { verifyEmail } from '../services/accounts/accounts/verify-email'
-import { userView } from '../services/accounts/accounts/view'
+import {
+  confirmEmail,
+  confirmPassword,
+  forgotPassword,
+  resetPassword,
+  signIn,
+  signUp,
+  userView,
+  verifyEmail,
+} from '../services/accounts/accounts'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
 import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
-import { endSession } from '../services/accounts/sessions/end'
-import { endAllSessions } from '../services/accounts/sessions/end-all'
+import { endAllSessions, endSession } from '../services/accounts/sessions'
 
 export const authRoutes = openRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {

@@ -9,7 +9,7 @@ import { embedPermissions, embedPolicy } from '../http/embed-policy'
 import { unlistedHead } from '../http/head'
 import { openRoutes } from '../http/routers'
 import { getEmbed, requireEmbeddable } from '../services/videos/embed'
-import { parseVideoId } from '../services/videos/videos/internal'
+import { parseVideoId } from '../services/videos/videos'
 
 /**
  * The one document that other sites may show in a frame: a player and its report form. It doesn't know who looks (see

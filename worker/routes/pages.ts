@@ -13,7 +13,7 @@ import { headTags } from '../http/head'
 import { escapeHtml } from '../http/html'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session'
-import { composeBoot } from '../services/site/boot/compose-boot'
+import { composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
 interface Page {

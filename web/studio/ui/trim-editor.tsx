@@ -2,8 +2,7 @@ import { Scissors, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
-import type { Cut, SourceFacts } from '../studio'
-import { inspectVideo } from '../studio'
+import { type Cut, type SourceFacts, inspectVideo } from '../studio'
 import { RangeSelector } from './range-selector'
 
 export interface TrimEditorProps {

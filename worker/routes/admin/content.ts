@@ -3,7 +3,7 @@ import { paged } from '../../http/paged'
 import { videoParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
+import { insistOnRecentPassword } from '../../services/accounts/sessions'
 import { changeMany, listContent, uploaderOf } from '../../services/moderation/content-admin'
 
 export const contentRoutes = staffRoutes()

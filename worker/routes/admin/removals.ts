@@ -8,7 +8,7 @@ import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { insistOnRecentPassword } from '../../services/accounts/sessions/recent-password'
+import { insistOnRecentPassword } from '../../services/accounts/sessions'
 import { decideAppeal, listAppeals } from '../../services/moderation/appeals'
 import { decideRemovalRequest, listRemovalRequests } from '../../services/moderation/removal-requests'
 

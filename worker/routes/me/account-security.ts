@@ -6,12 +6,8 @@ import { outerLimit } from '../../http/rate-limit'
 import { accountRoutes } from '../../http/routers'
 import { clearSessionCookie, writeSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
-import { askForEmail } from '../../services/accounts/accounts/change-email'
-import { changePassword } from '../../services/accounts/accounts/change-password'
-import { sendVerification } from '../../services/accounts/accounts/verify-email'
-import { endOneSession } from '../../services/accounts/sessions/end-one'
-import { endOtherSessions } from '../../services/accounts/sessions/end-others'
-import { listSessions } from '../../services/accounts/sessions/list'
+import { askForEmail, changePassword, sendVerification } from '../../services/accounts/accounts'
+import { endOneSession, endOtherSessions, listSessions } from '../../services/accounts/sessions'
 
 export const accountSecurityRoutes = accountRoutes()
   .post('/verification', async (c) => {

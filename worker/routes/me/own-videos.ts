@@ -7,11 +7,14 @@ import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { createVideo } from '../../services/videos/videos/create'
-import { countOwnVideos, listOwnVideos } from '../../services/videos/videos/list'
-import { removeVideo } from '../../services/videos/videos/remove'
-import { resubmitVideo } from '../../services/videos/videos/resubmit'
-import { updateVideo } from '../../services/videos/videos/update'
+import {
+  countOwnVideos,
+  createVideo,
+  listOwnVideos,
+  removeVideo,
+  resubmitVideo,
+  updateVideo,
+} from '../../services/videos/videos'
 
 /** Publishing, and what its uploader then does with a video; staff change it by the same calls. */
 export const ownVideoRoutes = accountRoutes()

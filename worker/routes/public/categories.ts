@@ -1,4 +1,4 @@
 import { openRoutes } from '../../http/routers'
-import { listCategories } from '../../services/videos/categories/list'
+import { listCategories } from '../../services/videos/categories'
 
 export const categoryRoutes = openRoutes().get('/', async (c) => c.json(await listCategories(c.var.ctx)))

@@ -3,7 +3,7 @@ import { ageCookie } from '../../../contract/values/shared/limits'
 import { AppError } from '../../errors'
 import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
-import { parseVideoId } from '../../services/videos/videos/internal'
+import { parseVideoId } from '../../services/videos/videos'
 
 /** Kept in the frame's own partition, and sent to the frame's document alone: it opens no other gate. */
 const cookie = {

@@ -4,8 +4,7 @@ import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { refreshSessionCookie } from '../../http/session'
 import { validate } from '../../http/validate'
-import { getVideo } from '../../services/videos/videos/get'
-import { listPublicVideos } from '../../services/videos/videos/list'
+import { getVideo, listPublicVideos } from '../../services/videos/videos'
 
 export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideosQuery), async (c) => {

@@ -1,6 +1,5 @@
 import { ProviderDown, type StoredOrder } from '../provider'
-import type { RazorpayApi } from './api'
-import { known } from './api'
+import { known, type RazorpayApi } from './api'
 import { order as orderShape, orders } from './shapes'
 
 /**

@@ -1,7 +1,6 @@
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
 import { type PaymentReference, type VerifiedPayment, verifiedPayment } from '../provider'
-import type { RazorpayApi } from './api'
-import { known } from './api'
+import { known, type RazorpayApi } from './api'
 import { type RazorpayPayment, type RazorpayRefunds, refunds as refundsShape, transfer } from './shapes'
 
 const statuses: Record<string, PaymentStatus> = {

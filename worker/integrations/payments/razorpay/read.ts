@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { ListedPayments, VerifiedPayment } from '../provider'
-import { ProviderDown } from '../provider'
+import { type ListedPayments, ProviderDown, type VerifiedPayment } from '../provider'
 import { kept } from '../record'
 import { known, type RazorpayApi } from './api'
 import { completed, pathOf, paymentOf } from './payment'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { isoTimeOrNull } from '../../shared/time'
-import { type Bannable, isBanned } from '../sessions/authenticate'
+import { type Bannable, isBanned } from '../sessions'
 
 /** The ban in force; null where there is none, or its term is over. */
 export function banView(row: Bannable, now: number): AdminUser['ban'] {

@@ -2,8 +2,7 @@ import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { takeDeletionBack } from '../../leaving/account-deletion'
-import { isBanned } from '../sessions/authenticate'
-import { startSession } from '../sessions/start'
+import { isBanned, startSession } from '../sessions'
 
 /** Refuses an account that may not sign in, although whoever asks has shown that it is theirs. */
 export function refuseBanned(account: AccountForSignIn, now: number): void {

@@ -13,7 +13,7 @@ import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { startSession } from '../sessions/start'
+import { startSession } from '../sessions'
 import { hashPassword } from './password'
 import { verificationOf } from './verify-email'
 

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
 import type { UserContext } from '../../context'
-import { securityMail } from '../second-factor/letters'
+import { securityMail } from '../second-factor'
 
 export function mailOfPasskey(
   ctx: UserContext,

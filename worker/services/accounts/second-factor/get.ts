@@ -2,7 +2,7 @@ import type { Security } from '../../../../contract/schemas/accounts/account'
 import { passkeysOf } from '../../../../db/queries/accounts/passkeys'
 import { recoveryHashesOf, totpInForce } from '../../../../db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
-import { passkeyView } from '../passkeys/view'
+import { passkeyView } from '../passkeys'
 import { isUsable } from './recovery-codes'
 
 /** What guards the account beside its password. */

@@ -1,5 +1,6 @@
 export { askSecondFactor } from './ask'
 export { getSecurity } from './get'
+export { securityMail } from './letters'
 export { passSecondFactor, ticketDead } from './pass'
 export { renewRecoveryCodes } from './renew-codes'
 export { beginTotp, confirmTotp } from './set-up'

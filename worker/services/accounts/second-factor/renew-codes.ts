@@ -7,7 +7,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { whereSessionCurrent } from '../sessions/end-others'
+import { whereSessionCurrent } from '../sessions'
 import { securityMail } from './letters'
 import { makeCodes } from './set-up'
 

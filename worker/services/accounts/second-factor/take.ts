@@ -6,7 +6,7 @@ import { takeRecoveryCode, takeStep, totpOf } from '../../../../db/queries/accou
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { verifyPasskey } from '../passkeys/verify'
+import { verifyPasskey } from '../passkeys'
 import { mailOfRecovery } from './letters'
 import { readRecoveryCode, recoveryHash } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'

@@ -19,7 +19,7 @@ import { doomFilesOfAll, revokeFilesOfAll } from '../../../../db/queries/videos/
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
 import { removeDoomed } from '../../shared/objects'
-import { clearUpload, dropFinished } from '../../uploads/uploads/abandon'
+import { clearUpload, dropFinished } from '../../uploads/uploads'
 
 const rowsAtOnce = 500
 /** Each has half a dozen files, whose addresses are revoked and whose objects are marked. */

@@ -1,4 +1,5 @@
 export { type Budget, eraseAccount, eraseLetGo, eraseSteps } from './erase'
+export { eraseAccounts, eraseWhatCasesLetGo } from './erase-due'
 export { requestDeletion } from './request'
 export { takeDeletionBack } from './take-back'
 export { settleVideosLeft } from './videos'

@@ -10,7 +10,7 @@ import {
 } from '../../../../db/queries/leaving/account-deletion'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
-import { insistOnPassword } from '../../accounts/accounts/own-password'
+import { insistOnPassword } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { isoTime } from '../../shared/time'

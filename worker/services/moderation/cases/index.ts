@@ -2,7 +2,7 @@ import { accountNames, caseVideos } from '../../../../db/queries/moderation/case
 import { takenBackRemoval } from '../../../../db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { posterUrl } from '../../videos/videos/addresses'
+import { posterUrl } from '../../videos/videos'
 
 interface Named {
   videoIds: (number | null)[]

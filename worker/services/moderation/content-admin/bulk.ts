@@ -2,8 +2,7 @@ import type { BulkChange, BulkResult } from '../../../../contract/schemas/modera
 import { AppError, unexpectedDetail } from '../../../errors'
 import { describeError, log } from '../../../log'
 import type { UserContext } from '../../context'
-import { removeVideo } from '../../videos/videos/remove'
-import { updateVideo } from '../../videos/videos/update'
+import { removeVideo, updateVideo } from '../../videos/videos'
 import { approveVideo, rejectVideo } from '../review'
 
 /**

@@ -4,8 +4,7 @@ import { accountIdNamed } from '../../../../db/queries/accounts/users'
 import { type ContentCursor, contentPage, planContent } from '../../../../db/queries/moderation/content-admin'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
-import { foldTitle } from '../../videos/videos/fold-title'
-import { adminVideoView } from '../../videos/videos/for-staff'
+import { adminVideoView, foldTitle } from '../../videos/videos'
 
 /** Videos that a look goes through for each that a page may have, where no index holds to every filter. */
 const depth = 2

@@ -5,10 +5,10 @@ import {
   uploadRecord,
 } from '../../../../db/queries/moderation/content-admin'
 import { notFound } from '../../../errors'
-import { banView } from '../../accounts/accounts/ban-view'
+import { banView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { anyVideo } from '../../videos/videos/for-staff'
+import { anyVideo } from '../../videos/videos'
 
 /** Whose video it is, and how they have done so far. */
 export async function uploaderOf(ctx: ServiceContext, videoId: number): Promise<UploaderRecord> {

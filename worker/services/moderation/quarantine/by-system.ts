@@ -15,7 +15,7 @@ import {
   whereUnread,
 } from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
-import { reportCode } from '../reports/code'
+import { reportCode } from '../reports'
 import { quarantineVideo } from './quarantine'
 
 /**

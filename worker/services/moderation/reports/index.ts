@@ -1,3 +1,4 @@
+export { reportCode } from './code'
 export { decideReportsOf } from './decide-of-video'
 export { getReceipt } from './get-receipt'
 export { listReports, viewReports } from './list'

@@ -4,7 +4,7 @@ import type { AdminVideoRow } from '../../../../db/queries/moderation/content-ad
 import { lastDecision } from '../../../../db/queries/videos/review'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { anyVideo } from '../../videos/videos/for-staff'
+import { anyVideo } from '../../videos/videos'
 
 export type Verdict = Exclude<Review, 'pending'>
 

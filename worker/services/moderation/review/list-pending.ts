@@ -3,7 +3,7 @@ import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import { pendingVideos, type QueueCursor } from '../../../../db/queries/videos/review'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { adminVideoView } from '../../videos/videos/for-staff'
+import { adminVideoView } from '../../videos/videos'
 
 /** A page of what waits for approval, for administrators. */
 export async function listPending(

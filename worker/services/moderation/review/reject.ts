@@ -8,7 +8,7 @@ import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { adminVideoView, anyVideo } from '../../videos/videos/for-staff'
+import { adminVideoView, anyVideo } from '../../videos/videos'
 import { rejectionMail } from './decision-mails'
 import { decidedBefore, reviewable, shownState } from './internal'
 

@@ -1,7 +1,7 @@
 import type { AdminUser, AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import { type AccountRow, accountShown, accountTotals } from '../../../../db/queries/moderation/users-admin'
 import { notFound } from '../../../errors'
-import { idleMs } from '../../accounts/sessions/authenticate'
+import { idleMs } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 import { uploadCounts } from '../content-admin'
 import { adminUserView } from './view'

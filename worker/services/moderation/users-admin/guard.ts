@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../db/conditions'
 import { whereAdministers } from '../../../../db/queries/moderation/bans'
 import { AppError } from '../../../errors'
-import { isBanned } from '../../accounts/sessions/authenticate'
+import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { findAccount } from './get'
 

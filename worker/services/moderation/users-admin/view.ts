@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import type { AccountRow } from '../../../../db/queries/moderation/users-admin'
-import { banView } from '../../accounts/accounts/ban-view'
+import { banView } from '../../accounts/accounts'
 import { isoTime } from '../../shared/time'
 
 /** An account as administrators see it. `isPremium` means a running term, never the role. */

@@ -10,7 +10,7 @@ import { canonicalTransactionId } from '../../../integrations/payments/chain/tra
 import { canonicalReference } from '../../../integrations/payments/upi/canonical-reference'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
-import { isGuarded } from '../payments/processors'
+import { isGuarded } from '../payments'
 import { pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
 

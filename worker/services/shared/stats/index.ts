@@ -1,2 +1,3 @@
+export { countDay } from './count-day'
 export { countMembers } from './count-members'
 export { countPlays } from './count-plays'

@@ -12,13 +12,11 @@ import {
 import { allCategories } from '../../../../db/queries/videos/categories'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
-import { userView } from '../../accounts/accounts/view'
+import { userView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
-import { categoryViews, listCategories } from '../../videos/categories/list'
-import { getVideo } from '../../videos/videos/get'
-import { parseVideoId } from '../../videos/videos/internal'
-import { publicList } from '../../videos/videos/list'
+import { categoryViews, listCategories } from '../../videos/categories'
+import { getVideo, parseVideoId, publicList } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>

@@ -1,6 +1,6 @@
 import { newsConfirmMs } from '../../../../contract/values/accounts/account'
 import { confirmNews } from '../../../../db/queries/site/newsletter'
-import { hashOf, linkDead } from '../../accounts/accounts/tokens'
+import { hashOf, linkDead } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 
 /** Uses a mailed link. From here on the address gets the news. */

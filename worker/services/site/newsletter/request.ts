@@ -5,7 +5,7 @@ import {
   requestNews,
   whereAwaitingConfirmation,
 } from '../../../../db/queries/site/newsletter'
-import { linkTo, newToken } from '../../accounts/accounts/tokens'
+import { linkTo, newToken } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { enforceLimits } from '../../shared/limits'
 import { kickMail, letter, queueMail } from '../../shared/mail'

@@ -9,7 +9,7 @@ import {
 } from '../../../../db/queries/uploads/imports'
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import { insistOnVerified } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { fieldOf, requireAddress } from './address'

@@ -4,7 +4,7 @@ import { insertPart, type UploadRow } from '../../../../db/queries/uploads/uploa
 import { readParts } from '../../../integrations/origin/read-parts'
 import { OriginRefused } from '../../../integrations/origin/refused'
 import type { ServiceContext } from '../../context'
-import { hex } from '../uploads/content-digest'
+import { hex } from '../uploads'
 import type { FetchLimits } from './limits'
 
 /** `part`: the next message goes on. */

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../errors'
 import { fileRefusal, openLimits, type Refusal, roomRefusal } from '../../../policy/quota'
 import { objectKey, randomId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import { insistOnVerified } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { settingsRow } from '../../shared/settings'

@@ -1,2 +1,4 @@
+export { normaliseCaptions } from './normalise'
 export { putCaption } from './put'
 export { removeCaption } from './remove'
+export { captionView, captionViews } from './view'

@@ -1,7 +1,7 @@
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { findEditable, refuseEvidence } from '../videos/internal'
+import { findEditable, refuseEvidence } from '../videos'
 
 /** The caller's own video. What is said in one belongs to its owner: staff may hide a video, not put words into it. */
 export async function findOwn(ctx: UserContext, videoId: number): Promise<VideoRow> {

@@ -5,7 +5,7 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass, posterClass } from '../../../policy/video-access'
 import type { MediaClass } from '../../../storage/media-facts'
 import type { ServiceContext } from '../../context'
-import { mediaUrl } from '../videos/addresses'
+import { mediaUrl } from '../videos'
 
 type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
 

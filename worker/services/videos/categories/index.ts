@@ -1,4 +1,6 @@
 export { createCategory } from './create'
+export { emptyCategory, finishDoomedCategories } from './empty'
+export { categoryViews, listCategories } from './list'
 export { enqueueEmptyCategory, removeCategory } from './remove'
 export { reorderCategories } from './reorder'
 export { updateCategory } from './update'

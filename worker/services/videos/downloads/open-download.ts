@@ -7,7 +7,7 @@ import type { MediaFacts } from '../../../storage/media-facts'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { authoriseMedia } from '../playback'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../videos'
 import { downloadName } from './file-name'
 
 export interface Download {

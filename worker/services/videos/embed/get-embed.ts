@@ -5,9 +5,8 @@ import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import { isPubliclyVisible } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
-import { captionView } from '../captions/view'
-import { mediaUrl } from '../videos/addresses'
-import { sourcesOf, storyboardOf } from '../videos/playing'
+import { captionView } from '../captions'
+import { mediaUrl, sourcesOf, storyboardOf } from '../videos'
 
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 

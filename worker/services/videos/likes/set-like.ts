@@ -5,7 +5,7 @@ import { addLike, deleteLike } from '../../../../db/queries/videos/likes'
 import { AppError, videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../videos'
 
 /** Likes a video or takes the like back. Asking twice changes nothing more; the count follows in the same batch. */
 export async function setLike(ctx: ServiceContext, videoId: number, liked: boolean): Promise<LikeState> {

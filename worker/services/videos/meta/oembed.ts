@@ -1,7 +1,7 @@
 import { embedCode, embedHeight, embedSize } from '../../../../contract/values/videos/embed'
 import { videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { parseVideoId } from '../videos/internal'
+import { parseVideoId } from '../videos'
 import { card } from './card'
 import { publicVideo } from './public-video'
 import { xmlDocument, xmlElement } from './xml'

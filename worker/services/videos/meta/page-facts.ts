@@ -1,6 +1,6 @@
 import type { Boot } from '../../../../contract/schemas/site/boot'
 import type { ServiceContext } from '../../context'
-import { listCategories } from '../categories/list'
+import { listCategories } from '../categories'
 import { isShownToAll, type PublicVideo, publicVideo } from './public-video'
 import { videoObject } from './video-object'
 

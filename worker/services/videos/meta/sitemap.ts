@@ -2,7 +2,7 @@ import { legalPages } from '../../../../contract/values/site/legal'
 import { newestPublicId, publicIdsBetween } from '../../../../db/queries/videos/discovery'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { listCategories } from '../categories/list'
+import { listCategories } from '../categories'
 import { xmlDocument, xmlElement } from './xml'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'

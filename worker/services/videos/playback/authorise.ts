@@ -4,7 +4,7 @@ import { isolateState } from '../../../isolate-state'
 import { mayFetch } from '../../../policy/media-access'
 import type { MediaFacts } from '../../../storage/media-facts'
 import { RevocationList, revocationsKeptMs } from '../../../storage/revocations'
-import type { SessionClaims } from '../../accounts/sessions/token'
+import type { SessionClaims } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 
 export interface MediaRequest {

@@ -5,7 +5,7 @@ import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../videos'
 
 interface SavedQuery {
   order: SavedOrder

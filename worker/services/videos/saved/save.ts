@@ -5,7 +5,7 @@ import { deleteSaved, insertSaved, savedOf } from '../../../../db/queries/videos
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../videos'
 
 /** Keeps a video for later. Asking twice changes nothing more. */
 export async function saveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {

@@ -2,7 +2,7 @@ import type { CreateVideo, Video } from '../../../../contract/schemas/videos/vid
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
-import { insistOnVerified } from '../../accounts/accounts/verify-email'
+import { insistOnVerified } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { enqueueHash } from '../../shared/objects'

@@ -5,7 +5,7 @@ import type { RungRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass } from '../../../policy/video-access'
 import { isoTime } from '../../shared/time'
-import { captionViews } from '../captions/view'
+import { captionViews } from '../captions'
 import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
 

@@ -6,7 +6,7 @@ import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
 import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../videos'
 import { isBot } from './bots'
 
 /**

@@ -1,1 +1,2 @@
 export { countView } from './count-view'
+export { refreshPopularity, seenViewsKeptMs } from './popularity'

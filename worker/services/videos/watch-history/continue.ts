@@ -3,7 +3,7 @@ import { continueList } from '../../../../contract/values/videos/video-lists'
 import { unfinishedRows, type WatchedRow } from '../../../../db/queries/videos/watch-history'
 import { mayPlay } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../videos'
 
 /** Some of those that were left may not be played now: so many times what is shown are looked at. */
 const lookedAt = 3 * continueList.limit

@@ -4,7 +4,7 @@ import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../videos'
 import { holdsWords, wordsOf } from './words'
 
 /** Newest entries that one page of a search looks through: no index holds the words of titles for each account. */

@@ -4,7 +4,7 @@ import { videoNotFound } from '../../../errors'
 import { mayPlay } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../videos'
 
 /** Notes where the account left a video that it may play. */
 export async function reportPosition(ctx: UserContext, videoId: number, position: number): Promise<void> {

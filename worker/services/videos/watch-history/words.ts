@@ -1,4 +1,4 @@
-import { foldTitle } from '../videos/fold-title'
+import { foldTitle } from '../videos'
 
 /** Words of a text without case and accents. */
 export function wordsOf(text: string): string[] {

@@ -1,8 +1,7 @@
 // Before the schemas, which look for eval as they are made.
 import '../../../../lib/zod-without-eval'
-import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
+import { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
 
-import { videoDetails } from '../../../../../contract/schemas/videos/videos'
 import { checkBy } from '../../../../lib/check-by'
 
 export { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'

@@ -1,0 +1,1 @@
+export { composeBoot } from './compose-boot'
