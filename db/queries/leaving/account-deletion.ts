@@ -2,10 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { sessions, users, videos, whereShownToOwner } from '../../schema'
-import { whereBanned } from '../moderation/bans'
 import { holdLeft } from '../moderation/takedown'
+import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { indexedBy } from '../shared/index-hints'
-import { whereLeaving } from '../shared/leaving'
 
 // An account that is leaving, and can still come back.
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { whereLeaving } from '../shared/leaving'
-import { whereBanned } from './bans'
+import { whereBanned, whereLeaving } from '../shared/account-standing'
 
 /** What holds all videos of the account that goes by this alias, in SQL; null for nothing. */
 export function holdOfAccount(alias: string, now: number): SQL {

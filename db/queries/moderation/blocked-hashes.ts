@@ -3,9 +3,9 @@ import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removalHashes } from '../../schema'
-import type { FileHashes } from '../shared/objects'
+import { systemReporter } from '../videos/holds'
 import { hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
-import { systemReporter } from './takedown'
+import type { FileHashes } from './screening'
 
 /** SHA-256 of nothing: of the samples of every file that can't be taken apart, which says nothing about them. */
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -3,29 +3,10 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { ContentState } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
-import { expressions, indexedBy, type Walk, whereBeginsWith } from '../shared/index-hints'
-import { indexedColumns } from '../videos/videos'
+import { indexedBy, type Walk, whereBeginsWith } from '../shared/index-hints'
+import { adminColumns } from '../videos/for-staff'
 
 // All content as administrators list it, whatever its state.
-
-/** What staff are shown of a video beside what its owner is. */
-export const adminColumns = {
-  ...indexedColumns,
-  ...expressions({
-    openReports: videos.openReports,
-    waitingSince: videos.waitingSince,
-  }),
-}
-
-export function adminVideoById(db: Db, id: number) {
-  return db
-    .select(adminColumns)
-    .from(videos)
-    .innerJoin(users, eq(users.id, videos.userId))
-    .where(eq(videos.id, id))
-}
-
-export type AdminVideoRow = Awaited<ReturnType<typeof adminVideoById>>[number]
 
 /** In words, since a parameter doesn't tell SQLite that a partial index holds the row. */
 const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {

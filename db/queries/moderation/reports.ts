@@ -6,8 +6,8 @@ import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
+import { whereReasonGrave } from '../videos/holds'
 import { whereVideoExists } from '../videos/videos'
-import { whereReasonGrave } from './takedown'
 
 interface NewReport {
   code: string

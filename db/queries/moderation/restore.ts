@@ -4,7 +4,8 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
-import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter, whereHeldByCase } from './takedown'
+import { whereHeldByCase } from '../videos/holds'
+import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter } from './takedown'
 
 // How a removal is taken back, with those of its copies.
 

@@ -1,16 +1,11 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
-import {
-  evidenceHolds,
-  graveReasons,
-  preservedMs,
-  type ReportReason,
-  unlawfulReasons,
-} from '../../../contract/values/moderation/safety'
+import { preservedMs, type ReportReason, unlawfulReasons } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
+import { whereHeldByCase, whereNoEvidence, whereReasonAmong } from '../videos/holds'
 import { holdOfAccount } from './account-hold'
 
 /**
@@ -20,14 +15,6 @@ import { holdOfAccount } from './account-hold'
 export function holdLeft(now: number): SQL {
   return sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
 }
-
-/**
- * Holds of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
- * must not lift a quarantine.
- */
-export const whereNoEvidence = condition(
-  sql.raw(`(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`),
-)
 
 export function whereQuarantinable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`)
@@ -39,24 +26,6 @@ export function holdInQuarantine(db: Db, videoId: number, onlyIf: Condition) {
     .set({ hold: 'quarantine', revision: sql`${videos.revision} + 1` })
     .where(and(eq(videos.id, videoId), whereNoEvidence, onlyIf))
     .returning({ id: videos.id })
-}
-
-/** Holds of a report or a request that hides a video at once. */
-export const whereReasonGrave = whereReasonAmong(graveReasons)
-
-function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
-  return condition(sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`))
-}
-
-/** Reporter of what the site found by itself. */
-export const systemReporter = 'system'
-
-/** Holds while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
-export function whereHeldByCase(videoId: number | SQL): Condition {
-  return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
-      and (${whereReasonGrave} or reporter_key = ${systemReporter}))
-    or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
-      and ${whereReasonGrave}))`)
 }
 
 function whereReleasable(videoId: number): Condition {

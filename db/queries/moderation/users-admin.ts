@@ -4,9 +4,9 @@ import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { subscriptions, users } from '../../schema'
+import { whereBanned } from '../shared/account-standing'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { storedBytes } from '../uploads/uploads'
-import { whereBanned } from './bans'
 
 // Accounts as administrators list them.
 

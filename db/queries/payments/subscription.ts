@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm'
 import type { Plan } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
-import { whereBanned } from '../moderation/bans'
+import { whereBanned } from '../shared/account-standing'
 import { whereMailWanted } from '../shared/mail'
 
 export function subscriptionOf(db: Db, userId: number) {

@@ -4,8 +4,7 @@ import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
-import { whereBanned } from '../moderation/bans'
-import { whereLeaving } from './leaving'
+import { whereBanned, whereLeaving } from './account-standing'
 
 /** In SQL where each row has its own. */
 interface NewMail {

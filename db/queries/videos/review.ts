@@ -4,8 +4,8 @@ import type { Review } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'
-import { adminColumns } from '../moderation/content-admin'
 import { indexedBy } from '../shared/index-hints'
+import { adminColumns } from './for-staff'
 import type { VideoChange } from './videos'
 
 /** The last row of the page before. `since` is 0 where nothing says since when it waits. */

@@ -3,8 +3,8 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
-import { whereHeldByCase, whereNoEvidence } from '../moderation/takedown'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
+import { whereHeldByCase, whereNoEvidence } from './holds'
 
 /** What a card and a detail need; uploader's name comes by join. */
 const columns = {

@@ -1,8 +1,8 @@
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
-import { takeDeletionBack } from '../../leaving/account-deletion'
 import { isBanned, startSession } from '../sessions'
+import { takeDeletionBack } from './take-deletion-back'
 
 /** Refuses an account that may not sign in, although whoever asks has shown that it is theirs. */
 export function refuseBanned(account: AccountForSignIn, now: number): void {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { condition } from '../../../../db/conditions'
-import { whereBanned } from '../../../../db/queries/moderation/bans'
+import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import type { ServiceContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'

@@ -13,7 +13,7 @@ import {
   videosToErase,
 } from '../../../../db/queries/leaving/erase'
 import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
-import { whereNoEvidence } from '../../../../db/queries/moderation/takedown'
+import { whereNoEvidence } from '../../../../db/queries/videos/holds'
 import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
 import { doomFilesOfAll, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'

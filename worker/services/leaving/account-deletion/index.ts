@@ -1,5 +1,4 @@
 export { type Budget, eraseAccount, eraseLetGo, eraseSteps } from './erase'
 export { eraseAccounts, eraseWhatCasesLetGo } from './erase-due'
 export { requestDeletion } from './request'
-export { takeDeletionBack } from './take-back'
 export { settleVideosLeft } from './videos'

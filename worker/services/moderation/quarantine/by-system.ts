@@ -3,17 +3,17 @@ import { type Condition, condition } from '../../../../db/conditions'
 import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
 import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
-  systemReporter,
-  whereQuarantinable,
-  whereRemovable,
-  whereRemovalInForce,
-} from '../../../../db/queries/moderation/takedown'
-import {
   type FileHashes,
   whereAwaitingReading,
   whereBlocked,
   whereUnread,
-} from '../../../../db/queries/shared/objects'
+} from '../../../../db/queries/moderation/screening'
+import {
+  whereQuarantinable,
+  whereRemovable,
+  whereRemovalInForce,
+} from '../../../../db/queries/moderation/takedown'
+import { systemReporter } from '../../../../db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
 import { reportCode } from '../reports'
 import { quarantineVideo } from './quarantine'

@@ -1,6 +1,6 @@
 import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import type { ReportRow } from '../../../../db/queries/moderation/reports'
-import { systemReporter } from '../../../../db/queries/moderation/takedown'
+import { systemReporter } from '../../../../db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { decisionView, type Found, goneAccount, takenBackAt } from '../cases'

@@ -1,6 +1,6 @@
 import { holdNames } from '../../../../contract/values/moderation/safety'
 import type { Review } from '../../../../contract/values/videos/videos'
-import type { AdminVideoRow } from '../../../../db/queries/moderation/content-admin'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
 import { lastDecision } from '../../../../db/queries/videos/review'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'

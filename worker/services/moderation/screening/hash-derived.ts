@@ -1,5 +1,5 @@
 import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
-import { setHashes, unreadFile } from '../../../../db/queries/shared/objects'
+import { setHashes, unreadFile } from '../../../../db/queries/moderation/screening'
 import { hashFile } from '../../../formats/hash-file'
 import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'

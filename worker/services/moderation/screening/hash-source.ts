@@ -7,7 +7,7 @@ import {
   markVideoReady,
   processingSource,
   setHashes,
-} from '../../../../db/queries/shared/objects'
+} from '../../../../db/queries/moderation/screening'
 import { hashFile } from '../../../formats/hash-file'
 import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'

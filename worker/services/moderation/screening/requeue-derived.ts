@@ -1,6 +1,6 @@
 import { day, minute } from '../../../../contract/values/shared/time'
+import { videosUnread } from '../../../../db/queries/moderation/screening'
 import { removedSince } from '../../../../db/queries/moderation/takedown'
-import { videosUnread } from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 
 /** A message arrives within seconds, and an upload is published within a day or never. */

@@ -1,4 +1,4 @@
-import { waitingVideos } from '../../../../db/queries/shared/objects'
+import { waitingVideos } from '../../../../db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 
 /** A message arrives within seconds; a source that is older and still not hashed has lost its own. */

@@ -1,5 +1,5 @@
 import type { Condition } from '../../../../db/conditions'
-import { whereAdministers } from '../../../../db/queries/moderation/bans'
+import { whereAdministers } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'

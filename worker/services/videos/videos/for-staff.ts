@@ -1,5 +1,5 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { type AdminVideoRow, adminVideoById } from '../../../../db/queries/moderation/content-admin'
+import { type AdminVideoRow, adminVideoById } from '../../../../db/queries/videos/for-staff'
 import { videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isoTimeOrNull } from '../../shared/time'

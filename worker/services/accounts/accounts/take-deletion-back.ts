@@ -1,8 +1,13 @@
+import { inChunks } from '../../../../db/in-chunks'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
-import { clearLeaving } from '../../../../db/queries/leaving/account-deletion'
+import { clearLeaving, releaseFromDeletion } from '../../../../db/queries/leaving/account-deletion'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { releaseVideosOf } from './videos'
+
+type StoreContext = Pick<ServiceContext, 'db' | 'now'>
+
+/** A batch is small, since each video has half a dozen addresses to revoke. What is left after a run is cron's. */
+export const videoChunks = { chunk: 100, chunksAtMost: 50 }
 
 /**
  * Signing in keeps an account that was leaving: answers whether it was. One that is being erased is as unknown as one that
@@ -19,4 +24,9 @@ export async function takeDeletionBack(ctx: ServiceContext, account: AccountForS
 
 function gone(): AppError {
   return new AppError('bad_credentials', 'Invalid username or password. Please try again.')
+}
+
+/** Gives a returning account's videos back. */
+export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
+  await inChunks(async (atMost) => (await releaseFromDeletion(db, userId, now, atMost)).length, videoChunks)
 }

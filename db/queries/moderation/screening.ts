@@ -1,0 +1,191 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { day } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
+import { blockedHashes, mediaObjects, videos, whereMadeUnread } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
+import { withoutWhatWasMade } from '../videos/change-video'
+import { whereNoEvidence } from '../videos/holds'
+import { deleteRungs } from '../videos/renditions'
+import { doomFilesOf, goesWithSource, hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
+import { holdOfAccount } from './account-hold'
+
+export interface FileHashes {
+  sha256: string
+  samplesSha256: string
+  crc32: number
+}
+
+/** The source of a video that waits for its hashes. */
+export function processingSource(db: Db, videoId: number) {
+  return db
+    .select({
+      key: mediaObjects.key,
+      bytes: mediaObjects.bytes,
+      type: videos.sourceType,
+      sha256: mediaObjects.sha256,
+      samplesSha256: mediaObjects.samplesSha256,
+      crc32: mediaObjects.crc32,
+    })
+    .from(videos)
+    .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
+    .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
+}
+
+export function setHashes(db: Db, key: string, hashes: FileHashes) {
+  return db.update(mediaObjects).set(hashes).where(eq(mediaObjects.key, key))
+}
+
+const whereProcessing = (videoId: number, key: string): Condition =>
+  allOf(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
+
+export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): Condition {
+  return condition(sql`exists (select 1 from ${blockedHashes}
+    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`)
+}
+
+/** Holds while the next look at a source that was read makes its video ready, or fails it. */
+export function whereAwaitingReading(videoId: number, key: string): Condition {
+  return condition(
+    sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`,
+  )
+}
+
+/**
+ * Ready, unless it was blocked, its file replaced in the meantime, or an import still brings its poster. What is evidence
+ * by now is ready under its hold, whatever it hashes to: nothing of it may go.
+ * What came in while its owner was being banned, or was leaving, is held at once, and not when cron finds it.
+ */
+export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
+  const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
+  return db
+    .update(videos)
+    .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold})` })
+    .where(
+      and(
+        whereProcessing(videoId, key),
+        isNotNull(videos.posterKey),
+        sql`not (${whereBlocked(hashes)} and ${whereNoEvidence})`,
+      ),
+    )
+    .returning({ id: videos.id })
+}
+
+/** The statements of a batch that fail a video whose source is blocked; `failed` holds its row. */
+export function failBlockedVideo(
+  db: Db,
+  video: { id: number; key: string },
+  hashes: FileHashes,
+  reason: string,
+  now: number,
+) {
+  const refused = condition(
+    sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${whereNoEvidence}`,
+  )
+  return failWithout(db, video.id, refused, reason, now)
+}
+
+/**
+ * The statements of a batch that fail a video whose source is lost; `failed` holds its row. What is left of one that is
+ * evidence is kept, and needs no reading any more.
+ */
+export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
+  const { id, key } = video
+  return [
+    db
+      .update(videos)
+      .set({ status: 'ready' })
+      .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${whereNoEvidence}`)),
+    ...failWithout(db, id, condition(sql`${whereProcessing(id, key)} and ${whereNoEvidence}`), reason, now),
+  ] as const
+}
+
+/** Lets go of the source and of what was made from it. */
+function failWithout(db: Db, videoId: number, refused: Condition, reason: string, now: number) {
+  const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
+  return [
+    doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
+    deleteRungs(db, videoId, onlyIf),
+    {
+      failed: db
+        .update(videos)
+        .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
+        .where(refused)
+        .returning({ id: videos.id }),
+    },
+  ] as const
+}
+
+/**
+ * The next file by its key that hasn't been read: a rung or the preview; of a removed video its source as well, which
+ * else is the business of the job that makes a video ready.
+ */
+export function unreadFile(db: Db, videoId: number, after: string) {
+  return db
+    .select({
+      key: mediaObjects.key,
+      bytes: mediaObjects.bytes,
+      type: sql<
+        'mp4' | 'webm'
+      >`iif(${mediaObjects.key} = ${videos.sourceKey}, ${videos.sourceType}, 'mp4')`.as('type'),
+    })
+    .from(videos)
+    .innerJoin(mediaObjects, sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`)
+    .where(
+      and(
+        eq(videos.id, videoId),
+        isNull(mediaObjects.sha256),
+        gt(mediaObjects.key, after),
+        sql`(${mediaObjects.key} is not ${videos.sourceKey} or ${videos.hold} = 'removed')`,
+      ),
+    )
+    .orderBy(asc(mediaObjects.key))
+    .limit(1)
+}
+
+/** When files that nobody has read are looked for, in milliseconds. */
+export interface Searches {
+  /** From this age on: their message was lost. */
+  fromAge: number
+  /** From this age on once a day: one that is lost stays unread for good. */
+  seldomFromAge: number
+  /** Between two searches. */
+  every: number
+}
+
+/** Videos with a rung or preview that nobody has read, newest first; one that has several comes several times. */
+export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
+  const { fromAge, seldomFromAge, every } = searches
+  const createdAt = mediaObjects.createdAt
+  const onTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
+  return db
+    .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
+    .from(indexedBy(mediaObjects, 'media_objects_unread'))
+    .where(
+      and(
+        whereMadeUnread,
+        lte(createdAt, now - fromAge),
+        or(gt(createdAt, now - seldomFromAge), onTurn),
+        sql`of_video is not null`,
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(atMost)
+}
+
+/** Holds while nobody has read an object that the video names. */
+export function whereUnread(videoId: number, key: string): Condition {
+  return condition(sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
+    and m.key in (${keysOf(videoId, hashedPlaces)}))`)
+}
+
+/** Videos whose source was there at `before` and that still wait: their message was lost, or its work died. */
+export function waitingVideos(db: Db, before: number, atMost: number) {
+  return db
+    .select({ id: videos.id })
+    .from(videos)
+    .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
+    .where(and(eq(videos.status, 'processing'), lte(mediaObjects.createdAt, before)))
+    .orderBy(asc(videos.id))
+    .limit(atMost)
+}

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { evidenceHolds, graveReasons, type ReportReason } from '../../../contract/values/moderation/safety'
+import { type Condition, condition } from '../../conditions'
+
+/**
+ * Holds of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
+ * must not lift a quarantine.
+ */
+export const whereNoEvidence = condition(
+  sql.raw(`(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`),
+)
+
+/** Holds of a report or a request that hides a video at once. */
+export const whereReasonGrave = whereReasonAmong(graveReasons)
+
+export function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
+  return condition(sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`))
+}
+
+/** Reporter of what the site found by itself. */
+export const systemReporter = 'system'
+
+/** Holds while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
+export function whereHeldByCase(videoId: number | SQL): Condition {
+  return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
+      and (${whereReasonGrave} or reporter_key = ${systemReporter}))
+    or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
+      and ${whereReasonGrave}))`)
+}
