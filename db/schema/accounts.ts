@@ -1,23 +1,70 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { time } from './columns'
-import { users } from './users'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns'
 
-/** Videos that an account kept for later. */
-export const savedVideos = sqliteTable(
-  'saved_videos',
+export const users = sqliteTable(
+  'users',
   {
-    userId: integer('user_id').notNull(),
-    videoId: integer('video_id').notNull(),
-    savedAt: time('saved_at').notNull(),
-    /** The account's own order, the highest first; a move writes the middle between two neighbours. */
-    place: real('place').notNull(),
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    username: text('username').notNull(),
+    /** Folded in case and width. */
+    usernameCanonical: text('username_canonical').notNull(),
+    /** Equal for names that look alike. */
+    usernameSkeleton: text('username_skeleton').notNull(),
+    email: text('email').notNull(),
+    emailCanonical: text('email_canonical').notNull(),
+    emailVerifiedAt: time('email_verified_at'),
+    passwordHash: text('password_hash').notNull(),
+    isAdmin: flag('is_admin').notNull().default(false),
+    /** Raised by whatever must end all sessions. */
+    tokenVersion: integer('token_version').notNull().default(0),
+    /** Of the ban in force, which stands here so that asking for it costs no row; history is in the audit log. */
+    banReason: text('ban_reason'),
+    /** Null: without end. */
+    banUntil: time('ban_until'),
+    createdAt: time('created_at').notNull(),
+    /** Off: nothing of what is watched is written, and resume points aren't either. */
+    savesHistory: flag('saves_history').notNull().default(true),
+    /** Kinds of mail that the account doesn't want. */
+    mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** When the account is erased, unless somebody signs in before; null for all that stay. */
+    deleteAt: time('delete_at'),
+    /** Erasing has begun, and nothing brings it back. */
+    erasingAt: time('erasing_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.videoId] }),
-    index('saved_videos_place').on(table.userId, table.place, table.videoId),
-    index('saved_videos_recent').on(table.userId, table.savedAt, table.videoId),
-    index('saved_videos_video').on(table.videoId),
+    uniqueIndex('users_username').on(table.usernameCanonical),
+    uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
+    uniqueIndex('users_email').on(table.emailCanonical),
+    index('users_admins').on(table.id).where(sql`is_admin = 1`),
+    index('users_banned').on(table.id).where(sql`ban_reason is not null`),
+    // Bans that end by themselves.
+    index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
+    index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
+  ],
+)
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenVersion: integer('token_version').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Written at most once an hour, so that reading stays reading. */
+    seenAt: time('seen_at').notNull(),
+    /** When the password was last typed in it: grave acts ask for it again. Null: at sign-in. */
+    confirmedAt: time('confirmed_at'),
+    /** What the list of sessions calls it: browser and system, as `Chrome on Windows`. */
+    device: text('device').notNull().default(''),
+    /** Country of the last look, two letters. */
+    country: text('country'),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId, table.createdAt),
+    index('sessions_seen').on(table.seenAt),
   ],
 )
 
@@ -120,55 +167,4 @@ export const challenges = sqliteTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('challenges_user').on(table.userId), index('challenges_expires').on(table.expiresAt)],
-)
-
-/**
- * Who accounts were that are erased, as long as a case keeps a video of theirs: for administrators alone, and for a year at
- * most. The account's own row says it no more.
- */
-export const erasedAccounts = sqliteTable('erased_accounts', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  username: text('username').notNull(),
-  email: text('email').notNull(),
-  emailVerifiedAt: time('email_verified_at'),
-  erasedAt: time('erased_at').notNull(),
-})
-
-/** Addresses that asked for news, and those that confirmed it. One that left is deleted. */
-export const newsletterSubscribers = sqliteTable(
-  'newsletter_subscribers',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    email: text('email').notNull(),
-    emailCanonical: text('email_canonical').notNull(),
-    /** SHA-256 of the token in the link that confirms; null once it was used. */
-    confirmHash: text('confirm_hash'),
-    requestedAt: time('requested_at').notNull(),
-    confirmedAt: time('confirmed_at'),
-  },
-  (table) => [
-    uniqueIndex('newsletter_subscribers_email').on(table.emailCanonical),
-    index('newsletter_subscribers_confirm').on(table.confirmHash),
-    index('newsletter_subscribers_confirmed').on(table.id).where(sql`confirmed_at is not null`),
-    index('newsletter_subscribers_waiting').on(table.requestedAt).where(sql`confirmed_at is null`),
-  ],
-)
-
-/** News that go, or went, to the subscribers; cron queues a few mails at a time. */
-export const newsletterIssues = sqliteTable(
-  'newsletter_issues',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    subject: text('subject').notNull(),
-    body: text('body').notNull(),
-    createdBy: integer('created_by').notNull(),
-    createdAt: time('created_at').notNull(),
-    /** Highest subscriber whose mail is queued. */
-    reached: integer('reached').notNull().default(0),
-    queuedCount: integer('queued_count').notNull().default(0),
-    finishedAt: time('finished_at'),
-  },
-  (table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)],
 )

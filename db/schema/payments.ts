@@ -9,8 +9,8 @@ import {
   paymentStatuses,
 } from '../../contract/values/payments/payments'
 import { currencies, plans } from '../../contract/values/payments/prices'
+import { users } from './accounts'
 import { flag, time } from './columns'
-import { users } from './users'
 
 /** What somebody set out to buy: price, plan and account stand here, whatever a browser says later. */
 export const payOrders = sqliteTable(

@@ -2,8 +2,26 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { holds, reviews, videoStatuses } from '../../contract/values/videos/videos'
 import { condition } from '../conditions'
+import { users } from './accounts'
 import { flag, time } from './columns'
-import { users } from './users'
+
+/** Videos that an account kept for later. */
+export const savedVideos = sqliteTable(
+  'saved_videos',
+  {
+    userId: integer('user_id').notNull(),
+    videoId: integer('video_id').notNull(),
+    savedAt: time('saved_at').notNull(),
+    /** The account's own order, the highest first; a move writes the middle between two neighbours. */
+    place: real('place').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.videoId] }),
+    index('saved_videos_place').on(table.userId, table.place, table.videoId),
+    index('saved_videos_recent').on(table.userId, table.savedAt, table.videoId),
+    index('saved_videos_video').on(table.videoId),
+  ],
+)
 
 export const categories = sqliteTable(
   'categories',

@@ -1,6 +1,77 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { condition } from '../conditions'
+import { users } from './accounts'
 import { flag, time } from './columns'
+
+export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview', 'caption'] as const
+
+export type ObjectKind = (typeof objectKinds)[number]
+
+/** The one definition of a rung or preview that nobody has read. */
+export const whereMadeUnread = condition(
+  sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
+)
+
+/** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
+export const mediaObjects = sqliteTable(
+  'media_objects',
+  {
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: objectKinds }).notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Of the whole file, hex; null until the job has read it. */
+    sha256: text('sha256'),
+    /** Of the coded samples alone, which a remux leaves equal. */
+    samplesSha256: text('samples_sha256'),
+    crc32: integer('crc32'),
+    createdAt: time('created_at').notNull(),
+    /** The row that named it is gone: the job removes the object, then this row. */
+    doomedAt: time('doomed_at'),
+  },
+  (table) => [
+    index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
+    index('media_objects_owner').on(table.ownerId),
+    index('media_objects_sha256').on(table.sha256),
+    index('media_objects_samples').on(table.samplesSha256),
+    // What the job that reads rungs and previews has yet to read.
+    index('media_objects_unread').on(table.createdAt).where(whereMadeUnread),
+  ],
+)
+
+/** Bytes by kind; kept by trigger. */
+export const storageTotals = sqliteTable('storage_totals', {
+  kind: text('kind', { enum: objectKinds }).primaryKey(),
+  objects: integer('objects').notNull().default(0),
+  bytes: integer('bytes').notNull().default(0),
+})
+
+/** Bytes that an account has stored; kept by trigger, read by the quota. */
+export const ownerStorage = sqliteTable('owner_storage', {
+  userId: integer('user_id').primaryKey(),
+  bytes: integer('bytes').notNull().default(0),
+})
+
+export const revocationKinds = ['object', 'session', 'user'] as const
+
+/** What signed media addresses may no longer be used for. Each isolate reads what is new every 10 s. */
+export const revocations = sqliteTable(
+  'revocations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: revocationKinds }).notNull(),
+    /** Object key, session id, or account id. */
+    target: text('target').notNull(),
+    /** Object: revisions below it are refused. User: token versions below it. */
+    below: integer('below').notNull().default(0),
+    at: time('at').notNull(),
+  },
+  (table) => [index('revocations_at').on(table.at)],
+)
 
 /** The one row of settings: the record that guard decisions on writes read. KV holds a copy for every request. */
 export const settings = sqliteTable('settings', {
@@ -80,24 +151,6 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_sent').on(table.id).where(sql`sent_at is not null`),
     index('mail_outbox_recipient').on(table.recipient, table.id),
     index('mail_outbox_user').on(table.userId, table.id).where(sql`user_id is not null`),
-  ],
-)
-
-/** Messages that every retry failed on, for an administrator to look at. */
-export const deadLetters = sqliteTable(
-  'dead_letters',
-  {
-    /** The message's own id, so that a redelivery is one row. */
-    id: text('id').primaryKey(),
-    queue: text('queue').notNull(),
-    body: text('body').notNull(),
-    attempts: integer('attempts').notNull(),
-    at: time('at').notNull(),
-    resolvedAt: time('resolved_at'),
-  },
-  (table) => [
-    index('dead_letters_open').on(table.at, table.id).where(sql`resolved_at is null`),
-    index('dead_letters_resolved').on(table.at, table.id).where(sql`resolved_at is not null`),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   appealStatuses,
   escalationHours,
@@ -11,6 +11,28 @@ import {
 } from '../../contract/values/moderation/safety'
 import { condition } from '../conditions'
 import { time } from './columns'
+
+/** Hashes of removed files, of either kind; nothing equal comes back. Kept by trigger: what some removal blocks is here. */
+export const blockedHashes = sqliteTable('blocked_hashes', {
+  sha256: text('sha256').primaryKey(),
+  /** Of the oldest removal that blocks it. */
+  reason: text('reason').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+/** Which removals block a hash: it is free again when the last of them was taken back. */
+export const removalHashes = sqliteTable(
+  'removal_hashes',
+  {
+    sha256: text('sha256').notNull(),
+    removalId: integer('removal_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.removalId] }),
+    index('removal_hashes_removal').on(table.removalId),
+  ],
+)
 
 /** What people say is wrong with a video. Titles and owners are kept beside the ids: a video may go before its case. */
 export const reports = sqliteTable(

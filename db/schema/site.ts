@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts'
+import { time } from './columns'
+
+/** Texts of the legal pages; every change is a new version. */
+export const legalDocuments = sqliteTable(
+  'legal_documents',
+  {
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    publishedAt: time('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.version] })],
+)
+
+/** Which version of a document an account agreed to, and when. */
+export const legalAcceptances = sqliteTable(
+  'legal_acceptances',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    acceptedAt: time('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
+)
+
+/** Addresses that asked for news, and those that confirmed it. One that left is deleted. */
+export const newsletterSubscribers = sqliteTable(
+  'newsletter_subscribers',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    email: text('email').notNull(),
+    emailCanonical: text('email_canonical').notNull(),
+    /** SHA-256 of the token in the link that confirms; null once it was used. */
+    confirmHash: text('confirm_hash'),
+    requestedAt: time('requested_at').notNull(),
+    confirmedAt: time('confirmed_at'),
+  },
+  (table) => [
+    uniqueIndex('newsletter_subscribers_email').on(table.emailCanonical),
+    index('newsletter_subscribers_confirm').on(table.confirmHash),
+    index('newsletter_subscribers_confirmed').on(table.id).where(sql`confirmed_at is not null`),
+    index('newsletter_subscribers_waiting').on(table.requestedAt).where(sql`confirmed_at is null`),
+  ],
+)
+
+/** News that go, or went, to the subscribers; cron queues a few mails at a time. */
+export const newsletterIssues = sqliteTable(
+  'newsletter_issues',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdBy: integer('created_by').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Highest subscriber whose mail is queued. */
+    reached: integer('reached').notNull().default(0),
+    queuedCount: integer('queued_count').notNull().default(0),
+    finishedAt: time('finished_at'),
+  },
+  (table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)],
+)
+
+/** A comparison of R2 with the table of objects, page by page. The last one is what the panel shows. */
+export const storageScans = sqliteTable('storage_scans', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  startedAt: time('started_at').notNull(),
+  finishedAt: time('finished_at'),
+  /** Last key that was compared: the next page begins after it. */
+  cursor: text('cursor'),
+  objects: integer('objects').notNull().default(0),
+  bytes: integer('bytes').notNull().default(0),
+  orphans: integer('orphans').notNull().default(0),
+  orphanBytes: integer('orphan_bytes').notNull().default(0),
+  missing: integer('missing').notNull().default(0),
+  /** The first of them, in the order of the keys. */
+  missingKeys: text('missing_keys', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Bytes of the rows less those in R2. */
+  driftBytes: integer('drift_bytes').notNull().default(0),
+})
+
+/** Objects in R2 that no row names, as the last scan found them. */
+export const orphanObjects = sqliteTable('orphan_objects', {
+  key: text('key').primaryKey(),
+  bytes: integer('bytes').notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+  scanId: integer('scan_id').notNull(),
+})
+
+/** Messages that every retry failed on, for an administrator to look at. */
+export const deadLetters = sqliteTable(
+  'dead_letters',
+  {
+    /** The message's own id, so that a redelivery is one row. */
+    id: text('id').primaryKey(),
+    queue: text('queue').notNull(),
+    body: text('body').notNull(),
+    attempts: integer('attempts').notNull(),
+    at: time('at').notNull(),
+    resolvedAt: time('resolved_at'),
+  },
+  (table) => [
+    index('dead_letters_open').on(table.at, table.id).where(sql`resolved_at is null`),
+    index('dead_letters_resolved').on(table.at, table.id).where(sql`resolved_at is not null`),
+  ],
+)

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos/videos'
+import { users } from './accounts'
+import { time } from './columns'
+
+/**
+ * Where the segments of a CMAF object lie, as the server read it from the file's `sidx`. Without a row, an object is
+ * served as a file alone.
+ */
+export const segmentIndexes = sqliteTable('segment_indexes', {
+  objectKey: text('object_key').primaryKey(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** RFC 6381, of picture and sound. */
+  codecs: text('codecs').notNull(),
+  /** Bits per second of the segment with the most, as EXT-X-STREAM-INF wants it, and of the whole. */
+  peakBandwidth: integer('peak_bandwidth').notNull(),
+  averageBandwidth: integer('average_bandwidth').notNull(),
+  /** Bytes of `ftyp` and `moov`, from 0. */
+  initBytes: integer('init_bytes').notNull(),
+  /** Where the first segment begins; each begins where the one before it ends. */
+  firstOffset: integer('first_offset').notNull(),
+  /** Seconds at which the first segment is decoded: players put it there on the line of time. */
+  firstTime: real('first_time').notNull().default(0),
+  /** `[bytes, milliseconds]` of each segment, as JSON. */
+  segments: text('segments').notNull(),
+})
+
+export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
+
+/**
+ * A resumable upload under its final key. `used` belongs to a video; `fetched` came from elsewhere for its owner's
+ * editor, and is never published as it is; `failed` and abandoned ones are deleted.
+ */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: uploadKinds }).notNull(),
+    status: text('status', { enum: uploadStatuses }).notNull().default('open'),
+    objectKey: text('object_key').notNull(),
+    r2UploadId: text('r2_upload_id').notNull(),
+    size: integer('size').notNull(),
+    contentType: text('content_type').notNull(),
+    fileName: text('file_name').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    partSize: integer('part_size').notNull(),
+    /** What the server read, once it is done. */
+    duration: real('duration'),
+    width: integer('width'),
+    height: integer('height'),
+    /** The video that it was published as: a second submit finds it here. */
+    videoId: integer('video_id'),
+    /** Sentence for the uploader when the file was refused. */
+    error: text('error'),
+    createdAt: time('created_at').notNull(),
+    touchedAt: time('touched_at').notNull(),
+  },
+  (table) => [
+    // Found again by fingerprint while it is open: the same file picked twice is one upload.
+    uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(sql`status = 'open'`),
+    index('uploads_user').on(table.userId, table.status),
+    index('uploads_touched').on(table.status, table.touchedAt),
+    index('uploads_video').on(table.videoId),
+  ],
+)
+
+/** Parts that arrived: R2's binding can't list them. */
+export const uploadParts = sqliteTable(
+  'upload_parts',
+  {
+    uploadId: text('upload_id').notNull(),
+    number: integer('number').notNull(),
+    etag: text('etag').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
+)
+
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: importKinds }).notNull().default('video'),
+    url: text('url').notNull(),
+    status: text('status', { enum: importStatuses }).notNull().default('queued'),
+    received: integer('received').notNull().default(0),
+    size: integer('size'),
+    /** Strong validator of the origin, for If-Range. */
+    validator: text('validator'),
+    /** How often it began anew because the file at the origin changed. */
+    restarts: integer('restarts').notNull().default(0),
+    uploadId: text('upload_id'),
+    /** The video that waits for it, when it was started by a publish or an edit. */
+    videoId: integer('video_id'),
+    error: text('error'),
+    createdAt: time('created_at').notNull(),
+    touchedAt: time('touched_at').notNull(),
+  },
+  (table) => [
+    index('imports_user').on(table.userId, table.createdAt),
+    index('imports_video').on(table.videoId),
+    index('imports_touched').on(table.status, table.touchedAt),
+  ],
+)
