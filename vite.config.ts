@@ -82,7 +82,7 @@ export default defineConfig({
             // Of reports and removals, which three small pages and the dialog share.
             {
               name: 'cases',
-              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/case-receipt|ui\/(fact-list|text-link)|lib\/time\/time-left|studio\/ui\/time-text)/,
+              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/case-receipt|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
               minShareCount: 2,
               priority: 0,
             },

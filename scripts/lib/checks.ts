@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { wrongArrows } from './arrows.ts'
 import { workerBudget } from './budgets.ts'
 import { ensureSecrets } from './local.ts'
 import { type Print, type Sum, write } from './phases.ts'
@@ -20,6 +21,11 @@ const rebuilds = /\bDROP\s+TABLE\b|__new_|PRAGMA\s+foreign_keys/i
 async function refuseRebuilds(): Promise<void> {
   const bad = globSync('migrations/*.sql').filter((file) => rebuilds.test(readFileSync(file, 'utf8')))
   if (bad.length > 0) throw new Error(`Migrations only add: ${bad.join(', ')} drops or rebuilds a table`)
+}
+
+async function refuseWrongArrows(): Promise<void> {
+  const wrong = wrongArrows()
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
 interface Lockfile {
@@ -57,6 +63,7 @@ async function requireSmallWorker(): Promise<void> {
 export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'arrows between layers and rooms', run: refuseWrongArrows },
   { name: 'migrations only add', run: refuseRebuilds },
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'worker is within its budget', run: requireSmallWorker },

@@ -1,11 +1,20 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../contract/schemas/site/boot'
 import { Button } from './button'
 import { LoadError } from './feedback/load-error'
 
+/** What a query that comes page by page has to say, whoever asks it. */
+interface PagedQuery<Item> {
+  data: { pages: { items: Item[] }[] } | undefined
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage(): Promise<unknown>
+  refetch(): Promise<unknown>
+}
+
 export interface PagedListProps<Item> {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
+  query: PagedQuery<Item>
   /** While the first page is on its way. */
   skeleton: ReactNode
   /** In the place of an empty list. */

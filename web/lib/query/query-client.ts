@@ -1,10 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Boot } from '../../../contract/schemas/site/boot'
 import { continueList } from '../../../contract/values/videos/video-lists'
-import { settingsQuery } from '../../entities/settings/settings-query'
-import { categoriesQuery } from '../../entities/video/category-queries'
-import { videoQuery } from '../../entities/video/video-queries'
-import { viewerQuery } from '../../entities/viewer/viewer-query'
 import { key } from './keys'
 
 /** Nothing is fetched twice on its own: a query says how long its answer stays fresh, the default is for ever. */
@@ -27,9 +23,9 @@ export function createQueryClient(boot: Boot | null): QueryClient {
 }
 
 function seed(queryClient: QueryClient, boot: Boot): void {
-  queryClient.setQueryData(settingsQuery.queryKey, boot.settings)
-  queryClient.setQueryData(viewerQuery.queryKey, boot.viewer)
-  if (boot.categories) queryClient.setQueryData(categoriesQuery.queryKey, boot.categories)
+  queryClient.setQueryData(key('site', 'settings'), boot.settings)
+  queryClient.setQueryData(key('viewer'), boot.viewer)
+  if (boot.categories) queryClient.setQueryData(key('site', 'categories'), boot.categories)
   for (const [path, page] of Object.entries(boot.lists ?? {})) {
     if (path === continueList.path) {
       queryClient.setQueryData(key('account', 'continue'), page)
@@ -39,8 +35,8 @@ function seed(queryClient: QueryClient, boot: Boot): void {
     // The same list where it scrolls on without end.
     queryClient.setQueryData(key('videos', 'list', path), { pages: [page], pageParams: [null] })
   }
-  if (boot.video) queryClient.setQueryData(videoQuery(boot.video.id).queryKey, boot.video)
-  if (boot.missingVideo) queryClient.setQueryData(videoQuery(boot.missingVideo).queryKey, null)
+  if (boot.video) queryClient.setQueryData(key('videos', 'one', boot.video.id), boot.video)
+  if (boot.missingVideo) queryClient.setQueryData(key('videos', 'one', boot.missingVideo), null)
 }
 
 /** Marks as old what a published, changed or deleted video may have changed; what is on screen loads anew. */
@@ -48,6 +44,6 @@ export function invalidateVideos(queryClient: QueryClient): Promise<unknown> {
   // With how many a category has.
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: key('videos') }),
-    queryClient.invalidateQueries(categoriesQuery),
+    queryClient.invalidateQueries({ queryKey: key('site', 'categories') }),
   ])
 }

@@ -1,11 +1,11 @@
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useObjectUrl } from '../../lib/dom/use-object-url'
+import { printTime } from '../../lib/time/time-text'
 import { Button } from '../../ui/button'
 import type { Cut } from '../cut/cut'
 import { Filmstrip } from './filmstrip'
 import { TimeField } from './time-field'
-import { printTime } from './time-text'
 import { nextFrame, useFrameTimes } from './use-frame-times'
 import { useSelectionPlayback } from './use-selection-playback'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { parseTime, printTime } from '../../lib/time/time-text'
 import { Field } from '../../ui/form/field'
 import { Input } from '../../ui/form/input'
-import { parseTime, printTime } from './time-text'
 
 export interface TimeFieldProps {
   label: string

@@ -2,7 +2,7 @@ import { Scissors, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
-import { type Cut, type SourceFacts, inspectVideo } from '../studio'
+import { type Cut, inspectVideo, type SourceFacts } from '../studio'
 import { RangeSelector } from './range-selector'
 
 export interface TrimEditorProps {

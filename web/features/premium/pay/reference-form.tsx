@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 import { Button } from '../../../ui/button'
-import { type Toast, errorToast } from '../../../ui/feedback/toast'
+import { errorToast, type Toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'

@@ -1,8 +1,8 @@
 import type { Report } from '../../../../contract/schemas/moderation/safety'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
 import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import { parseTime } from '../../../lib/time/time-text'
 import type { Faults } from '../../../lib/use-form'
-import { parseTime } from '../../../studio/ui/time-text'
 
 export interface ReportValues {
   reason: ReportReason | null

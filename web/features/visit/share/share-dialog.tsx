@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { formatDuration } from '../../../lib/format'
-import { parseTime } from '../../../studio/ui/time-text'
+import { parseTime } from '../../../lib/time/time-text'
 import { Dialog } from '../../../ui/dialog'
 import { Tabs } from '../../../ui/tabs'
 import { audienceOf } from './audience'

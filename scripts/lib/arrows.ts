@@ -1,0 +1,238 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The layers of the tree and who may import whom: the one place that says it, held by `npm run check`. */
+interface Layer {
+  /** Files whose path begins with one of these. A file belongs to the first layer that has it. */
+  in: string[]
+  /** What they may import besides their own layer, as beginnings of paths. */
+  may: string[]
+  /** What to do about an import that is refused. */
+  instead: string
+}
+
+/** Rooms of the services and the queries, each with the rooms that it may build on. */
+const rooms: Record<string, string[]> = {
+  shared: [],
+  accounts: ['shared'],
+  payments: ['shared'],
+  uploads: ['accounts', 'shared'],
+  videos: ['uploads', 'accounts', 'shared'],
+  moderation: ['videos', 'uploads', 'accounts', 'shared'],
+  site: ['videos', 'uploads', 'accounts', 'shared'],
+  leaving: ['moderation', 'site', 'videos', 'uploads', 'accounts', 'shared'],
+}
+
+const roomOrder =
+  'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
+  'move what both need into the lower room, or let a route or a job call both.'
+
+const serviceRooms = Object.entries(rooms).map(
+  ([room, below]): Layer => ({
+    in: [`worker/services/${room}/`],
+    may: [
+      ...below.map((each) => `worker/services/${each}/`),
+      'worker/services/context.ts',
+      'worker/policy/',
+      'worker/formats/',
+      'worker/storage/',
+      'worker/integrations/',
+      ...['config', 'errors', 'isolate-state', 'log', 'queues'].map((name) => `worker/${name}.ts`),
+      'db/',
+      'contract/',
+    ],
+    instead: `Services see no request, no route and no room above them. ${roomOrder}`,
+  }),
+)
+
+const queryRooms = Object.entries(rooms).map(
+  ([room, below]): Layer => ({
+    in: [`db/queries/${room}/`],
+    may: [...below.map((each) => `db/queries/${each}/`), 'db/schema/', ...rootOf('db'), 'contract/'],
+    instead: `Queries know tables only: pass what they need as a value. ${roomOrder}`,
+  }),
+)
+
+const webApi =
+  'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
+const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
+const playerLayers = ['core', 'dom', 'ui']
+
+export const layers: Layer[] = [
+  {
+    in: ['contract/values/'],
+    may: [],
+    instead:
+      'contract/values has no dependency, so that the first load stays small: put schemas into contract/schemas.',
+  },
+  {
+    in: ['contract/'],
+    may: ['contract/values/'],
+    instead: 'contract/ knows no platform: what only one side needs belongs to that side.',
+  },
+  ...queryRooms,
+  { in: ['db/schema/'], may: ['db/conditions.ts', 'contract/values/'], instead: 'Tables know no queries.' },
+  {
+    in: ['db/'],
+    may: ['db/', 'contract/'],
+    instead: 'The database knows no worker and no web: pass values.',
+  },
+  ...serviceRooms,
+  {
+    in: ['worker/policy/', 'worker/formats/', 'worker/storage/', 'worker/integrations/'],
+    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', 'contract/'],
+    instead: 'Services call this layer, and read the database for it: take what you need as an argument.',
+  },
+  {
+    in: ['worker/routes/'],
+    may: ['worker/http/', 'worker/services/', 'worker/storage/', ...rootOf('worker'), 'contract/'],
+    instead:
+      'A route validates and calls one service: put queries and outside services behind a verb in worker/services.',
+  },
+  {
+    in: ['worker/http/'],
+    may: ['worker/services/', 'worker/storage/', 'worker/policy/', ...rootOf('worker'), 'contract/'],
+    instead: 'What all routes share knows none of them, and reads the database through a service.',
+  },
+  {
+    in: ['worker/jobs/'],
+    may: ['worker/services/', 'worker/storage/', 'db/', ...rootOf('worker'), 'contract/'],
+    instead: 'A job is a door of cron or queue: what it does stands in worker/services.',
+  },
+  { in: ['worker/'], may: ['worker/', 'db/', 'contract/'], instead: 'The worker knows no web.' },
+  {
+    in: ['web/lib/api.ts'],
+    may: ['worker/app.ts', 'web/lib/', 'contract/'],
+    instead: 'Of the worker, the client knows the type of the app alone.',
+  },
+  { in: ['web/lib/'], may: ['web/lib/api.ts', 'contract/'], instead: upwards },
+  {
+    in: ['web/ui/'],
+    may: ['web/lib/', 'contract/values/'],
+    instead:
+      'A primitive knows no API and no schema: what knows what a video or an account is belongs into web/entities.',
+  },
+  {
+    in: ['web/entities/'],
+    may: ['web/ui/', 'web/lib/', 'contract/'],
+    instead: `What features share knows none of them. ${webApi}`,
+  },
+  ...playerLayers.map(
+    (layer, index): Layer => ({
+      in: [`web/player/${layer}/`],
+      may: [
+        ...playerLayers.slice(0, index).map((below) => `web/player/${below}/`),
+        ...(layer === 'ui' ? ['web/ui/'] : []),
+        ...(layer === 'core' ? [] : ['web/lib/']),
+        'contract/values/',
+      ],
+      instead: `The player's ui builds on its dom, and that on its core, which touches nothing. ${upwards}`,
+    }),
+  ),
+  { in: ['web/studio/'], may: ['web/ui/', 'web/lib/', 'contract/values/'], instead: upwards },
+  ...featureLayers(),
+  {
+    in: ['web/checkout/'],
+    may: ['web/features/premium/pay/', 'web/entities/', 'web/ui/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
+  {
+    in: ['web/embed/'],
+    may: ['web/features/visit/', 'web/entities/', 'web/player/', 'web/ui/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
+  { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
+]
+
+/** Folders that are entered by one file. Within a folder everything is open. */
+const doors: { folder: RegExp; door: string[]; instead: string }[] = [
+  {
+    folder: /^worker\/services\/[^/]+\/[^/]+\//,
+    door: ['index.ts'],
+    instead: 'A folder of services is entered by its index.ts: export it there.',
+  },
+  {
+    folder: /^web\/studio\//,
+    // The others are small, and needed where the studio's worker isn't.
+    door: [
+      'studio.ts',
+      'source/limits.ts',
+      'source/refusal.ts',
+      'files/stored-files.ts',
+      'files/sync-file.ts',
+      'background/start-worker.ts',
+      'ladder/ladder.ts',
+      'ladder/support.ts',
+      'ui/frame-slider.tsx',
+      'ui/range-selector.tsx',
+      'ui/trim-editor.tsx',
+    ],
+    instead: 'The studio is entered by studio.ts: export it there.',
+  },
+]
+
+/** Returns a sentence for each import of the product's code that goes where it may not. */
+export function wrongArrows(): string[] {
+  const files = globSync('{contract,db,worker,web}/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'))
+  const known = new Set(files)
+  return files.flatMap((file) =>
+    importsOf(file, known).flatMap((target) => {
+      const fault = faultOf(file, target)
+      return fault ? [`${file} imports ${target}. ${fault}`] : []
+    }),
+  )
+}
+
+export function faultOf(file: string, target: string): string | null {
+  const layer = layerOf(file)
+  const ownOrBelow = layer === layerOf(target) || layer?.may.some((start) => target.startsWith(start))
+  if (layer && !ownOrBelow) return layer.instead
+  for (const { folder, door, instead } of doors) {
+    const entered = folder.exec(target)?.[0]
+    if (entered && !file.startsWith(entered) && !door.includes(target.slice(entered.length))) return instead
+  }
+  return null
+}
+
+function layerOf(file: string): Layer | undefined {
+  return layers.find((layer) => layer.in.some((start) => file.startsWith(start)))
+}
+
+/** Biome writes every import with `from '…'` or `import('…')`, so that nothing needs to be parsed. */
+function importsOf(file: string, known: ReadonlySet<string>): string[] {
+  const text = readFileSync(file, 'utf8')
+  const specifiers = [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'(\.[^'?]*)/g)].map(
+    (match) => match[1] ?? '',
+  )
+  return specifiers.flatMap((specifier) => {
+    const path = join(dirname(file), specifier).replaceAll('\\', '/')
+    const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => known.has(each))
+    return found ? [found] : []
+  })
+}
+
+/** The files right in a folder, as beginnings of paths. */
+function rootOf(folder: string): string[] {
+  return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
+}
+
+/** Features know no other feature: each is a layer of its own. */
+function featureLayers(): Layer[] {
+  return globSync('web/features/*/*/').map((path): Layer => {
+    const folder = `${path.replaceAll('\\', '/').replace(/\/$/, '')}/`
+    return {
+      in: [folder],
+      may: [
+        // The plans show how to pay for them.
+        ...(folder === 'web/features/premium/plans/' ? ['web/features/premium/pay/'] : []),
+        'web/entities/',
+        'web/player/',
+        'web/studio/',
+        'web/ui/',
+        'web/lib/',
+        'contract/',
+      ],
+      instead: `Features import no feature: let the page in web/app compose them, or move what both need to web/entities. ${webApi}`,
+    }
+  })
+}

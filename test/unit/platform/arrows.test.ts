@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf } from '../../../scripts/lib/arrows'
+
+const services = 'worker/services'
+
+describe('arrows', () => {
+  it.each([
+    ['a lower room', `${services}/videos/videos/get.ts`, `${services}/accounts/sessions/index.ts`],
+    ['its own folder', `${services}/videos/videos/get.ts`, `${services}/videos/videos/internal.ts`],
+    ['queries of any room', `${services}/payments/claims/list.ts`, 'db/queries/accounts/users.ts'],
+    ['what features share', 'web/features/visit/watch/stage/stage.tsx', 'web/entities/video/poster.tsx'],
+    [
+      'its own feature',
+      'web/features/visit/watch/stage/stage.tsx',
+      'web/features/visit/watch/like-button.tsx',
+    ],
+  ])('may lead to %s', (_, from, to) => {
+    expect(faultOf(from, to)).toBeNull()
+  })
+
+  it.each([
+    [
+      'a room above',
+      `${services}/accounts/accounts/enter.ts`,
+      `${services}/leaving/account-deletion/index.ts`,
+    ],
+    ['payments', `${services}/site/overview/get.ts`, `${services}/payments/payments/index.ts`],
+    [
+      'the inside of a folder',
+      `${services}/videos/embed/get-embed.ts`,
+      `${services}/videos/videos/internal.ts`,
+    ],
+    ['routes', `${services}/videos/videos/get.ts`, 'worker/routes/media.ts'],
+    ['the database past the services', 'worker/routes/media.ts', 'db/queries/videos/videos.ts'],
+    ['queries above', 'db/queries/shared/mail.ts', 'db/queries/moderation/bans.ts'],
+    ['schemas from values', 'contract/values/site/legal.ts', 'contract/schemas/site/settings.ts'],
+    [
+      'another feature',
+      'web/features/visit/watch/like-button.tsx',
+      'web/features/visit/share/share-button.tsx',
+    ],
+    ['a feature from below', 'web/entities/video/poster.tsx', 'web/features/visit/watch/like-button.tsx'],
+    ['the page from the player', 'web/player/core/recovery.ts', 'web/player/dom/watchdog.ts'],
+    ['the inside of the studio', 'web/features/publish/camera/keeper.ts', 'web/studio/cut/remux.ts'],
+    ['the worker from the web', 'web/lib/format.ts', 'worker/errors.ts'],
+  ])('may not lead to %s', (_, from, to) => {
+    expect(faultOf(from, to)).toMatch(/\w+\.$/)
+  })
+})
