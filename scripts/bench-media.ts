@@ -42,7 +42,7 @@ await ensureTools(['nginx'])
 ensureSecrets()
 await buildWeb()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-bench-media-'))
-const measured = await playwright('playwright.bench.config.ts', chosen)
+const measured = await playwright('test/bench/playwright.config.ts', chosen)
 const rows = measured.suites
   .flatMap(specsOf)
   .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))

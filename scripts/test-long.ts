@@ -16,7 +16,7 @@ const file = join(scratch, 'report.json')
 const code = await start(
   'playwright',
   process.execPath,
-  [bins.playwright, 'test', '--config', 'playwright.long.config.ts'],
+  [bins.playwright, 'test', '--config', 'test/long/playwright.config.ts'],
   { env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, STATE_DIR: join(scratch, 'state') } },
 ).exit
 const report = JSON.parse(readFileSync(file, 'utf8')) as Report

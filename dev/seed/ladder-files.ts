@@ -6,14 +6,19 @@ export const mediaFolder = 'dev/seed/media'
 /** A WebM has its own quality among them, since only H.264 is cut into segments. */
 const qualities = [360, 480, 720]
 
+/** Returns the folder of the files that are derived from a demo clip. */
+export function ladderFolder(clip: string): string {
+  return join(mediaFolder, 'ladder', clip.replace(/\.\w+$/, ''))
+}
+
 /** What was made of a demo clip: paths, the rungs lowest first. */
 export function ladderFiles(clip: string) {
-  const stem = join(mediaFolder, 'ladder', clip.replace(/\.\w+$/, ''))
+  const folder = ladderFolder(clip)
   return {
     rungs: qualities
-      .map((quality) => ({ quality, path: `${stem}-${quality}p.mp4` }))
+      .map((quality) => ({ quality, path: join(folder, `${quality}p.mp4`) }))
       .filter(({ path }) => existsSync(path)),
-    storyboard: `${stem}-storyboard.jpg`,
-    preview: `${stem}-preview.mp4`,
+    storyboard: join(folder, 'storyboard.jpg'),
+    preview: join(folder, 'preview.mp4'),
   }
 }

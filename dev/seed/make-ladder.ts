@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
   encodedRungs,
   previewParts,
@@ -14,7 +14,7 @@ import {
   storyboardTile,
 } from '../../contract/values/videos/media.ts'
 import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } from './ffmpeg.ts'
-import { mediaFolder } from './ladder-files.ts'
+import { ladderFolder, mediaFolder } from './ladder-files.ts'
 
 const previewCrf = 42
 /** Of a row of ten tiles. */
@@ -33,18 +33,18 @@ interface Picture {
  */
 export function makeLadder(clip: string, crf: number): void {
   const source = join(mediaFolder, clip)
-  const stem = join(mediaFolder, 'ladder', clip.replace(/\.\w+$/, ''))
-  mkdirSync(dirname(stem), { recursive: true })
+  const folder = ladderFolder(clip)
+  mkdirSync(folder, { recursive: true })
   const picture = measure(source)
   const own = qualityOf(picture.width, picture.height)
   const lower = encodedRungs.filter(({ fromSource }) => own >= fromSource).map(({ quality }) => quality)
   // A WebM has a rung of its own quality too, since only H.264 is cut into segments.
   for (const quality of clip.endsWith('.webm') ? [...lower, own] : lower) {
     const coarser = quality > encodedRungs[0].quality ? 2 : 0
-    makeRung(source, `${stem}-${quality}p.mp4`, scaleTo(picture, quality), crf + coarser)
+    makeRung(source, join(folder, `${quality}p.mp4`), scaleTo(picture, quality), crf + coarser)
   }
-  makeStoryboard(source, `${stem}-storyboard.jpg`, picture)
-  makePreview(source, `${stem}-preview.mp4`, picture)
+  makeStoryboard(source, join(folder, 'storyboard.jpg'), picture)
+  makePreview(source, join(folder, 'preview.mp4'), picture)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ScriptMethod } from '../../contract/schemas/payments/checkout'
+import type { ScriptMethod } from '../../../contract/schemas/payments/checkout'
 
 /** What the providers' scripts load from, when they are the real ones. */
 const liveHosts: Record<ScriptMethod, { script: string; hosts: string }> = {

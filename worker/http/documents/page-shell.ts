@@ -1,4 +1,4 @@
-import { isolateState } from '../isolate-state'
+import { isolateState } from '../../isolate-state'
 
 /** The built page without its scripts, cut where head, scripts, video and data go. */
 export interface PageShell {

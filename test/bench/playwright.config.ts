@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import base from './playwright.config.ts'
+import base, { site } from '../../playwright.config.ts'
 
 /** The acceptance numbers of playing and making media, with nothing else running. `npm run bench:media`. */
 export default defineConfig({
   ...base,
-  testDir: 'test',
+  testDir: '..',
+  outputDir: '../../test-results',
   testMatch: ['bench/*.bench.ts', 'media/*.bench.ts'],
   workers: 1,
   timeout: 20 * 60_000,
+  webServer: { ...site, cwd: process.cwd() },
   projects: base.projects?.filter(({ name }) => name === 'desktop') ?? [],
 })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AppEnv } from '../env'
+import type { AppEnv } from '../../env'
 import { jsonScript, moduleScripts } from './html'
 import { pageShell } from './page-shell'
 

@@ -1,6 +1,6 @@
-import { card, type HeadFacts, type SharedPage } from '../services/videos/meta'
+import { card, type HeadFacts, type SharedPage } from '../../services/videos/meta'
+import { adultMeta } from '../security-headers'
 import { escapeHtml, jsonInScript } from './html'
-import { adultMeta } from './security-headers'
 
 /** Title, description and, for what may be shared and found, everything that other programs read of a page. */
 export function headTags(
