@@ -15,7 +15,7 @@ if (verb !== 'promote' || !name) {
 }
 const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--remote']
 const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
-  './contract/values/usernames.ts',
+  './contract/values/accounts/usernames.ts',
 )
 // wrangler takes no parameters; the name is the caller's own, and quotes are doubled as SQL has it.
 const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`

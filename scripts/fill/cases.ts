@@ -4,7 +4,7 @@ import { began, farAhead, series, videoInTurn } from './series.ts'
 // Node by itself doesn't follow imports without an extension.
 const { preservedMs, removalClockMs } = (
   await runnerImport<typeof import('../../contract/values/moderation/safety.ts')>(
-    './contract/values/safety.ts',
+    './contract/values/moderation/safety.ts',
   )
 ).module
 

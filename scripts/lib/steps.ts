@@ -43,7 +43,7 @@ export const build: Phase = {
 
 /** Fills an empty local database with the demo content, or adds what that of an older one lacks. */
 export async function seed() {
-  const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./db/seed/seed.ts')
+  const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./dev/seed/seed.ts')
   const { stateDir } = local
   return module.seedLocal({ stateDir, sandboxState, vars: { ...localVars, ...readSecrets() } })
 }
