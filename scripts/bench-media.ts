@@ -66,8 +66,8 @@ process.exitCode = broken.length === 0 && proven.every(({ ok }) => ok) ? 0 : 1
  */
 function bundleRows(): Row[] {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
-  const shared = filesOf(manifest, 'app/pages/sign-in.tsx')
-  const player = [...filesOf(manifest, 'app/pages/video.tsx')].filter((file) => !shared.has(file))
+  const shared = filesOf(manifest, 'app/pages/account/sign-in.tsx')
+  const player = [...filesOf(manifest, 'app/pages/visit/video.tsx')].filter((file) => !shared.has(file))
   const named = (start: string) =>
     readdirSync('dist/web/assets')
       .filter((file) => file.startsWith(start) && file.endsWith('.js'))

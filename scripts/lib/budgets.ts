@@ -3,10 +3,10 @@
  * module as the build's manifest names it.
  */
 export const pageBudgets = [
-  { path: '/', module: 'app/pages/home.tsx', script: 110, style: 14 },
-  { path: '/video/1', module: 'app/pages/video.tsx', script: 115, style: 14 },
-  { path: '/signin', module: 'app/pages/sign-in.tsx', script: 100, style: 14 },
-  { path: '/categories', module: 'app/pages/category.tsx', script: 110, style: 14 },
+  { path: '/', module: 'app/pages/visit/home.tsx', script: 110, style: 14 },
+  { path: '/video/1', module: 'app/pages/visit/video.tsx', script: 115, style: 14 },
+  { path: '/signin', module: 'app/pages/account/sign-in.tsx', script: 100, style: 14 },
+  { path: '/categories', module: 'app/pages/visit/category.tsx', script: 110, style: 14 },
 ] as const
 
 /** What the edge loads to start the worker, gzip, in kB. */

@@ -31,7 +31,7 @@ function firstLoad(module: string): Chunk[] {
   add('index.html')
   add(module)
   // What comes before the app on a page with a video.
-  if (module === 'app/pages/video.tsx') add('start.ts')
+  if (module === 'app/pages/visit/video.tsx') add('start.ts')
   return [...keys].map(chunk)
 }
 
@@ -76,7 +76,7 @@ describe('the built web app', () => {
   })
 
   it('names its error class in the chunk that does bring zod', () => {
-    expect(firstLoad('app/pages/upload-video.tsx').some(carriesZod)).toBe(true)
+    expect(firstLoad('app/pages/publish/upload-video.tsx').some(carriesZod)).toBe(true)
   })
 
   // Of two chunks that import each other, the one that runs first finds the constants of the other undefined.

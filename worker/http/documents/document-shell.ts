@@ -23,7 +23,8 @@ export async function documentShell(
   { status, head, module, boot, video = '' }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
-  const modules = shell.modules.get(module) ?? []
+  const modules = shell.modules.get(module)
+  if (!modules) throw new Error(`The build has no page named ${module}`)
   const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
   const { start, beforeScripts, beforeVideo, beforeData, end } = shell
   const data = jsonScript('boot', boot)

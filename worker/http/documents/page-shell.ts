@@ -55,7 +55,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 const entry = 'index.html'
 const startScript = 'start.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
-const pageModule = /^(?:app\/pages|checkout|embed)\/([\w-]+)\.tsx$/
+const pageModule = /^(?:app\/pages\/[\w-]+|checkout|embed)\/([\w-]+)\.tsx$/
 /** What the build writes into the page for its modules. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
