@@ -43,14 +43,14 @@ export default defineConfig({
             {
               name: 'common',
               // What only forms and the control panel share is no part of it.
-              test: /\/lucide-react\/|\/web\/(lib\/(?!(\w+\/)?(zod|use-f|use-object|use-typed|refresh-admin|time-left|count-loaded|admin-paths|format-count|take-focus|paged))|entities\/\w+\/(?!account-rules|change-viewer|with-password)[\w-]+\.ts$|ui\/feedback\/alert)/,
+              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-left)|entities\/(payment\/|settings\/|video\/(\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
               minShareCount: 6,
               priority: 3,
             },
             // What the video page shares with lists, without the cards that it doesn't have.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|ui\/(badge|feedback\/skeleton|wordmark)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|lib\/(lazy-extra|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-extra|toggle-queue))/,
               minShareCount: 2,
               priority: 2.5,
             },
@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /\/web\/(features\/account\/sign-in\/|ui\/form\/(field|form-panel|password-field)|lib\/use-form|entities\/viewer\/change-viewer)|\/contract\/values\/accounts\/messages|\/useMutation/,
+              test: /\/web\/(features\/account\/sign-in\/|entities\/viewer\/change-viewer|ui\/form\/(field|form-panel|password-field)|lib\/use-form)|\/contract\/values\/accounts\/messages|\/useMutation/,
               minShareCount: 2,
               priority: 1,
             },
@@ -82,7 +82,7 @@ export default defineConfig({
             // Of reports and removals, which three small pages and the dialog share.
             {
               name: 'cases',
-              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/case-receipt|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
+              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
               minShareCount: 2,
               priority: 0,
             },
