@@ -43,7 +43,7 @@ export default defineConfig({
             {
               name: 'common',
               // What only forms and the control panel share is no part of it.
-              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-left)|entities\/(payment\/|settings\/|video\/(\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
+              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(payment\/|settings\/|video\/(\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
               minShareCount: 6,
               priority: 3,
             },
