@@ -15,15 +15,15 @@ export interface UserActor {
   emailVerifiedAt: number | null
   createdAt: number
   isAdmin: boolean
-  /** Off: nothing of what it watches is written. */
+  /** When off, nothing it watches is recorded. */
   savesHistory: boolean
-  /** It was leaving, and this sign-in has kept it. */
+  /** This sign-in cancelled the account's deletion. */
   deletionEnded?: boolean
-  /** End of the premium term in milliseconds; null where there never was one. May lie in the past. */
+  /** End of the premium term in milliseconds, possibly in the past; null when there never was one. */
   premiumUntil: number | null
   sessionId: string
   tokenVersion: number
-  /** When the password was last typed in this session. */
+  /** When the password was last entered in this session. */
   confirmedAt: number
   role: Exclude<Role, 'visitor'>
 }
@@ -32,23 +32,23 @@ export type Actor = { kind: 'visitor'; role: 'visitor' } | UserActor
 
 export const visitor: Actor = { kind: 'visitor', role: 'visitor' }
 
-/** Who asks. */
+/** The client that sent the request. */
 export interface Client {
   /** For limits and view counts; IPv6 is cut to its /64. */
   address: string
   userAgent: string
-  /** Where the request comes from, as ISO 3166: `FR`, or `US-TX`; unknown for a job, and for some networks. */
+  /** Where the request comes from, as ISO 3166: `FR` or `US-TX`. Unknown for jobs and some networks. */
   place?: string | undefined
 }
 
-/** Everything a service may touch. Built by compose.ts alone, for a request or for a job. */
+/** Everything a service may use. Built only by compose.ts, for a request or a job. */
 export interface ServiceContext {
   actor: Actor
   db: Db
   media: MediaStore
-  /** Settings as the KV copy has them: for display. What guards a write reads the row: services/settings. */
+  /** Settings from the KV copy, for display. Code that guards a write reads the row: services/settings. */
   settings: Settings
-  /** The copy itself, for what changes the settings. */
+  /** The copy itself, for the code that changes settings. */
   settingsCopy: SettingsCopy
   jobs: Queue<JobMessage>
   imports: Queue<ImportMessage>
@@ -58,13 +58,13 @@ export interface ServiceContext {
   now: number
   requestId: string
   client: Client
-  /** Work that may outlive the answer. */
+  /** Takes work that may outlive the response. */
   defer(work: Promise<unknown>): void
   /** Outgoing requests; a test replaces it. */
   fetch: typeof fetch
 }
 
-/** A context whose actor is known to be signed in: what handlers see behind accountRoutes() and staffRoutes(). */
+/** A context whose actor is signed in, as handlers behind accountRoutes() and staffRoutes() get it. */
 export interface UserContext extends ServiceContext {
   actor: UserActor
 }

@@ -13,8 +13,8 @@ import { insistOnPassword } from './own-password'
 import { issueLink } from './tokens'
 
 /**
- * Asks both addresses whether mails are to go to the new one. Whether that is somebody else's already, only its owner
- * hears: the answer and the mail to the old address are the same, and so are the statements that run.
+ * Emails both addresses to confirm the change. Only its owner learns that the new address is taken: the
+ * response, the other email and the statements that run are the same.
  */
 export async function askForEmail(ctx: UserContext, { email, password }: ChangeEmail): Promise<void> {
   const { actor } = ctx

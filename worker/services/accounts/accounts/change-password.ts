@@ -14,8 +14,8 @@ import { insistOnPassword } from './own-password'
 import { hashPassword } from './password'
 
 /**
- * A new password for who knows the old one. Ends all other sessions; answers the actor with what the token of this one
- * has to say from now on.
+ * Changes the password of a member who knows the current one, and ends all other sessions. Returns the actor
+ * that the session's next token describes.
  */
 export async function changePassword(
   ctx: UserContext,

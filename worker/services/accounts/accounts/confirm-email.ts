@@ -21,8 +21,8 @@ import { emailChangedMail } from './mails'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
 
 /**
- * Takes the link back that went to one of both addresses; the second of them makes the change. Who reads at the old one
- * alone may have asked for anybody's address, and hears the same whether or not it is taken.
+ * Redeems either address's link; the second one makes the change. The first gets the same response for a
+ * taken address, since the requester may be probing for accounts.
  */
 export async function confirmEmail(ctx: ServiceContext, token: string): Promise<EmailConfirmed> {
   const { db, now } = ctx

@@ -4,7 +4,7 @@ import { confirmSession } from '../../../../db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 import { insistOnPassword } from './own-password'
 
-/** Notes that whoever sits at this session knows the password: what grave acts ask for. */
+/** Records that the person at this session knows the password, which sensitive actions require. */
 export async function confirmPassword(
   ctx: UserContext,
   { password }: z.infer<typeof confirmPasswordInput>,

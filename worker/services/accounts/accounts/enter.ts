@@ -4,7 +4,7 @@ import type { ServiceContext, UserActor } from '../../context'
 import { isBanned, startSession } from '../sessions'
 import { takeDeletionBack } from './take-deletion-back'
 
-/** Refuses an account that may not sign in, although whoever asks has shown that it is theirs. */
+/** Refuses an account that may not sign in, even with valid credentials. */
 export function refuseBanned(account: AccountForSignIn, now: number): void {
   if (!isBanned(account, now)) return
   const until =
@@ -12,7 +12,7 @@ export function refuseBanned(account: AccountForSignIn, now: number): void {
   throw new AppError('banned', `This account is suspended${until}: ${account.banReason}`)
 }
 
-/** The end of every way in: by password, by second factor, by passkey. */
+/** Completes every kind of sign-in: password, second factor and passkey. */
 export async function enter(ctx: ServiceContext, account: AccountForSignIn): Promise<UserActor> {
   refuseBanned(account, ctx.now)
   const deletionEnded = await takeDeletionBack(ctx, account)

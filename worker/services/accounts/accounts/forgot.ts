@@ -8,9 +8,9 @@ import { resetMail } from './mails'
 import { issueLink } from './tokens'
 
 /**
- * Mails a link for a new password, if somebody has this address. Whoever asks learns nothing: what happens before the
- * answer is the same, and after it the same statements run in one transaction, which find an account or none. That much
- * must be the same too, since whoever asks next may wait for it.
+ * Emails a password reset link if an account has this address, without revealing whether one does. The
+ * response is the same, and so are the statements that run after it, in one transaction: the next request may
+ * have to wait for them.
  */
 export async function forgotPassword(ctx: ServiceContext, email: string): Promise<void> {
   await enforceLimit(ctx, 'forgotAddress', ctx.client.address)
@@ -18,7 +18,7 @@ export async function forgotPassword(ctx: ServiceContext, email: string): Promis
 }
 
 async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promise<void> {
-  // Beyond the limit the box holds a link that is still good.
+  // Beyond the limit, the inbox already holds a link that still works.
   const { count, within } = countedInBatch(ctx, 'resetMail', emailCanonical)
   const accounts = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null
     and not ${whereBanned('users', ctx.now)} and ${within}`)

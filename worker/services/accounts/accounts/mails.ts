@@ -16,17 +16,21 @@ interface Letter {
   dedupeKey: string
   subject: string
   paragraphs: string[]
-  /** Instead of the account's own address. */
+  /** Replaces the account's own address as the recipient. */
   to?: string
 }
 
-/** A letter to each account that `accounts` picks; the database fills in the rest, so that nobody is looked up before. */
+/**
+ * Queues an email to each account that `accounts` picks. The database fills in the rest, so no account is
+ * looked up first.
+ */
 function mailAccounts(
   ctx: ServiceContext,
   accounts: Condition,
   { dedupeKey, subject, paragraphs, to }: Letter,
 ) {
-  // A name may read like a web address, and somebody may have typed a stranger's: only who confirmed theirs is greeted by it.
+  // A name may read like a URL and the address may be a stranger's: only confirmed addresses are greeted by
+  // name.
   const name = to === undefined ? sql`case when email_verified_at is not null then username end` : sql`null`
   const body = filledIn(letter(ctx, blanks.name, paragraphs), { name, number: sql`''` })
   const mail = { dedupeKey, recipient: to ?? sql`email`, subject, body, userId: sql`id` }
@@ -99,7 +103,7 @@ export function emailNewMail(
   })
 }
 
-/** To the owner of an address that another account wanted: the only one who hears that it is taken. */
+/** Tells the owner of an address that another account wanted it; nobody else learns that it is taken. */
 export function emailTakenMail(ctx: ServiceContext, accounts: Condition, dedupeKey: string) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
@@ -111,7 +115,7 @@ export function emailTakenMail(ctx: ServiceContext, accounts: Condition, dedupeK
   })
 }
 
-/** To the address from before, which can still object. */
+/** Writes to the previous address, whose owner can still object. */
 export function emailChangedMail(ctx: ServiceContext, { id, username, email }: Account, onlyIf: Condition) {
   const mail = {
     dedupeKey: `email-changed:${id}:${ctx.now}`,

@@ -6,8 +6,8 @@ import { enforceLimits, giveBack } from '../../shared/limits'
 import { verifyPassword } from './password'
 
 /**
- * Whoever sits at this session knows the account's password, or else this throws. Answers the hash that it was compared
- * with, for a change that must find the same one.
+ * Throws unless the password is the account's. Returns the hash it was compared with, so that a change can
+ * require the same one.
  */
 export async function insistOnPassword(ctx: UserContext, password: string): Promise<string> {
   const { actor, db } = ctx

@@ -5,17 +5,20 @@ import type { Config, Key, PasswordCost } from '../../../config'
 import { AppError, invalidField } from '../../../errors'
 import { isolateState } from '../../../isolate-state'
 
-/** How passwords are hashed now. */
+/** The current hashing settings. */
 type Hashing = Pick<Config, 'passwordCost' | 'passwordPeppers'>
 
 const saltBytes = 16
 const hashBytes = 32
 
-/** Hashing holds the isolate, so one runs at a time and only a few wait. */
+/** Hashing blocks the isolate, so one runs at a time and only a few wait. */
 const queueLength = 8
 const queue = isolateState(() => ({ waiting: 0, last: Promise.resolve<unknown>(undefined) }))
 
-/** `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: says how it was made, so that parameters can be raised later. */
+/**
+ * Returns `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: it includes the parameters, which may be raised
+ * later.
+ */
 export async function hashPassword(password: string, hashing: Hashing): Promise<string> {
   const [pepper] = hashing.passwordPeppers
   if (!pepper) throw new Error('No pepper')
@@ -24,7 +27,7 @@ export async function hashPassword(password: string, hashing: Hashing): Promise<
   return `${prefix(hashing)}${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether the password is right, and whether its hash should be made anew (older parameters or pepper). */
+/** Tells whether the password is right, and whether to rehash it (older parameters or pepper). */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -40,7 +43,7 @@ export async function verifyPassword(
   return { right: timingSafeEqual(actual, expected), outdated: !current || pepper !== passwordPeppers[0] }
 }
 
-/** A hash that no password opens, so that an unknown name costs the same time as a wrong password. */
+/** Returns a hash that no password matches, so that an unknown name takes as long as a wrong password. */
 export function dummyHash(hashing: Hashing): string {
   return `${prefix(hashing)}${'A'.repeat(22)}$${'A'.repeat(43)}`
 }

@@ -13,8 +13,8 @@ import { hashPassword } from './password'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
 
 /**
- * A new password for who reads the account's mail. Nobody is signed in by it, since the second factor is still to come;
- * all sessions end.
+ * Sets a new password for the owner of the inbox and ends all sessions. Signs nobody in: the second factor is
+ * still to come.
  */
 export async function resetPassword(
   ctx: ServiceContext,
@@ -25,7 +25,7 @@ export async function resetPassword(
   const { userId, username, email } = await accountOfToken(ctx, brought)
   const passwordHash = await hashPassword(password, ctx.config)
   const onlyIf = whereTokenGood(brought)
-  // Who made an account with somebody else's address may have left keys to it: nobody has shown yet that they have both.
+  // The creator may have used a stranger's address and left passkeys or codes: nobody has proved to own both.
   const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u
     where u.id = ${userId} and u.email_verified_at is null))`)
   const { raised } = await batchNamed(db, [

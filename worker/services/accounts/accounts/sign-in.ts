@@ -10,8 +10,8 @@ import { enter, refuseBanned } from './enter'
 import { dummyHash, hashPassword, verifyPassword } from './password'
 
 /**
- * Signs in by name and password, or says which second factor is wanted. An unknown name takes as long as a wrong
- * password, and hears the same.
+ * Signs in by name and password, or returns the second factors needed. Unknown names and wrong passwords get
+ * the same response after the same time.
  */
 export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserActor | SecondFactorNeeded> {
   const canonical = canonicalUsername(input.username)
@@ -21,7 +21,7 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
     { action: 'signInAccountDay', key: canonical },
   ])
   const [named] = await accountByUsername(ctx.db, canonical)
-  // One that is being erased is gone, and hears what an unknown name hears.
+  // An account that is being erased gets the same response as an unknown name.
   const account = named?.erasingAt === null ? named : undefined
   const check = await verifyPassword(
     input.password,

@@ -17,10 +17,10 @@ import { startSession } from '../sessions'
 import { hashPassword } from './password'
 import { verificationOf } from './verify-email'
 
-/** What the box on the form agrees to; the versions in force are stored with the account. */
+/** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */
 export const agreedDocuments = ['terms', 'privacy'] as const
 
-/** Makes an account and signs it in. Limits come before the hash, which is the expensive part. */
+/** Creates an account and signs it in. Limits come before the expensive hash. */
 export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserActor> {
   const fault = checkUsername(input.username)
   if (fault) throw invalidField('username', fault)
@@ -66,7 +66,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
       const [[row]] = await ctx.db.batch([insert, agree, ...verification])
       if (row) return row.id
     } catch (error) {
-      // Two sign-ups at once: the unique indices decide, and the loser hears the same as one who came later.
+      // Two sign-ups at once: the unique indexes decide, and the loser gets the response of a later sign-up.
       await refuseClash(ctx, names)
       throw error
     }

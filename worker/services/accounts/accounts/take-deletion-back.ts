@@ -6,12 +6,12 @@ import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>
 
-/** A batch is small, since each video has half a dozen addresses to revoke. What is left after a run is cron's. */
+/** Batches are small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
 export const videoChunks = { chunk: 100, chunksAtMost: 50 }
 
 /**
- * Signing in keeps an account that was leaving: answers whether it was. One that is being erased is as unknown as one that
- * never was, be it since a moment.
+ * Restores an account scheduled for deletion, and tells whether it was. One whose erasure has begun is
+ * reported like an unknown account.
  */
 export async function takeDeletionBack(ctx: ServiceContext, account: AccountForSignIn): Promise<boolean> {
   if (account.erasingAt !== null) throw gone()
@@ -26,7 +26,7 @@ function gone(): AppError {
   return new AppError('bad_credentials', 'Invalid username or password. Please try again.')
 }
 
-/** Gives a returning account's videos back. */
+/** Makes a returning account's videos visible again. */
 export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
   await inChunks(async (atMost) => (await releaseFromDeletion(db, userId, now, atMost)).length, videoChunks)
 }

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
-/** Pages that the links open. Each has a button: nothing changes when a page is opened. */
+/** Pages that the links open. Each has a button: opening a page changes nothing. */
 const pages: Record<LinkKind, string> = {
   verify: '/verify-email',
   reset: '/reset-password',
@@ -17,7 +17,7 @@ const pages: Record<LinkKind, string> = {
   'email-new': '/confirm-email',
 }
 
-/** 256 random bits, which a link holds, and the hash that is all we keep of them. */
+/** Returns a link's token of 256 random bits, and its hash, which is all that is stored. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOf(token) }
@@ -27,41 +27,44 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Behind `#`, which browsers send to nobody: no log and no referrer has the token. Never of the request's Host. */
+/**
+ * Builds a link with the token behind `#`, which no log or referrer receives. The origin is the configured
+ * one, never the request's Host.
+ */
 export function linkTo({ config }: ServiceContext, page: string, token: string): string {
   return `${config.siteOrigin}${page}#${token}`
 }
 
 /**
- * A link for the accounts that `accounts` picks (a condition on users in SQL, of one account or none), with the statements
- * that make it good.
+ * Prepares a link for the at most one account that `accounts` picks (an SQL condition on users), with the
+ * statements that make it valid.
  */
 export function issueLink(ctx: ServiceContext, kind: LinkKind, accounts: Condition, email?: string) {
   const { token, hash } = newToken()
   const stored = { hash, kind, ...(email !== undefined && { email }) }
   const times = { now: ctx.now, expiresAt: ctx.now + linkMs[kind] }
   return {
-    /** Names the event for the outbox. */
+    /** Identifies the event for the outbox. */
     dedupeKey: `link:${hash}`,
     link: linkTo(ctx, pages[kind], token),
     statements: replaceMailTokens(ctx.db, stored, times, accounts),
   }
 }
 
-/** What somebody brought, to be looked up as one of these kinds. */
+/** Prepares a received token for its lookup among these kinds. */
 export function broughtToken(ctx: ServiceContext, token: string, kinds: readonly LinkKind[]): BroughtToken {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   return { hash: hashOf(token), kinds, now: ctx.now, actorId }
 }
 
-/** Whom a link is of. Throws where it does nothing. */
+/** Returns the account that a link belongs to. Throws when the link is invalid. */
 export async function accountOfToken(ctx: ServiceContext, brought: BroughtToken) {
   const [account] = await tokenAccount(ctx.db, brought)
   if (!account) throw linkDead()
   return account
 }
 
-/** One refusal of every link of every kind that does nothing, so that its answer says nothing. */
+/** Returns the one refusal for invalid links of every kind, so that it reveals nothing. */
 export function linkDead(): AppError {
   return new AppError('not_found', accountMessages.linkDead)
 }

@@ -11,7 +11,7 @@ import { kickMail } from '../../shared/mail'
 import { verifyMail } from './mails'
 import { accountOfToken, broughtToken, issueLink, linkDead } from './tokens'
 
-/** Takes the mailed link back: the address works, and somebody who asked for it reads there. */
+/** Redeems the emailed link: the address works, and its reader asked for the account. */
 export async function verifyEmail(ctx: ServiceContext, token: string): Promise<void> {
   const brought = broughtToken(ctx, token, ['verify'])
   const { userId } = await accountOfToken(ctx, brought)
@@ -22,7 +22,7 @@ export async function verifyEmail(ctx: ServiceContext, token: string): Promise<v
   if (spent.length === 0) throw linkDead()
 }
 
-/** Mails the link once more. For an address that is confirmed already there is nothing to do. */
+/** Emails the link again, unless the address is confirmed already. */
 export async function sendVerification(ctx: UserContext): Promise<void> {
   const { actor, db } = ctx
   if (actor.emailVerifiedAt !== null) return
@@ -31,15 +31,15 @@ export async function sendVerification(ctx: UserContext): Promise<void> {
   ctx.defer(kickMail(ctx))
 }
 
-/** The link and its mail, for the account that `accounts` picks. */
+/** Prepares the link and its email for the account that `accounts` picks. */
 export function verificationOf(ctx: ServiceContext, accounts: Condition) {
   const issued = issueLink(ctx, 'verify', accounts)
   return [...issued.statements, verifyMail(ctx, accounts, issued)] as const
 }
 
 /**
- * Who publishes has shown that they can be written to. Only where mail can arrive at all: a site that is set up, or run
- * locally, would lock everybody out.
+ * Throws unless the account's address is confirmed, which publishing requires. Skipped where email can't
+ * arrive, since a new or local site would lock everyone out.
  */
 export function insistOnVerified({ actor, config }: UserContext): void {
   if (config.production && config.mailWorks && actor.emailVerifiedAt === null)

@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/schemas/accounts/auth'
 import type { UserActor } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
-/** The caller's own account, as the API shows it. `isPremium` means a running term, never the role. */
+/** Returns the caller's own account as the API shows it. `isPremium` means a running term, never the role. */
 export function userView(actor: UserActor, now: number): User {
   return {
     id: actor.id,

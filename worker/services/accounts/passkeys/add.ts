@@ -25,10 +25,10 @@ import { described } from './requests'
 import { passkeyView } from './view'
 import { algorithms, checkMade } from './webauthn'
 
-/** Ways to an authenticator that browsers know; what else a browser says is dropped. */
+/** Transports to an authenticator that browsers know; any others that a browser reports are dropped. */
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** What a new passkey is made of: one that knows the account by itself, and asks who holds it. */
+/** Returns the options for creating a discoverable passkey with user verification. */
 export async function beginPasskey(ctx: UserContext): Promise<PasskeyCreation> {
   const { actor, db, settings, config, now } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))
@@ -77,7 +77,7 @@ export async function addPasskey(
   }
   const [[added]] = await db.batch(
     followedBy(
-      // A session that was ended while this was under way leaves no key behind.
+      // A session that was ended in the meantime leaves no passkey behind.
       insertPasskey(db, row, passkeysMax, whereSessionCurrent(actor)),
       ({ changed }) => mailOfPasskey(ctx, { event: 'added', name }, changed),
     ),
@@ -90,7 +90,7 @@ export async function addPasskey(
   return passkeyView(added)
 }
 
-/** Its counter; null where it isn't what was asked for. */
+/** Returns the passkey's counter; null when it isn't what was asked for. */
 function counterOf({ config }: UserContext, answer: PasskeyMade, challenge: string): number | null {
   try {
     return checkMade(answer, { challenge, ...relyingPartyOf(config) })

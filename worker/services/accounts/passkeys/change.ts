@@ -13,7 +13,7 @@ export async function nameOwnPasskey({ db, actor }: UserContext, id: string, nam
   return passkeyView(named)
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Removes a passkey. Another account's is reported like an unknown one. */
 export async function removePasskey(ctx: UserContext, id: string): Promise<void> {
   const { db, actor } = ctx
   const [passkey] = await passkeyById(db, id)

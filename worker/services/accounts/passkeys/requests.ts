@@ -8,7 +8,10 @@ interface KnownPasskey {
   transports: string[]
 }
 
-/** What one of `keys` is asked to sign, or, where none is named, any that knows an account here. */
+/**
+ * Returns a request to sign the challenge with one of `keys` or, when there are none, with any discoverable
+ * passkey of this site.
+ */
 export function passkeyRequestOf(
   { config }: ServiceContext,
   challenge: string,

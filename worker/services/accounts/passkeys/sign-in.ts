@@ -10,7 +10,7 @@ import { enter, hashOf, newToken } from '../accounts'
 import { passkeyRequestOf } from './requests'
 import { verifyPasskey } from './verify'
 
-/** What a passkey is asked to sign before anybody has said who they are. */
+/** Issues a challenge for a passkey before the account is known. */
 export async function challengePasskey(ctx: ServiceContext): Promise<PasskeyRequest> {
   await enforceLimit(ctx, 'passkeyChallenge', ctx.client.address)
   const { token, hash } = newToken()
@@ -23,8 +23,8 @@ export async function challengePasskey(ctx: ServiceContext): Promise<PasskeyRequ
 }
 
 /**
- * Signs in by passkey alone. It is both factors: something one has, which asked for a finger, a face or a PIN. Whatever
- * is wrong with it, the answer is the same.
+ * Signs in by passkey alone, which is both factors: possession, and the finger, face or PIN it verified.
+ * Every failure gets the same response.
  */
 export async function signInWithPasskey(
   ctx: ServiceContext,
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
 ): Promise<UserActor> {
   await enforceLimit(ctx, 'signInAddress', ctx.client.address)
   const [begun] = await takeChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
-  // One that doesn't say whose it is was asked for by name, and wasn't here.
+  // A passkey without a user handle isn't discoverable: it was asked for by ID, which this flow never does.
   const saysWhose = credential.response.userHandle !== undefined
   const verified = begun && saysWhose && (await verifyPasskey(ctx, credential, challenge))
   if (!verified) throw passkeyUnknown()

@@ -5,7 +5,9 @@ import type { ServiceContext } from '../../context'
 import { relyingPartyOf, userHandle } from './relying-party'
 import { checkSigned } from './webauthn'
 
-/** The passkey that signed this challenge for this site, with its new counter; null where none of ours did. */
+/**
+ * Returns the passkey that signed this challenge for this site, with its new counter; null for none of ours.
+ */
 export async function verifyPasskey(
   { db, config }: ServiceContext,
   answer: PasskeyAnswer,
@@ -13,7 +15,7 @@ export async function verifyPasskey(
 ): Promise<{ passkey: PasskeyRow; counter: number } | null> {
   const [passkey] = await passkeyById(db, answer.id)
   if (!passkey) return null
-  // The authenticator may say whose it is, too.
+  // The authenticator may name the account, too.
   const named = answer.response.userHandle
   if (named !== undefined && named !== userHandle(passkey.userId)) return null
   try {

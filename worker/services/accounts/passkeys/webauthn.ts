@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
 
-// The checks of WebAuthn (Level 3, 7.1 and 7.2) that a site makes which doesn't ask who built an authenticator. Why no
-// library makes them: docs/decisions/025.
+// The checks of WebAuthn (Level 3, 7.1 and 7.2) for a site that doesn't ask for attestation. Why this isn't a
+// library: docs/decisions/025.
 
 export interface Asked {
   challenge: string
@@ -11,27 +11,27 @@ export interface Asked {
   id: string
 }
 
-/** By COSE's numbers, the best first: Ed25519, P-256, RSA. */
+/** COSE algorithm numbers in order of preference: Ed25519, P-256, RSA. */
 export const algorithms = [-8, -7, -257]
 
 const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 } as const
 
-/** The counter of a new passkey. Throws where this isn't the answer to what was asked. */
+/** Returns the counter of a new passkey. Throws when this isn't the response to what was asked. */
 export function checkMade({ id, response }: PasskeyMade, asked: Asked): number {
   checkClientData(response.clientDataJSON, 'webauthn.create', asked)
   const { flags, counter, attested } = readAuthenticatorData(response.authenticatorData, asked)
   refuseUnless(flags & flag.hasKey, 'It brings no key')
-  // Maker, length of the id, id; what follows is the key once more, which nobody has signed either.
+  // Model, length of the ID, ID; then the key again, which isn't signed here either.
   const length = attested.readUInt16BE(16)
   const named = attested.subarray(18, 18 + length)
-  // As text: several texts are read as the same bytes, and a passkey is known by one name.
+  // Compared as text: several texts decode to the same bytes, and a passkey has one ID.
   const isNamed = length > 0 && named.length === length && named.toString('base64url') === id
   refuseUnless(isNamed, 'The id is not the one that it was made with')
   keyOf(response.publicKey)
   return counter
 }
 
-/** The counter after this use. Throws where the passkey didn't sign what was asked. */
+/** Returns the counter after this use. Throws when the passkey didn't sign what was asked. */
 export function checkSigned(
   { response }: PasskeyAnswer,
   asked: Asked,
@@ -45,13 +45,13 @@ export function checkSigned(
     sha256(bytesOf(response.clientDataJSON)),
   ])
   refuseUnless(verify(digest, signed, key, bytesOf(response.signature)), 'The signature is not of this key')
-  // Many never count. One that does and doesn't rise is a copy of the authenticator.
+  // Many authenticators never count. A counter that doesn't rise means a cloned authenticator.
   const counts = counter > 0 || passkey.counter > 0
   refuseUnless(!counts || counter > passkey.counter, 'The counter did not rise')
   return counter
 }
 
-/** What the browser says of itself and of the site that asked. */
+/** Checks the browser's own data: the ceremony, the challenge and the origin that asked. */
 function checkClientData(text: string, type: string, { challenge, origin }: Asked): void {
   const data = JSON.parse(new TextDecoder().decode(bytesOf(text))) as Record<string, unknown>
   refuseUnless(data.type === type, 'It is for something else')
@@ -61,7 +61,7 @@ function checkClientData(text: string, type: string, { challenge, origin }: Aske
   refuseUnless(!inForeignFrame, 'It was asked in a frame of another site')
 }
 
-/** What the authenticator says of itself: the site, who holds it, how often it was used. */
+/** Reads the authenticator data: checks the site and the user verification, returns the rest. */
 function readAuthenticatorData(text: string, { id }: Asked) {
   const bytes = bytesOf(text)
   refuseUnless(bytes.length >= 37, 'The authenticator said too little')
@@ -73,7 +73,7 @@ function readAuthenticatorData(text: string, { id }: Asked) {
   return { flags, counter: bytes.readUInt32BE(33), attested: bytes.subarray(37) }
 }
 
-/** Throws for a key of a kind that wasn't asked for. */
+/** Throws for a key of a type that wasn't asked for. */
 function keyOf(publicKey: string): { key: KeyObject; digest: 'sha256' | null } {
   const key = createPublicKey({ key: bytesOf(publicKey), format: 'der', type: 'spki' })
   const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { preferencesView } from './view'
 
-/** Changes what is named and leaves the rest. A single kind counts for more than the switch of them all. */
+/** Changes the given preferences and leaves the rest. A single kind overrides the switch for all. */
 export async function updatePreferences(ctx: UserContext, input: UpdatePreferences): Promise<Preferences> {
   const { emailNotifications: all, mails = {}, saveWatchHistory } = input
   const wanted = mailKinds.map((kind) => [kind, mails[kind] ?? all] as const)

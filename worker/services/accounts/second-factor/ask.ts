@@ -10,8 +10,8 @@ import { passkeyRequestOf } from '../passkeys'
 import { isUsable } from './recovery-codes'
 
 /**
- * After the right password: what else is wanted, with a ticket that says how far one has come. Null where the password
- * is enough, which it is until codes of an app were turned on.
+ * Returns the second factors to ask for, with a ticket for the next step. Null when the password is enough:
+ * no authenticator app is on.
  */
 export async function askSecondFactor(
   ctx: ServiceContext,

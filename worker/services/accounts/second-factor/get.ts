@@ -5,7 +5,7 @@ import type { UserContext } from '../../context'
 import { passkeyView } from '../passkeys'
 import { isUsable } from './recovery-codes'
 
-/** What guards the account beside its password. */
+/** Returns the second factors of the account. */
 export async function getSecurity({ db, actor, config }: UserContext): Promise<Security> {
   const [[totp], hashes, keys] = await db.batch([
     totpInForce(db, actor.id),

@@ -10,14 +10,14 @@ interface Addressee {
 }
 
 interface News {
-  /** Names the event for the outbox, with the account. */
+  /** Identifies the event for the outbox, with the account. */
   event: string
   subject: string
-  /** What happened, in a sentence. */
+  /** One sentence that says what happened. */
   text: string
 }
 
-/** Each change of how one signs in is mailed: the owner hears of it although somebody else made it. */
+/** Emails the owner about a change to sign-in, in case it was made by an intruder. */
 export function securityMail(
   ctx: ServiceContext,
   to: Addressee,
@@ -40,7 +40,7 @@ export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: Condi
   return securityMail(ctx, to, news, onlyIf)
 }
 
-/** Once a day, however many guesses there are. */
+/** Sent once a day, however many guesses there are. */
 export function mailOfGuesses(ctx: ServiceContext, to: Addressee) {
   const news = {
     event: `guesses:${dayOf(ctx.now)}`,

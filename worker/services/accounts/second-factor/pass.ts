@@ -11,7 +11,7 @@ import { isBanned } from '../sessions'
 import { mailOfGuesses } from './letters'
 import { type Step, takePasskey, takeRecovery, takeTotp } from './take'
 
-/** Signs in whoever has shown the password and now shows the second factor. A ticket is good for a few attempts. */
+/** Signs in with the second factor, after the password. A ticket allows a few attempts. */
 export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor): Promise<UserActor> {
   const ticketId = hashOf(input.ticket)
   const [ticket] = await tryTicket(ctx.db, ticketId, ctx.now, ticketAttempts)
@@ -23,7 +23,7 @@ export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor)
     { action: 'secondFactorDay', key },
   ])
   if (!(await take({ ctx, ticketId, account }, input))) {
-    // Counted over all tickets, or a guesser would leave each one before its last attempt.
+    // Counted across tickets, or an attacker could drop each one before its last attempt.
     if (!(await isWithinLimit(ctx, 'wrongCodes', key))) await warnOfGuesses(ctx, account)
     throw new AppError('bad_credentials', accountMessages.codeWrong)
   }
@@ -36,7 +36,9 @@ interface Ticket {
   tokenVersion: number | null
 }
 
-/** Nobody where the account isn't what it was when the password was right: a change of it raises the version. */
+/**
+ * Returns nothing when the account changed since the password was checked: each change raises the version.
+ */
 async function accountOfTicket(
   { db, now }: ServiceContext,
   { userId, tokenVersion }: Ticket,
@@ -52,13 +54,13 @@ function take(step: Step, input: SecondFactor): Promise<boolean> {
   return /^\d{6}$/.test(digits) ? takeTotp(step, digits) : takeRecovery(step, input.code)
 }
 
-/** The password is known to somebody who doesn't have the rest. */
+/** Warns the owner that the password is known to someone without the second factor. */
 async function warnOfGuesses(ctx: ServiceContext, account: AccountForSignIn): Promise<void> {
   await mailOfGuesses(ctx, account)
   ctx.defer(kickMail(ctx))
 }
 
-/** One refusal for a ticket that was used, is over, or never was. */
+/** Returns the one refusal for a ticket that is used, expired or unknown. */
 export function ticketDead(): AppError {
   return new AppError('gone', accountMessages.ticketDead)
 }

@@ -11,7 +11,7 @@ import { whereSessionCurrent } from '../sessions'
 import { securityMail } from './letters'
 import { makeCodes } from './set-up'
 
-/** A new set of recovery codes; the old one is void. */
+/** Issues a new set of recovery codes and voids the old one. */
 export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCodes> {
   const { actor, db } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))

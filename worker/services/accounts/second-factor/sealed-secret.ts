@@ -3,8 +3,8 @@ import type { Key } from '../../../config'
 const ivBytes = 12
 
 /**
- * A secret as the database holds it: `<pepper>.<iv and text>`, encrypted with a key that is derived from the pepper, for
- * this account alone. Whoever reads the database makes no codes with it.
+ * Encrypts a secret for one account with a key derived from the pepper. Returns `<pepper>.<IV and
+ * ciphertext>`: a leaked database can't generate codes.
  */
 export async function sealSecret(secret: string, userId: number, peppers: Key[]): Promise<string> {
   const [pepper] = peppers
@@ -18,7 +18,7 @@ export async function sealSecret(secret: string, userId: number, peppers: Key[])
   return `${pepper.id}.${Buffer.concat([iv, new Uint8Array(text)]).toString('base64url')}`
 }
 
-/** The secret, and whether it should be sealed anew, since its pepper is about to be given up. */
+/** Returns the secret, and whether to seal it again because its pepper is being retired. */
 export async function openSecret(
   sealed: string,
   userId: number,
@@ -36,7 +36,7 @@ export async function openSecret(
   return { secret: new TextDecoder().decode(text), outdated: pepper !== peppers[0] }
 }
 
-/** The account stands in what is authenticated, so that a secret moved to another row opens nothing. */
+/** The account is authenticated data, so a secret copied to another row can't be opened. */
 function parameters(iv: Uint8Array<ArrayBuffer>, userId: number) {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(String(userId)) }
 }

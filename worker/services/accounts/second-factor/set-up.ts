@@ -20,7 +20,7 @@ import { newRecoveryCodes, recoveryHash, spaced } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'
 import { newTotpSecret, stepOfCode, totpUri } from './totp'
 
-/** A new secret for an authenticator app. It counts at sign-in once its first code was typed. */
+/** Creates a secret for an authenticator app. Sign-in requires it once its first code is confirmed. */
 export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
   const { actor, db, config, settings, now } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))
@@ -31,7 +31,10 @@ export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
   return { secret, uri: totpUri(secret, settings.siteName, actor.username) }
 }
 
-/** The first code of the app: from now on sign-in asks for one. Answers the recovery codes, which are shown this once. */
+/**
+ * Turns the app on with its first code: sign-in asks for one from now on. Returns the recovery codes, which
+ * are shown only once.
+ */
 export async function confirmTotp(ctx: UserContext, code: string): Promise<RecoveryCodes> {
   const { actor, db, config, now } = ctx
   await enforceLimit(ctx, 'securityChange', String(actor.id))
@@ -42,7 +45,7 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   const step = stepOfCode(secret, code, now)
   if (step === null) throw invalidField('code', accountMessages.codeWrong)
   const { codes, hashes } = makeCodes(ctx)
-  // A session that was ended while this was under way turns nothing on.
+  // A session that was ended in the meantime turns nothing on.
   const current = whereSessionCurrent(actor)
   const pending = condition(sql`(${whereTotpPending(actor.id, totp.secret)} and ${current})`)
   const { confirmed } = await batchNamed(db, [
@@ -50,13 +53,13 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
     securityMail(ctx, actor, turnedOn(ctx), pending),
     { confirmed: confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current) },
   ])
-  // Two at once: the other one's codes stand.
+  // Two at once: the codes of the other request are the valid ones.
   if (confirmed.length === 0) throw new AppError('conflict', 'There is no app that waits for its first code.')
   ctx.defer(kickMail(ctx))
   return { codes }
 }
 
-/** New codes, to be shown once, with the hashes that are all we keep. */
+/** Returns new codes to show once, with the hashes, which are all that is stored. */
 export function makeCodes({ actor, config }: UserContext): { codes: string[]; hashes: string[] } {
   const [pepper] = config.passwordPeppers
   if (!pepper) throw new Error('No pepper')

@@ -12,7 +12,8 @@ import { readRecoveryCode, recoveryHash } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'
 import { stepOfCode } from './totp'
 
-// Each takes a factor and the ticket in one batch, so that neither is good twice, and answers whether it was right.
+// Each step consumes a factor and the ticket in one batch, so that neither works twice, and tells whether the
+// factor was right.
 
 export interface Step {
   ctx: ServiceContext

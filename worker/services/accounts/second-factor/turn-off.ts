@@ -7,7 +7,10 @@ import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { securityMail } from './letters'
 
-/** The password is enough again. Twice is no more than once, and a secret that waits for its first code goes too. */
+/**
+ * Turns the app off, so that the password is enough again. Safe to repeat; deletes a secret that awaits its
+ * first code, too.
+ */
 export async function turnTotpOff(ctx: UserContext): Promise<void> {
   const { actor, db } = ctx
   await db.batch([

@@ -6,12 +6,12 @@ import { countryOf } from './device'
 import { type SessionClaims, sessionSeconds } from './token'
 
 const adminIdleMs = 12 * 3600_000
-/** A session is marked as seen this often at most, so that reading stays reading. */
+/** A session is marked as seen at most this often, so that reads stay reads. */
 const touchMs = 3600_000
 
 /**
- * Who a token speaks for, as the database has it now: a session that ended, an account that was banned or signed out
- * everywhere, and a role that changed count from this request on.
+ * Returns the actor of a token by the current database: ended sessions, bans and changed roles take effect
+ * with this request.
  */
 export async function authenticate(
   db: Db,
@@ -42,7 +42,7 @@ export async function authenticate(
   }
 }
 
-/** How long a session lasts that nobody uses. */
+/** Returns how long an unused session lasts. */
 export function idleMs(isAdmin: boolean): number {
   return isAdmin ? adminIdleMs : sessionSeconds * 1000
 }
@@ -52,7 +52,7 @@ export interface Bannable {
   banUntil: number | null
 }
 
-/** A term that has ended needs nobody to end it. */
+/** Tells whether a ban is in force: one whose term is over ends without any write. */
 export function isBanned<Row extends Bannable>(row: Row, now: number): row is Row & { banReason: string } {
   return row.banReason !== null && (row.banUntil === null || row.banUntil > now)
 }

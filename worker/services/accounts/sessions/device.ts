@@ -1,6 +1,6 @@
 import type { Client } from '../../context'
 
-// The first that matches counts: most browsers name others that they want to be taken for.
+// The first match counts: most browsers also name others for compatibility.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|Opera)\b/, 'Opera'],
@@ -24,7 +24,7 @@ const systems: [RegExp, string][] = [
 
 export const unknownDevice = 'Unknown device'
 
-/** Browser and system in words, as `Chrome on Windows`: all that is kept of what a browser says about itself. */
+/** Returns browser and system, such as `Chrome on Windows`: all that is kept of the user agent. */
 export function deviceOf(userAgent: string): string {
   const first = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [first(browsers), first(systems)]

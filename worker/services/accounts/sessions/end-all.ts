@@ -3,7 +3,7 @@ import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 
-/** Signs the account out everywhere, here as well, and takes back whatever somebody has begun in its name. */
+/** Signs the account out everywhere, including here, and voids every pending link and challenge. */
 export async function endAllSessions({ actor, db, now }: UserContext): Promise<void> {
   await db.batch([
     ...voidEverythingBegun(db, actor.id, always),

@@ -8,24 +8,24 @@ import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserActor, UserContext } from '../../context'
 
-/** Signs the account out everywhere but here. Answers the actor with what its token has to say from now on. */
+/** Signs the account out everywhere but here. Returns the actor that the session's next token describes. */
 export async function endOtherSessions({ actor, db, now }: UserContext): Promise<UserActor> {
   const onlyIf = whereSessionCurrent(actor)
   const kept = { id: actor.sessionId, nextId: randomId(), confirmedAt: actor.confirmedAt }
   const { raised } = await batchNamed(db, [
     ...endSessions(db, actor.id, now, onlyIf, kept),
-    // What one of them has begun ends with it.
+    // Anything those sessions started ends with them.
     deleteChallengesOf(db, actor.id, onlyIf),
     deletePendingTotp(db, actor.id, onlyIf),
     { raised: raiseTokenVersion(db, actor.id, onlyIf) },
   ])
   const [version] = raised
-  // Something else ended all sessions at the same moment, this one among them.
+  // Another request ended all sessions at the same moment, including this one.
   if (!version) throw new AppError('unauthenticated', 'Please sign in first.')
   return { ...actor, sessionId: kept.nextId, tokenVersion: version.tokenVersion }
 }
 
-/** Holds while the session that asks is good: what ended it since then ended this too. */
+/** Holds while the current session is valid, so that whatever ended it ends this as well. */
 export function whereSessionCurrent({ id, tokenVersion }: UserActor): Condition {
   return condition(
     sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`,

@@ -8,7 +8,7 @@ import { isoTime } from '../../shared/time'
 import { idleMs } from './authenticate'
 import { unknownDevice } from './device'
 
-/** Where the account is signed in, the newest sign-in first. */
+/** Lists the account's sessions, newest sign-in first. */
 export async function listSessions(
   { actor, db, now }: UserContext,
   { limit, cursor }: z.infer<typeof pageQuery>,
@@ -22,7 +22,7 @@ export async function listSessions(
 
   function view({ id, device, country, createdAt, seenAt }: (typeof rows)[number]): Session {
     const isCurrent = id === actor.sessionId
-    // Use is noted once an hour, but this one is in use.
+    // Use is recorded once an hour, but this one is in use.
     return {
       ...{ id, device: device || unknownDevice, country, isCurrent },
       ...{ createdAt: isoTime(createdAt), seenAt: isoTime(isCurrent ? now : seenAt) },

@@ -2,7 +2,7 @@ import { confirmedMs } from '../../../../contract/values/moderation/administrati
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 
-/** For grave acts: the password was typed in this session a short while ago, at sign-in or since. */
+/** Throws unless the password was entered in this session recently, as sensitive actions require. */
 export function insistOnRecentPassword({ actor, now }: UserContext): void {
   if (now - actor.confirmedAt > confirmedMs)
     throw new AppError('password_required', 'Please type your password again first.')

@@ -6,7 +6,7 @@ import { countryOf, deviceOf } from './device'
 
 type Account = Omit<UserActor, 'kind' | 'sessionId' | 'confirmedAt' | 'role'>
 
-/** A new session for an account whose password was just shown to be right. Its id is always new, so none can be fixed. */
+/** Starts a session for an authenticated account. Its ID is always new, which prevents session fixation. */
 export async function startSession(ctx: ServiceContext, account: Account): Promise<UserActor> {
   const sessionId = randomId()
   await insertSession(ctx.db, {

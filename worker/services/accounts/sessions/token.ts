@@ -4,8 +4,8 @@ import type { Config } from '../../../config'
 export const sessionSeconds = 30 * 24 * 3600
 
 /**
- * What a token says. It carries no authority: every authenticated request reads the session's row. `premiumUntil` and
- * `isAdmin` are used for media alone, where revocations stand in for the database.
+ * Claims of a session token. They grant nothing, since requests read the session's row; only media relies on
+ * `premiumUntil` and `isAdmin`, with revocations.
  */
 export interface SessionClaims {
   userId: number
@@ -38,7 +38,7 @@ export async function signSessionToken(
     .sign(new TextEncoder().encode(key.secret))
 }
 
-/** Claims of a token of ours that hasn't run out; null for anything else. */
+/** Returns the claims of a valid, unexpired token of ours; null for anything else. */
 export async function readSessionToken(
   token: string | undefined,
   config: Config,
