@@ -4,10 +4,13 @@ import type { ServiceContext } from '../../context'
 import { type Budget, eraseAccount, eraseLetGo } from '.'
 
 const accountsAtOnce = 20
-/** Of one run: each is a few requests to D1, of which all tasks of a minute share a thousand. */
+/** Batches per run: each costs a few D1 requests, and all tasks of a minute share a thousand. */
 const bitesAtOnce = 40
 
-/** Erases accounts whose days are over, one after the other, as far as a run goes. The next one goes on where it ended. */
+/**
+ * Erases accounts whose grace period is over, one after another, within one run's budget. The next run goes
+ * on from there.
+ */
 export async function eraseAccounts(ctx: ServiceContext): Promise<void> {
   await beginErasing(ctx.db, ctx.now, accountsAtOnce)
   await eachWithin(await accountsErasing(ctx.db, accountsAtOnce), (id, budget) =>
@@ -15,7 +18,7 @@ export async function eraseAccounts(ctx: ServiceContext): Promise<void> {
   )
 }
 
-/** The same for what cases kept of erased accounts, once they let go of it. */
+/** Erases what cases kept of erased accounts, once they release it. */
 export async function eraseWhatCasesLetGo(ctx: ServiceContext): Promise<void> {
   await eachWithin(await accountsLetGo(ctx.db, ctx.now, accountsAtOnce), (id, budget) =>
     eraseLetGo(ctx, id, budget),
@@ -32,7 +35,7 @@ async function eachWithin(
     try {
       if (!(await erase(id, budget))) break
     } catch (error) {
-      // One that can't be erased must keep none of the others.
+      // An account that can't be erased must not block the others.
       failures.push(error)
     }
   }

@@ -22,16 +22,16 @@ import { removeDoomed } from '../../shared/objects'
 import { clearUpload, dropFinished } from '../../uploads/uploads'
 
 const rowsAtOnce = 500
-/** Each has half a dozen files, whose addresses are revoked and whose objects are marked. */
+/** Each video has half a dozen files, whose URLs are revoked and whose objects are marked. */
 const videosAtOnce = 50
-/** Each costs a few requests to R2. */
+/** Each upload costs a few R2 requests. */
 const uploadsAtOnce = 20
-/** R2 removes as many in one request, and ten times as many. */
+/** R2 can delete ten times as many in one request. */
 const objectsAtOnce = 100
 
 /**
- * Videos that no case keeps. What others left with them goes first, a bite at a time, since a film may have a hundred
- * thousand likes; then rows, addresses and files, in one batch for some videos.
+ * Erases videos that no case keeps. Traces of others go first, in batches, since a video may have 100,000
+ * likes; then rows, URLs and files.
  */
 export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
@@ -41,7 +41,7 @@ export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<
   if (found.length === 0) return true
   const ids = found.map(({ id }) => id)
   const which = erasableAmong(ids, now)
-  // A case had kept them, until its year was over: whoever looks for one finds what became of it.
+  // A case kept these until its year was over: a later search for one finds what happened to it.
   const held = sql`from videos where id in (${which}) and not ${whereNoEvidence}`
   const purge = { action: 'video.purge', subject: 'video', subjectId: sql`videos.id` }
   await db.batch([
@@ -55,10 +55,10 @@ export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<
   return found.length < videosAtOnce
 }
 
-/** What was on its way in: uploads in any state, and imports. */
+/** Erases uploads in any state, and imports. */
 export async function eraseTransfers(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db } = ctx
-  // First, so that a run that fetches one finds it gone, and opens no upload.
+  // First, so that a running import finds its row gone and opens no upload.
   const imported = await deleteImportsOf(db, userId, rowsAtOnce)
   await failUploadsOf(db, userId, 'The account was deleted.')
   const failed = await uploadsIn(db, userId, ['failed'], uploadsAtOnce)
@@ -74,7 +74,7 @@ export async function eraseTransfers(ctx: ServiceContext, userId: number): Promi
   )
 }
 
-/** The files themselves, and not by the job that does it else: the account isn't gone before they are. */
+/** Deletes the files directly and not through the sweep job: the account isn't erased before they are. */
 export async function eraseObjects(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
   const doomed = await doomObjectsOf(db, userId, now, objectsAtOnce)

@@ -21,7 +21,7 @@ import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { eraseObjects, eraseTransfers, eraseVideos } from './erase-media'
 
-/** A bite of the work on one account. Answers whether nothing of it is left. */
+/** Does one batch of work on an account. Returns whether it is finished. */
 type Bite = (ctx: ServiceContext, userId: number) => Promise<boolean>
 
 export interface EraseStep {
@@ -31,14 +31,14 @@ export interface EraseStep {
 
 const rowsAtOnce = 500
 
-/** A bite of one statement: it is over when it found less than it may take. */
+/** Makes a batch of one statement: the step is finished when it finds fewer rows than its limit. */
 function rows(
   change: (db: ServiceContext['db'], userId: number, atMost: number) => PromiseLike<D1Result>,
 ): Bite {
   return async ({ db }, userId) => (await change(db, userId, rowsAtOnce)).meta.changes < rowsAtOnce
 }
 
-/** What may be repeated for as long as something of the account is kept for a case. */
+/** Steps that can be repeated while a case still keeps something of the account. */
 const mediaSteps: EraseStep[] = [
   { name: 'videos', bite: eraseVideos },
   { name: 'transfers', bite: eraseTransfers },
@@ -53,8 +53,8 @@ const mediaSteps: EraseStep[] = [
 ]
 
 /**
- * In this order, each to its end before the next. All of them find their work in the database, so that one that was cut off
- * anywhere goes on where it was; the account's row comes last, since it says that there is work left.
+ * Each step is finished before the next. Steps find their work in the database, so an interrupted run
+ * resumes. The account's row goes last, since it marks unfinished work.
  */
 export const eraseSteps: EraseStep[] = [
   ...mediaSteps,
@@ -98,7 +98,7 @@ export const eraseSteps: EraseStep[] = [
       await db.batch([
         keepIdentity(db, userId, now),
         audit(ctx, act, whereUnburied(userId)),
-        // What somebody wrote to it since.
+        // Emails queued for it since then.
         deleteMailsOf(db, userId, rowsAtOnce),
         ...bury(db, userId),
       ])
@@ -107,17 +107,17 @@ export const eraseSteps: EraseStep[] = [
   },
 ]
 
-/** How much one run may do. */
+/** The work that one run may do. */
 export interface Budget {
   bites: number
 }
 
-/** Erases an account as far as the budget goes; answers whether it is done. */
+/** Erases an account as far as the budget allows. Returns whether it is finished. */
 export async function eraseAccount(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
   return takeBites(ctx, userId, eraseSteps, budget)
 }
 
-/** The same for what a case kept of an erased account and keeps no more; then who it was is forgotten, too. */
+/** Erases what a case has released of an erased account, then the record of whose it was. */
 export async function eraseLetGo(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
   if (!(await takeBites(ctx, userId, mediaSteps, budget))) return false
   await forgetIdentity(ctx.db, userId)

@@ -2,7 +2,10 @@ import type { Condition } from '../../../../db/conditions'
 import type { UserContext } from '../../context'
 import { dateText, letter, queueMail } from '../../shared/mail'
 
-/** Security: it always comes, and says how to come back for whoever it was that typed the password. */
+/**
+ * Queues a security email, which can't be turned off. It tells how to restore the account, in case an
+ * intruder entered the password.
+ */
 export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Condition) {
   const { actor, config, now } = ctx
   return queueMail(

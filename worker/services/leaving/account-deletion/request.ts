@@ -18,8 +18,9 @@ import { leavingMail } from './mail'
 import { holdVideosOf } from './videos'
 
 /**
- * Says that an account is to go: its sessions end, and its videos are hidden. Signing in within the days that are left takes
- * it back; then cron erases what is its own. What a large account has beyond one request's reach is hidden by cron.
+ * Schedules an account for deletion: ends its sessions and hides its videos. Signing in within the grace
+ * period cancels it; then cron erases the account's own data. Cron also hides the videos that one request
+ * can't reach.
  */
 export async function requestDeletion(
   ctx: UserContext,

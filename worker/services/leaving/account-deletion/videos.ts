@@ -14,12 +14,12 @@ const accountsAtOnce = 20
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>
 
-/** Hides a leaving account's videos from everyone but administrators, their bytes included. */
+/** Hides a leaving account's videos, including their bytes, from everyone but administrators. */
 export async function holdVideosOf(ctx: StoreContext, userId: number): Promise<void> {
   await inChunks(async (atMost) => hold(ctx, await videosToHold(ctx.db, userId, atMost)), videoChunks)
 }
 
-/** Goes on with what requests left: hides what is still shown, and gives back what is still hidden. */
+/** Finishes what requests left undone: hides videos still shown, and restores those still hidden. */
 export async function settleVideosLeft(ctx: StoreContext): Promise<void> {
   await inChunks(async (atMost) => hold(ctx, await videosLeftByLeavers(ctx.db, atMost)), videoChunks)
   for (const { id } of await returnedWithoutVideos(ctx.db, accountsAtOnce)) await releaseVideosOf(ctx, id)

@@ -10,13 +10,15 @@ import { collect, type FilePart } from './collect'
 import type { JsonPart } from './json-part'
 import { layOutZip } from './zip-layout'
 
-/** What stands at a place of the archive: bytes that are at hand, or a file that is read when its turn comes. */
+/** A piece of the archive: bytes at hand, or a file that is read when its turn comes. */
 type Piece = { size: number; bytes: Uint8Array } | { size: number; file: FilePart }
 
 /**
- * Everything about an account in one ZIP archive, which is nowhere: what the tables say is collected for each request, the
- * films are read while they go out. `known` is the tag that the caller has of it, in If-Range or If-Match. Whoever has it
- * typed the password when the download began, since it can't be guessed: a long one may go on after that lapsed.
+ * Opens a ZIP archive of everything about an account. It is never stored: table data is collected for each
+ * request, and videos are read while they are sent.
+ *
+ * `known` is the caller's ETag from If-Range or If-Match. It can't be guessed, so it proves that the password
+ * was confirmed when the download began: a long download may resume after that confirmation lapsed.
  */
 export async function openArchive(ctx: UserContext, known: string | null): Promise<ServedBytes> {
   const { actor, config } = ctx
@@ -49,7 +51,10 @@ function contents({ entry }: { entry: number }, parts: JsonPart[], files: FilePa
   return [{ size: file.size, file }]
 }
 
-/** Bytes from one place on. What can't be read on breaks the answer off: nobody takes half an archive for a whole one. */
+/**
+ * Streams a range of bytes. An unreadable file aborts the response, so that half an archive is never taken
+ * for a whole one.
+ */
 function stream(
   ctx: UserContext,
   pieces: readonly Piece[],
@@ -57,14 +62,16 @@ function stream(
   length: number,
 ): ReadableStream<Uint8Array> {
   const { readable, writable } = new FixedLengthStream(length)
-  // The stream itself tells whoever reads it.
+  // The stream itself reports the error to its reader.
   pour(ctx, pieces, { offset, end: offset + length }, writable).catch((reason) =>
     writable.abort(reason).catch(() => undefined),
   )
   return readable
 }
 
-/** A film goes out for as long as its owner may have it: asked when it begins, and again and again while it runs. */
+/**
+ * Sends the pieces. The owner's right to a video is checked when it begins, and repeatedly while it is sent.
+ */
 async function pour(
   ctx: UserContext,
   pieces: readonly Piece[],

@@ -20,7 +20,7 @@ import { type JsonPart, jsonListPart, jsonPart } from './json-part'
 
 const rowsAtOnce = 500
 
-/** A video's file, under the name that it has in the archive. */
+/** A video's file, under its name in the archive. */
 export interface FilePart {
   name: string
   size: number
@@ -29,11 +29,11 @@ export interface FilePart {
   facts: MediaFacts
 }
 
-/** Everything about an account: what the tables say, and the files of its videos. */
+/** Collects everything about an account: table data, and the files of its videos. */
 export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; files: FilePart[] }> {
   const { actor, db } = ctx
   const files: FilePart[] = []
-  /** A list under its name, by pages of the account's rows. */
+  /** Makes a named JSON list from pages of the account's rows. */
   function list<Row>(
     name: string,
     read: (db: Db, page: ExportPage) => PromiseLike<Row[]>,
@@ -83,7 +83,7 @@ async function account({ actor, db }: UserContext): Promise<unknown> {
   })
 }
 
-/** A list by its pages. */
+/** Yields a list page by page. */
 async function* pages<Row>(
   read: (after: number) => PromiseLike<Row[]>,
   keyOf: (row: Row) => number,
@@ -105,7 +105,7 @@ async function* inWords<Row>(
   for await (const rows of list) yield rows.map((row) => timesInWords(view(row)))
 }
 
-/** What is said of a video; its file joins the others. */
+/** Returns a video's data, and adds its file to `files`. */
 function viewed(row: ExportedVideo, files: FilePart[], ctx: UserContext): unknown {
   const file = fileOf(row, ctx)
   if (file) files.push(file)
@@ -114,8 +114,8 @@ function viewed(row: ExportedVideo, files: FilePart[], ctx: UserContext): unknow
 }
 
 /**
- * The file that was published. None while it is being read, or where there is none; nor in quarantine or after a removal,
- * when its owner may know of a video and not see it.
+ * Returns the published file. Null before it is hashed, without a file, and in quarantine or after a removal,
+ * when the owner may not see it.
  */
 function fileOf(video: ExportedVideo, { actor, now }: UserContext): FilePart | null {
   const { id, title, sourceKey, sourceType, sourceBytes, crc32 } = video

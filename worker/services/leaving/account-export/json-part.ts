@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A file of JSON, made and kept in pieces. */
+/** A JSON file, built and kept in pieces. */
 export interface JsonPart {
   name: string
   chunks: Uint8Array[]
@@ -10,12 +10,12 @@ export interface JsonPart {
 
 const encoder = new TextEncoder()
 
-/** One value, spread out for people. */
+/** Returns a file with one value, indented for people. */
 export function jsonPart(name: string, value: unknown): JsonPart {
   return part(name, [encoder.encode(`${JSON.stringify(value, null, 2)}\n`)])
 }
 
-/** A list, a row a line, page by page: never all of its rows at once. */
+/** Returns a file with a list, one row per line. Reads page by page, so the rows are never all in memory. */
 export async function jsonListPart(name: string, pages: AsyncIterable<unknown[]>): Promise<JsonPart> {
   const chunks: Uint8Array[] = []
   let before = '[\n'

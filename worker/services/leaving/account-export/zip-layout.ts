@@ -1,6 +1,6 @@
-/** A file of an archive, stored as it is. */
+/** A file in the archive, stored without compression. */
 export interface ZipEntry {
-  /** With folders, by `/`. */
+  /** Includes folders, separated by `/`. */
   name: string
   /** Bytes. */
   size: number
@@ -9,10 +9,10 @@ export interface ZipEntry {
   modifiedAt: number
 }
 
-/** What stands at a place of the archive: bytes that are written here, or the contents of the entry with this index. */
+/** A piece of the archive: bytes of the format itself, or the contents of the entry with this index. */
 export type ZipPiece = { size: number; bytes: Uint8Array } | { size: number; entry: number }
 
-/** From here on the old fields are full, and the true number stands in those of ZIP64. */
+/** From this value on the old fields overflow, and the true number is in the ZIP64 fields. */
 const full32 = 0xffff_ffff
 const full16 = 0xffff
 
@@ -20,14 +20,13 @@ const full16 = 0xffff
 const versions = { plain: 20, zip64: 45 }
 /** Names are UTF-8. */
 const flags = 1 << 11
-/** Made on Unix, an ordinary file that its owner may write: 0100644. */
+/** Made on Unix, a regular file that its owner may write: 0100644. */
 const madeOn = 3 << 8
 const attributes = 0o100644 * 2 ** 16
 
 /**
- * The ZIP archive of some files (PKWARE's APPNOTE.TXT, methods "stored" alone, with ZIP64 where it must), as the pieces that
- * follow one another. Since sizes and checksums are known, so is every byte of it but the files' own: any part can be
- * answered without the rest.
+ * Lays out a ZIP archive (APPNOTE.TXT, method "stored" only, ZIP64 where needed) as pieces. Sizes and
+ * checksums are known, so any range can be served alone.
  */
 export function layOutZip(entries: readonly ZipEntry[]): { pieces: ZipPiece[]; size: number } {
   const pieces: ZipPiece[] = []
@@ -83,7 +82,7 @@ function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
     .u32(Math.min(entry.size, full32))
     .u16(name.length)
     .u16(extra.length)
-    // No comment, on the first disk, no inner attributes.
+    // No comment, first disk, no internal attributes.
     .u16(0)
     .u16(0)
     .u16(0)
@@ -92,7 +91,7 @@ function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   return joined([fields.bytes, name, extra])
 }
 
-/** The numbers whose own fields are full, in the order of those. */
+/** Returns the numbers whose own fields overflow, in field order. */
 function zip64Extra(numbers: readonly number[]): Uint8Array {
   const fields = new Fields(4 + 8 * numbers.length).u16(1).u16(8 * numbers.length)
   for (const number of numbers) fields.u64(number)
@@ -130,7 +129,7 @@ function endOfDirectory(count: number, bytes: number, offset: number): Uint8Arra
   return joined([large.bytes, locator.bytes, end.bytes])
 }
 
-/** Date and time of MS-DOS, in UTC, by two seconds and from 1980 on. */
+/** Returns MS-DOS date and time: UTC, in steps of two seconds, from 1980 on. */
 function dosTime(at: number): number {
   const date = new Date(at)
   const year = date.getUTCFullYear()
@@ -140,7 +139,7 @@ function dosTime(at: number): number {
   return days * 2 ** 16 + time
 }
 
-/** Little-endian fields, one behind the other. */
+/** Writes little-endian fields one after another. */
 class Fields {
   readonly bytes: Uint8Array
   private readonly view: DataView
