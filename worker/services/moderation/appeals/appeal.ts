@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { findOwn } from './own'
 import { ownRemovalView } from './view'
 
-/** The one appeal of an uploader against a removal. The video stays down while it is open. */
+/** Records the uploader's only appeal against a removal. The video stays down while it is open. */
 export async function appealRemoval(ctx: UserContext, id: number, { text }: Appeal): Promise<OwnRemoval> {
   const { actor, db, now } = ctx
   const removal = await findOwn(ctx, id)

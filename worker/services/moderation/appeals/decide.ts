@@ -17,8 +17,8 @@ import { viewAppeals } from './list'
 import { appealMail } from './mails'
 
 /**
- * Decides an appeal: the video comes back, its copies with it, or it stays down for good. Uploader and whoever asked for
- * the removal are mailed. Of two who decide at once the first wins, and the second is told.
+ * Decides an appeal: the video and its copies are restored, or it stays down for good. Emails the uploader
+ * and the requester. When two decide at once, the first wins and the second is told.
  */
 export async function decideAppeal(
   ctx: UserContext,

@@ -2,7 +2,7 @@ import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
 
-/** To the uploader who appealed. */
+/** Emails the uploader who appealed. */
 export function appealMail(
   ctx: ServiceContext,
   uploader: { email: string; username: string },

@@ -20,7 +20,7 @@ export async function getOwnRemoval(ctx: UserContext, id: number): Promise<OwnRe
   return ownRemovalView(ctx, await findOwn(ctx, id))
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Returns the caller's own removal. Another account's is reported like an unknown one. */
 export async function findOwn({ actor, db }: UserContext, id: number): Promise<RemovalRow> {
   const [row] = await ownRemoval(db, id, actor.id)
   if (!row) throw notFound('This removal')

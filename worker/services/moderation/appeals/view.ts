@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { type Found, goneAccount } from '../cases'
 
-/** What an uploader reads of a removal: why, and what became of the appeal. Never who asked for it. */
+/** Returns a removal for its uploader: the reason and the outcome of the appeal, never who requested it. */
 export function ownRemovalView({ now }: Pick<ServiceContext, 'now'>, row: RemovalRow): OwnRemoval {
   const until = row.removedAt + appealMs
   const mayAppeal = row.appealedAt === null && row.restoredAt === null && now < until

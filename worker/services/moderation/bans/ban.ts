@@ -17,8 +17,8 @@ import { banMail } from './mail'
 import { holdVideosOf } from './videos'
 
 /**
- * Shuts an account out: its sessions end with the next request, its videos are hidden, and what was printed of them is
- * refused. What a large account has beyond one request's reach is hidden by cron.
+ * Bans an account: ends its sessions, hides its videos and revokes their URLs. Cron hides the videos that one
+ * request can't reach.
  */
 export async function banUser(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<AdminUser> {
   const { actor, db, now } = ctx

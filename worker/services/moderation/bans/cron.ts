@@ -4,7 +4,7 @@ import { liftBan } from './unban'
 
 const endedAtMost = 50
 
-/** Gives back what bans held whose term is over. */
+/** Restores the videos of bans whose term is over. */
 export async function liftEndedBans(ctx: ServiceContext): Promise<void> {
   for (const { id } of await endedBans(ctx.db, ctx.now, endedAtMost)) await liftBan(ctx, id)
 }

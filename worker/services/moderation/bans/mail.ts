@@ -10,7 +10,7 @@ interface Banned {
   until: number | null
 }
 
-/** Says why and for how long, and where to object: the statement of reasons that a ban needs. */
+/** Emails the reason, the duration and where to object: the statement of reasons that a ban requires. */
 export function banMail(
   ctx: ServiceContext,
   { id, username, email, reason, until }: Banned,

@@ -12,7 +12,7 @@ import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../
 import { unbanMail } from './mail'
 import { releaseVideosOf } from './videos'
 
-/** Lets an account in again, at once, and gives its videos back. */
+/** Lifts a ban early and makes the account's videos visible again. */
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
   const { db, now } = ctx
   const row = await findAccount(ctx, id)
@@ -35,7 +35,9 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
   return getUser(ctx, id)
 }
 
-/** What a ban leaves behind when its term is over. Its reason goes last: until then cron finds it and goes on. */
+/**
+ * Cleans up after a ban whose term is over. The reason goes last: until then cron finds the row and resumes.
+ */
 export async function liftBan(ctx: Pick<ServiceContext, 'db' | 'now'>, id: number): Promise<void> {
   await releaseVideosOf(ctx, id)
   await clearBan(ctx.db, id, ctx.now)

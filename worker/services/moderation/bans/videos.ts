@@ -9,22 +9,22 @@ import {
 import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 
-/** A batch is small, since each video has half a dozen addresses to revoke. What is left after a run is cron's. */
+/** Batches are small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
 const chunks = { chunk: 100, chunksAtMost: 50 }
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>
 
-/** Hides an account's videos from everyone but administrators, their bytes included. */
+/** Hides an account's videos, including their bytes, from everyone but administrators. */
 export async function holdVideosOf(ctx: StoreContext, userId: number): Promise<void> {
   await inChunks(async (atMost) => hold(ctx, await videosToHold(ctx.db, userId, atMost)), chunks)
 }
 
-/** The same of everybody who is banned, for what was left. */
+/** Hides the remaining videos of all banned accounts. */
 export async function holdVideosLeft(ctx: StoreContext): Promise<void> {
   await inChunks(async (atMost) => hold(ctx, await videosLeftByBans(ctx.db, ctx.now, atMost)), chunks)
 }
 
-/** Gives an account's videos back. */
+/** Makes an account's videos visible again. */
 export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
   await inChunks(async (atMost) => (await releaseFromBan(db, userId, now, atMost)).length, chunks)
 }

@@ -12,8 +12,8 @@ const format = 'nocturne-evidence'
 const version = 1
 
 /**
- * One file for the authorities about a video in quarantine or removed: its record, its uploader, its files with their
- * hashes, and everything that was said and decided about it. Who took it, and its own hash, are on record.
+ * Exports the case file of a quarantined or removed video for authorities: record, uploader, hashed files,
+ * everything said and decided. Logs who exported it, and its hash.
  */
 export async function exportEvidence(
   ctx: UserContext,
@@ -36,7 +36,7 @@ export async function exportEvidence(
     timesInWords({
       ...head,
       video,
-      // Who it was, where the account was deleted since.
+      // Identifies the uploader when the account was deleted since.
       uploader: { ...uploader[0], ...(erased[0] && { erased: erased[0] }), legalAcceptances, sessions },
       ...about,
     }),

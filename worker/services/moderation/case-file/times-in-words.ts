@@ -1,8 +1,8 @@
 import { isoTime } from '../../shared/time'
 
 /**
- * The same with every time in ISO 8601: they are milliseconds in fields named `at`, `…At`, `…Until` or `…Since`.
- * Whoever reads the file knows nothing of our database.
+ * Returns `value` with ISO 8601 times, for readers who don't know our database: milliseconds in fields named
+ * `at`, `…At`, `…Until` or `…Since`.
  */
 export function timesInWords(value: unknown, name = ''): unknown {
   if (typeof value === 'number' && /^at$|(At|Until|Since)$/.test(name)) return isoTime(value)

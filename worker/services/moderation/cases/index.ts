@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * Looks up the videos and accounts that a page of cases names, in one round trip; answers how to find each. What is
- * gone, or null, is null.
+ * Looks up the videos and accounts of a page of cases in one round trip. The returned finders give null for
+ * null and deleted rows.
  */
 export async function lookUp(ctx: ServiceContext, { videoIds, userIds }: Named) {
   const [videoRows, accountRows] = await ctx.db.batch([
@@ -39,12 +39,12 @@ function known(ids: (number | null)[]): number[] {
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
-/** An account that a case names and that is no more. */
+/** Returns a placeholder for a deleted account that a case names. */
 export function goneAccount(id: number): { id: number; username: string } {
   return { id, username: 'deleted account' }
 }
 
-/** What was decided about a case; null while it is open. */
+/** Returns the decision on a case; null while it is open. */
 export function decisionView({
   decidedAt,
   decisionNote,
@@ -60,7 +60,7 @@ interface DecidedCase {
   decidedAt: number | null
 }
 
-/** When the removal that came of a case was taken back; null while it stands. */
+/** Returns when the removal that resulted from a case was reversed; null while it is in force. */
 export async function takenBackAt(
   { db }: ServiceContext,
   { videoId, decidedAt }: DecidedCase,

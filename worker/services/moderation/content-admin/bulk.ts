@@ -6,8 +6,8 @@ import { removeVideo, updateVideo } from '../../videos/videos'
 import { approveVideo, rejectVideo } from '../review'
 
 /**
- * The same for each of many videos, one after the other and each by itself: one that is refused, or fails, holds up no
- * other and says why, since what was done before it stays done.
+ * Applies a change to many videos in turn. Earlier changes can't be undone, so each succeeds or fails on its
+ * own, with a reason.
  */
 export async function changeMany(ctx: UserContext, change: BulkChange): Promise<BulkResult> {
   const results: BulkResult = []

@@ -6,14 +6,14 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { adminVideoView, foldTitle } from '../../videos/videos'
 
-/** Videos that a look goes through for each that a page may have, where no index holds to every filter. */
+/** Rows scanned per row of a page, where no index covers every filter. */
 const depth = 2
-/** How often a page that would be empty looks on before it is answered as it is. */
+/** How many scans a page that would be empty may take before it is returned empty. */
 const looksAtMost = 8
 
 /**
- * A page of all content, newest first, or by title where one is searched for. Where no index holds to every filter, it
- * looks on until some match, and answers those: fewer than a page, or none after a while, with the next page behind them.
+ * Lists a page of all content, newest first, or by title when searching for one. Where no index covers every
+ * filter, it scans up to a limit: a page may be short or empty and still have a next one.
  */
 export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): Promise<Page<AdminVideo>> {
   const { limit, cursor, q, owner, ...filters } = query

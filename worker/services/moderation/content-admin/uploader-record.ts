@@ -10,7 +10,7 @@ import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { anyVideo } from '../../videos/videos'
 
-/** Whose video it is, and how they have done so far. */
+/** Returns the uploader of a video and their track record. */
 export async function uploaderOf(ctx: ServiceContext, videoId: number): Promise<UploaderRecord> {
   const { userId } = await anyVideo(ctx, videoId)
   const [[user], [counted]] = await ctx.db.batch([uploaderById(ctx.db, userId), uploadRecord(ctx.db, userId)])
@@ -24,7 +24,7 @@ export async function uploaderOf(ctx: ServiceContext, videoId: number): Promise<
   }
 }
 
-/** How an account's uploads have done. */
+/** Counts an account's uploads by outcome. */
 export async function uploadCounts({ db }: ServiceContext, userId: number): Promise<UploadCounts> {
   const [counted] = await uploadRecord(db, userId)
   if (!counted) throw notFound('This account')

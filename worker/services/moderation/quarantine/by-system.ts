@@ -19,8 +19,9 @@ import { reportCode } from '../reports'
 import { quarantineVideo } from './quarantine'
 
 /**
- * For a file that was just read: its video goes into quarantine when the file is blocked. Answers the statements for a
- * batch, before the one that keeps the hashes: a file is judged once, so that what was decided about it stays decided.
+ * Quarantines the video of a file that was just hashed when the file is blocked. Returns statements for a
+ * batch, to run before the one that stores the hashes: a file is judged once, so that later decisions about
+ * it hold.
  */
 export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
   return quarantineBySystem(
@@ -32,9 +33,11 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
 }
 
 /**
- * For a source that was just read: whoever sends again what is in quarantine doesn't escape it, and what is kept there
- * although its file is blocked isn't let go of by somebody who doesn't know it. Answers the statements for a batch, before
- * the one that makes the video ready.
+ * Quarantines the video of a source that was just hashed when it equals one in quarantine, so that uploading
+ * it again is no way out. A blocked source of a video kept as evidence is reported too, so that nobody
+ * releases it unaware.
+ *
+ * Returns statements for a batch, to run before the one that makes the video ready.
  */
 export function quarantineSource(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
   const evidence = sql`not ${whereQuarantinable(videoId)}`
@@ -48,7 +51,7 @@ export function quarantineSource(ctx: ServiceContext, videoId: number, key: stri
   )
 }
 
-/** For a video of which a file that was read before equals one of a video that is removed now. */
+/** Quarantines a video with an already hashed file that equals one of a video being removed. */
 export function quarantineAsAlike(ctx: ServiceContext, videoId: number, removalId: number) {
   return quarantineBySystem(ctx, videoId, equalsRemoved, whereRemovalInForce(removalId))
 }
@@ -58,7 +61,7 @@ const foundEqual =
 const equalsRemoved = 'A file of this video equals one that was removed from the site.'
 const equalsQuarantined = 'The file of this video equals one of another video, which is in quarantine.'
 
-/** A report in the system's own name says why, to whoever decides. */
+/** Files a report in the system's own name, which gives reviewers the reason. */
 function quarantineBySystem(ctx: ServiceContext, videoId: number, details: string | SQL, onlyIf: Condition) {
   const { db, now } = ctx
   const code = reportCode()

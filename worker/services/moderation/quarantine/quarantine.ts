@@ -8,10 +8,11 @@ import { audit } from '../../shared/audit'
 import { letter } from '../../shared/mail'
 
 /**
- * Hides a video from everyone but administrators, its bytes included, until somebody has decided: addresses that were
- * printed are refused within ten seconds. Answers the statements for a batch, the act's record among them, and the mails
- * to the administrators, whom the video waits for; then call kickMail. Nothing happens to a video that is held for a stronger reason, or is in
- * quarantine already.
+ * Hides a video, including its bytes, from everyone but administrators until a decision; its URLs are refused
+ * within ten seconds. Does nothing to a video in quarantine or under a stronger hold.
+ *
+ * Returns statements for a batch, including the audit record and the emails to administrators. Call kickMail
+ * afterwards.
  */
 export function quarantineVideo(ctx: ServiceContext, videoId: number, why: string, onlyIf: Condition) {
   const { db, now } = ctx
@@ -19,7 +20,7 @@ export function quarantineVideo(ctx: ServiceContext, videoId: number, why: strin
   const act = { action: 'video.quarantine', subject: 'video', subjectId: videoId, reason: why }
   const details = holdBefore(videoId, { hold: 'quarantine' })
   return [
-    // The site's own act, not that of whoever reported it.
+    // The site's own action, not the reporter's.
     audit({ ...ctx, actor: visitor }, { ...act, details }, holds),
     revokeFilesOf(db, videoId, now, { onlyIf: holds }),
     mailAdministrators(db, notice(ctx, videoId), now, holds),

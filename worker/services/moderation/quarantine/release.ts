@@ -4,9 +4,8 @@ import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
 
 /**
- * Ends a quarantine, unless another open case holds the video there: a grave report, a grave request, or a report by
- * the system itself. Answers the statements for a batch, the act's record among them, to stand behind those that decide
- * the case.
+ * Ends a quarantine unless another open case requires it: a grave report or request, or a system report.
+ * Returns statements for a batch, with the audit record, to follow the decision's.
  */
 export function releaseVideo(ctx: ServiceContext, videoId: number, onlyIf: Condition) {
   const { db, now } = ctx

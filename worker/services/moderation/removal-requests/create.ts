@@ -18,8 +18,8 @@ import { videoIdIn } from './video-address'
 import { removalReceipt } from './view'
 
 /**
- * Takes a request from anybody. A grave one hides the video at once, whoever could see it until now. The same words
- * sent again are the same request.
+ * Accepts a removal request from anyone. A grave one hides the video at once. The same text sent again is the
+ * same request.
  */
 export async function createRemovalRequest(
   ctx: ServiceContext,
@@ -42,7 +42,7 @@ export async function createRemovalRequest(
   const [stored] = same
   if (!stored) throw new Error('The request was not kept')
   const created = stored.token === row.token
-  // Whoever sends again what got lost on its way uses up nothing.
+  // Sending a request again after a lost response doesn't count against the limits.
   if (created) ctx.defer(kickMail(ctx))
   else await giveBackRequest(ctx, row.email)
   return { receipt: await removalReceipt(ctx, stored), created }

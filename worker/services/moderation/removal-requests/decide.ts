@@ -27,8 +27,8 @@ import { getRemovalRequest } from './list'
 import { decidedMail, keptMail } from './mails'
 
 /**
- * Decides one request: the video goes, and the open reports of it with it, or it stays and its quarantine ends. Of two
- * who decide at once the first wins, and the second is told.
+ * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. When two
+ * decide at once, the first wins and the second is told.
  */
 export async function decideRemovalRequest(
   ctx: UserContext,
@@ -56,7 +56,7 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
       ...removedMails(ctx, row, videoId, note),
     ],
     meant,
-    // It was hidden for nothing.
+    // Its quarantine was a mistake.
     released: wrongly,
   })
   ctx.defer(afterTakeDown(ctx, videoId))
@@ -79,10 +79,10 @@ async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named
 
 interface Consequences {
   videoId: number | null
-  /** Statements that hang on the request being open. */
+  /** Statements conditional on the request being open. */
   before: BatchItem<'sqlite'>[]
   meant: Awaited<ReturnType<typeof videoMeant>>
-  /** A video whose quarantine ends, unless another case holds it. */
+  /** A video whose quarantine ends, unless another case requires it. */
   released: number | null
 }
 
@@ -114,7 +114,9 @@ async function decide(
   if (current?.status !== 'open') throw alreadyDecided()
 }
 
-/** To whoever asked; one of the two goes out. Only the database knows whether the video is there at that moment. */
+/**
+ * Emails the requester: one of the two is sent, since only the database knows whether the video still exists.
+ */
 function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
   const [undecided, there] = [whereRequestOpen(row.id), whereVideoExists(videoId)]
   return [
@@ -127,7 +129,7 @@ function decisionOf({ actor, now }: UserContext, note: string): Omit<RequestDeci
   return { decidedBy: actor.id, decidedAt: now, decisionNote: note }
 }
 
-/** The video that an administrator names, where it isn't the one of the address. */
+/** Returns the video that an administrator names, when it isn't the one in the URL. */
 async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number | undefined) {
   if (id === undefined || id === row.videoId) return null
   const meant = await videoNamed(ctx, id)
@@ -135,7 +137,7 @@ async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number |
   return meant
 }
 
-/** None where the video is gone, or its uploader. */
+/** Returns no email when the video or its uploader is gone. */
 async function mailToUploader(ctx: UserContext, row: RemovalRequestRow, note: string) {
   const [video] = row.videoId === null ? [] : await visibilityOf(ctx.db, row.videoId)
   if (!video || video.hold === 'removed') return []

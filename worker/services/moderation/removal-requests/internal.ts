@@ -10,8 +10,8 @@ import type { ServiceContext } from '../../context'
 type NamedVideo = Pick<RemovalRequestRow, 'videoId' | 'videoTitle' | 'ownerId'>
 
 /**
- * What a request keeps of the video that it names. The title only of one that the public sees now, since the receipt
- * shows it to whoever asked.
+ * Returns what a request stores of its video. Only public videos include the title, since the requester sees
+ * it on the receipt.
  */
 export async function videoNamed({ db }: ServiceContext, id: number | null): Promise<NamedVideo> {
   const [video] = id === null ? [] : await visibilityOf(db, id)

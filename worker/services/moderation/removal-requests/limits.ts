@@ -2,7 +2,10 @@ import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit, giveBack, isWithinLimit, limits } from '../../shared/limits'
 
-/** Whoever sends more is told that nothing is lost, and where else to write: it may be somebody in distress. */
+/**
+ * Limits requests. The refusal says that nothing is lost and where else to write: the sender may be in
+ * distress.
+ */
 export async function limitRequests(ctx: ServiceContext): Promise<void> {
   try {
     await enforceLimit(ctx, 'removalRequest', ctx.client.address)
@@ -17,12 +20,12 @@ export async function limitRequests(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Whether a mail may go to an address that somebody typed. Beyond the limit a request counts all the same. */
+/** Tells whether a typed address may be emailed. Beyond the limit, the request itself still counts. */
 export function mayMailTo(ctx: ServiceContext, email: string): Promise<boolean> {
   return isWithinLimit(ctx, 'removalMail', email.toLowerCase())
 }
 
-/** What the two above counted, for a request that was there already. */
+/** Gives back what the two limits above counted, for a request that existed already. */
 export async function giveBackRequest(ctx: ServiceContext, email: string): Promise<void> {
   await ctx.db.batch([
     giveBack(ctx, 'removalRequest', ctx.client.address),

@@ -6,7 +6,7 @@ import { blanks } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { letter, queueMail } from '../../shared/mail'
 
-// None of these repeats what somebody typed into the form: the address that they go to may be a stranger's.
+// None of these repeats text from the form: the recipient's address may be a stranger's.
 
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -37,7 +37,7 @@ export function receivedMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** `gone`: its uploader, or somebody else, deleted it first, so that nothing was there to be removed. */
+/** `gone`: the video was deleted before the decision, so nothing was left to remove. */
 export type Outcome = 'removed' | 'refused' | 'gone'
 
 const outcomes: Record<Outcome, string> = {
@@ -46,7 +46,7 @@ const outcomes: Record<Outcome, string> = {
   gone: 'What you asked us to remove is no longer on the site.',
 }
 
-/** To whoever asked. */
+/** Emails the decision to the requester. */
 export function decidedMail(
   ctx: ServiceContext,
   row: RemovalRequestRow,
@@ -69,7 +69,7 @@ export function decidedMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** To the uploader of a video that stays. Never who asked. */
+/** Emails the uploader of a video that stays, without naming the requester. */
 export function keptMail(
   ctx: ServiceContext,
   uploader: { email: string; username: string },
@@ -89,7 +89,10 @@ export function keptMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** To all who asked for a removal that an appeal took back, or for that of a copy, whose uploader need not have appealed. */
+/**
+ * Emails all who requested a removal that an appeal reversed, or a copy's, whose uploader need not have
+ * appealed.
+ */
 export function takenBackMails(
   ctx: ServiceContext,
   { removalId, note }: { removalId: number; note: string },

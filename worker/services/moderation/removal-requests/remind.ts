@@ -17,12 +17,12 @@ import type { ServiceContext } from '../../context'
 import { kickMail, letter } from '../../shared/mail'
 import { timeText } from './mails'
 
-/** Requests of one run, a batch each; the next minute goes on. */
+/** Requests per run, one batch each; the next minute does the rest. */
 const atMost = 20
 
 /**
- * Reminds the administrators of requests whose time runs out. Mails and their record are one batch for each request, so
- * that a run which dies anywhere has reminded of a request wholly or not at all, and the next one goes on with the rest.
+ * Reminds administrators of requests that are nearly due. Each request is one batch of emails and record, so
+ * a crashed run reminds of it completely or not at all.
  */
 export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
   const due = await requestsToRemindOf(ctx.db, ctx.now, escalationHours, atMost)
@@ -32,7 +32,7 @@ export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
 
 async function remind(ctx: ServiceContext, request: RemovalRequestRow): Promise<void> {
   const { db, now } = ctx
-  // The last one that was reached: after a standstill nobody needs the milder ones any more.
+  // Only the latest stage that was reached: after an outage, the milder reminders are pointless.
   const stage = escalationReached(request.dueAt, now)
   if (stage === null) return
   await db.batch([
@@ -62,7 +62,7 @@ function subjectOf(stage: number, left: number): string {
   return `${urgent} removal request must be decided within ${inWords(left)}`
 }
 
-/** Of whole hours. */
+/** Takes whole hours. */
 function inWords(left: number): string {
   if (left === 0) return 'the hour'
   return left === 1 ? 'an hour' : `${left} hours`

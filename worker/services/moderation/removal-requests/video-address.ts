@@ -1,11 +1,11 @@
-/** Pages of which each shows one video. */
+/** Paths of pages that each show one video. */
 const page = /^\/+(?:video|edit-video|embed)\/+([1-9]\d{0,14})\/*$/i
-/** What mails and chats leave around an address. */
+/** Characters that emails and chats leave around a URL. */
 const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
 
 /**
- * The number of the video that an address of ours names, however it is spelled: with or without scheme and `www`, with
- * a query, or the bare number. Null for every other text. `origins` are the site's own.
+ * Returns the video ID in one of our URLs, however it is written: without scheme or `www`, with a query, or
+ * as the bare ID. Null for any other text. `origins` are the site's own.
  */
 export function videoIdIn(text: string, origins: readonly string[]): number | null {
   const address = text.replace(wrapping, '')
@@ -27,7 +27,7 @@ function hostOf(origin: string): string | null {
   return url && bareHost(url)
 }
 
-/** Without the port too: a site has one. */
+/** Drops the port as well: a site has only one. */
 function bareHost({ hostname }: URL): string {
   return hostname.replace(/^www\./, '')
 }

@@ -6,9 +6,9 @@ import { isoTime } from '../../shared/time'
 import { decisionView, type Found, takenBackAt } from '../cases'
 
 /**
- * The receipt, as it is for anybody who has the link. Of a video that the public didn't see when it was asked for, it
- * says no more than of one that never was: else the form would tell which private videos there are. `hidden` is only
- * what everybody can see at the video's own address.
+ * Returns the receipt as anyone with the link sees it. A video that wasn't public at the time of the request
+ * looks like one that never existed, or the form would reveal private videos. `hidden` is only what the
+ * video's own URL shows everyone.
  */
 export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow): Promise<RemovalReceipt> {
   return {

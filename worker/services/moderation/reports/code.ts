@@ -1,11 +1,11 @@
-/** Digits and capitals without those that are read for one another. */
+/** Digits and capital letters, without those that look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const groups = 4
 const groupLength = 4
 
 /**
- * Number of a receipt, such as `K7MX-2RQA-9DPT-VW4E`: it can be read out, and its 80 random bits can't be guessed, since
- * whoever has it reads what was decided.
+ * Returns a receipt code such as `K7MX-2RQA-9DPT-VW4E`, which is easy to read out. It alone opens the
+ * receipt, so its 80 random bits prevent guessing.
  */
 export function reportCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(groups * groupLength))
@@ -13,7 +13,7 @@ export function reportCode(): string {
   return text.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-') ?? text
 }
 
-/** A number as somebody typed it; null for what can't be one. */
+/** Normalises a typed receipt code; null when it can't be one. */
 export function readReportCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   return new RegExp(`^([${letters}]{${groupLength}}-){${groups - 1}}[${letters}]{${groupLength}}$`).test(code)

@@ -9,8 +9,8 @@ import type { ServiceContext } from '../../context'
 import { reportersLetter } from './letters'
 
 /**
- * Decides open reports of a video, up to one of them or all, and mails whoever sent them. Answers the statements for a
- * batch, the last of which answers the reports; they stand behind those that take the video down.
+ * Decides a video's open reports, all or up to a given one, and emails the reporters. Returns statements for
+ * a batch, to run after those that take the video down; the last one returns the reports.
  */
 export function decideReportsOf(
   ctx: ServiceContext,

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { readReportCode } from './code'
 import { reportReceipt } from './view'
 
-/** What became of a report, for whoever has its number. */
+/** Returns the status of a report to anyone with its receipt code. */
 export async function getReceipt(ctx: ServiceContext, text: string): Promise<ReportReceipt> {
   const code = readReportCode(text)
   const [row] = code ? await reportByCode(ctx.db, code) : []

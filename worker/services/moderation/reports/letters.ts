@@ -8,7 +8,7 @@ const outcomes = {
   dismissed: 'We looked into the video that you reported, and decided to leave it where it is.',
 } as const
 
-/** What came of a report, with the words of whoever decided. */
+/** Builds the email that tells a reporter the decision and its note. */
 export function reportersLetter(
   ctx: ServiceContext,
   { status, decisionNote }: Pick<Decision, 'status' | 'decisionNote'>,

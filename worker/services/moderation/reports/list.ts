@@ -10,10 +10,14 @@ import { decodeCursor, type Page, page, sparsePage } from '../../shared/paginati
 import { lookUp } from '../cases'
 import { adminReport } from './view'
 
-/** Reports of one video are few; of one with very many, a page looks through so many for each that it may have. */
+/**
+ * A video's reports are usually few; for one with very many, a page scans this many rows for each of its own.
+ */
 const depth = 4
 
-/** A page of reports: what waits oldest first, what is decided newest first, and those of one video newest first. */
+/**
+ * Lists a page of reports: open ones oldest first; decided ones, and all reports of one video, newest first.
+ */
 export async function listReports(
   ctx: ServiceContext,
   { status, reason, videoId, limit, cursor }: AdminReportQuery,

@@ -20,9 +20,11 @@ import { reportCode } from './code'
 import { reportReceipt } from './view'
 
 /**
- * Takes a report in. The two grave reasons hide the video in the same batch. Whoever has an open report of the video
- * gets its receipt again, also when it is hidden by now; without an account only in the same words, since somebody else
- * may be behind the same address. A grave report takes the place of the same account's lesser one.
+ * Files a report. The two grave reasons hide the video in the same batch. A grave report replaces the same
+ * account's lesser one.
+ *
+ * A reporter with an open report of the video gets its receipt again, even when the video is hidden by now.
+ * Without an account the text must match, since the IP address may be shared.
  */
 export async function reportVideo(
   ctx: ServiceContext,
@@ -43,7 +45,7 @@ export async function reportVideo(
     ...{ code: reportCode(), videoId, reporterKey: person, createdAt: now },
     ...{ reason: input.reason, details: input.details, seconds: input.at ?? null },
     reporterId: isAccount ? actor.id : null,
-    // An account is written to at its own address, which its owner has shown to be theirs.
+    // An account is emailed at its own confirmed address.
     email: isAccount ? null : await writtenTo(ctx, input.email),
   }
   const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
@@ -60,7 +62,7 @@ export async function reportVideo(
     if (grave) ctx.defer(kickMail(ctx))
     return { receipt: await reportReceipt(ctx, added), created: true }
   }
-  // Sent twice at once, or the video went in between. Neither uses up anything.
+  // Sent twice at once, or the video was deleted in between. Neither counts against the limits.
   await giveBackReport(ctx, isAccount ? undefined : input.email)
   const [winner] = await openReportOf(db, videoId, person)
   if (!winner) throw new AppError('conflict', 'This video was changed at the same time. Please try again.')
@@ -68,9 +70,9 @@ export async function reportVideo(
 }
 
 /**
- * Who reports: an account, or a keyed hash of what tells people behind one address apart, their words among it: whoever
- * hasn't written them must neither read what became of them nor have others taken for them. Nothing of that is kept but
- * the words, and the mail address where somebody wants an answer.
+ * Identifies the reporter: an account, or a keyed hash of everything that tells apart people behind one IP
+ * address. It includes the text of the report: other people there must not read its outcome, and their own
+ * reports must not be taken for it. Only the text is stored, and the email address if a reply is wanted.
  */
 function reporterKey(
   ctx: ServiceContext,
@@ -82,19 +84,19 @@ function reporterKey(
   return keyedHash(ctx, ['reporter', client.address, client.userAgent, ...words])
 }
 
-/** Whom the limit is for: another browser or mail address is no way around it. */
+/** Returns the key of the limit, which changing browser or email address doesn't evade. */
 function limitKey(ctx: ServiceContext): string {
   const { actor, client } = ctx
   return actor.kind === 'user' ? accountKey(actor.id) : keyedHash(ctx, ['report', client.address])
 }
 
-/** The typed address, as long as it gets no more mails than it should; beyond that the receipt alone tells the outcome. */
+/** Returns the typed address within its limit of emails; beyond it only the receipt tells the outcome. */
 async function writtenTo(ctx: ServiceContext, email: string | undefined): Promise<string | null> {
   const isSome = email !== undefined && (await isWithinLimit(ctx, 'reportMail', email.toLowerCase()))
   return isSome ? email : null
 }
 
-/** What was counted of a report that wasn't taken in. */
+/** Gives back what the limits counted for a report that wasn't filed. */
 async function giveBackReport(ctx: ServiceContext, email: string | undefined): Promise<void> {
   const mails = email === undefined ? [] : [giveBack(ctx, 'reportMail', email.toLowerCase())]
   await ctx.db.batch([giveBack(ctx, 'report', limitKey(ctx)), ...mails])

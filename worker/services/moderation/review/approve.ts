@@ -10,7 +10,7 @@ import { adminVideoView, anyVideo, meantPublic } from '../../videos/videos'
 import { approvalMail } from './decision-mails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
-/** Makes a video visible, as public as its owner meant it to be. */
+/** Approves a video, which becomes as public as its owner intended. */
 export async function approveVideo(
   ctx: UserContext,
   id: number,

@@ -8,11 +8,11 @@ interface Decided {
 }
 
 interface Rejection extends Decided {
-  /** Why, as the owner reads it beside the video too. */
+  /** The reason, which the owner also sees beside the video. */
   words: string
 }
 
-/** Answers a statement, for the batch that rejects. */
+/** Returns a statement for the batch that rejects. */
 export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Rejection, onlyIf: Condition) {
   const { siteOrigin } = ctx.config
   return queueMail(
@@ -32,7 +32,7 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
   )
 }
 
-/** The same for the batch that approves; `isPublic` is what the video becomes. */
+/** Returns a statement for the batch that approves. `isPublic` is the video's new visibility. */
 export function approvalMail(
   ctx: ServiceContext,
   { owner, video, isPublic }: Decided & { isPublic: boolean },

@@ -9,8 +9,8 @@ import { anyVideo } from '../../videos/videos'
 export type Verdict = Exclude<Review, 'pending'>
 
 /**
- * The video as a reviewer may decide about it: what waits, and, for one who says which revision they looked at, what
- * was decided otherwise before. The statements of the decision hold to the row that this answers.
+ * Returns a video to decide on: a pending one or, if the reviewer names the revision they saw, one decided
+ * the other way before. The decision's statements require this row.
  */
 export async function reviewable(
   ctx: ServiceContext,
@@ -29,7 +29,7 @@ export async function reviewable(
   return row
 }
 
-/** For whoever comes second: who was first, and what they decided. */
+/** Tells the second reviewer who decided first, and how. */
 export async function decidedBefore(ctx: ServiceContext, row: AdminVideoRow): Promise<AppError> {
   if (row.review === 'pending') {
     return new AppError('conflict', 'This video was changed since you looked at it. Look at it again.')
@@ -44,7 +44,7 @@ export async function decidedBefore(ctx: ServiceContext, row: AdminVideoRow): Pr
   )
 }
 
-/** What a decision changes, as the audit log keeps it. */
+/** Returns the state that a decision changes, for the audit log. */
 export function shownState({
   review,
   isPublic,

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminVideoView } from '../../videos/videos'
 
-/** A page of what waits for approval, for administrators. */
+/** Lists a page of the videos that await approval. */
 export async function listPending(
   ctx: ServiceContext,
   { limit, cursor }: PageQuery,

@@ -12,7 +12,7 @@ import { adminVideoView, anyVideo } from '../../videos/videos'
 import { rejectionMail } from './decision-mails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
-/** Takes a video back from the public with a reason that its owner reads, who may change it and send it in again. */
+/** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */
 export async function rejectVideo(
   ctx: UserContext,
   id: number,

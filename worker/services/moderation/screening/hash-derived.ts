@@ -7,14 +7,14 @@ import { quarantineIfBlocked } from '../quarantine'
 import { takeDownCopies } from '../takedown'
 
 /**
- * Reads what was made of a source, one file a message: a rung or preview that equals something removed sends the video
- * into quarantine. Of a removed video all files are read, blocked, and looked for in others. Delivered twice, it reads a
- * file twice at most.
+ * Hashes a video's derived files, one per message: a rendition or preview that equals a removed file sends
+ * the video into quarantine. A removed video's files are all hashed, blocked and searched for in other
+ * videos. A message delivered twice reads a file at most twice.
  */
 export async function hashMade(ctx: ServiceContext, videoId: number, after = ''): Promise<void> {
   const [file] = await unreadFile(ctx.db, videoId, after)
   if (file) {
-    // One that is lost is passed over: there is nothing in it that could be seen.
+    // A missing object is skipped: nobody can watch it.
     const object = await ctx.media.read(file.key, 0, file.bytes)
     if (object) {
       const hashes = await hashFile(largeChunks(object.body), file.type)

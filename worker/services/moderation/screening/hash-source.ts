@@ -15,15 +15,15 @@ import { withLease } from '../../shared/leases'
 import { enqueueHashMade, enqueueSweep } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
 
-/** A queue's consumer is ended after 15 minutes: whoever holds the lease longer is dead. */
+/** A queue consumer is killed after 15 minutes, so a longer lease belongs to a dead one. */
 const leaseMs = 15 * 60_000
 
 const blocked = "This file was removed from the site before and can't be published again."
 const missing = 'The file was lost. Please upload it again.'
 
 /**
- * Reads the source of a video once: hashes, block list, then the video is ready, or failed with the reason. Delivered
- * twice, it does nothing the second time; two at once read the file once.
+ * Hashes a video's source and checks the block list; then the video is ready, or failed with a reason. Safe
+ * to deliver twice or at once.
  */
 export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
   const [source] = await processingSource(ctx.db, videoId)
@@ -49,7 +49,7 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
     ...quarantineSource(ctx, videoId, key, hashes),
     { ready: markVideoReady(ctx.db, videoId, key, hashes, ctx.now) },
     ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
-    // Where the video was removed in the meantime.
+    // In case the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
   ])
   if (failed.length > 0) await enqueueSweep(ctx)
@@ -61,7 +61,7 @@ function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | nul
   return { sha256, samplesSha256, crc32 }
 }
 
-/** Null when the object is gone. */
+/** Returns null when the object is missing. */
 async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<FileHashes | null> {
   const object = await ctx.media.read(key, 0, bytes)
   if (!object) return null

@@ -3,15 +3,15 @@ import { videosUnread } from '../../../../db/queries/moderation/screening'
 import { removedSince } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 
-/** A message arrives within seconds, and an upload is published within a day or never. */
+/** Messages arrive within seconds, and an upload is published within a day or never. */
 const searches = { fromAge: 5 * minute, seldomFromAge: 2 * day, every: 10 * minute }
-/** Twice the time between two runs: each removal is looked at again at least once. */
+/** Twice the interval between runs, so that each removal is checked again at least once. */
 const removedMs = 20 * minute
 const atOnce = 100
 
 /**
- * Sends again for videos with files that nobody has read, and for those that were just removed, whose copies may have been
- * missed. Whatever was done already costs a message and nothing more.
+ * Requeues videos with unhashed files, and videos removed recently, whose copies may have been missed.
+ * Finished work costs one message.
  */
 export async function requeueMade(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx

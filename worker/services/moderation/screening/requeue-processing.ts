@@ -1,11 +1,11 @@
 import { waitingVideos } from '../../../../db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 
-/** A message arrives within seconds; a source that is older and still not hashed has lost its own. */
+/** Messages arrive within seconds; an older source that isn't hashed has lost its message. */
 const lateMs = 2 * 60_000
 const atOnce = 100
 
-/** Sends again for videos that still wait. One that is being read just now costs a message and nothing more. */
+/** Requeues videos that still await hashing. One being hashed right now costs one message. */
 export async function requeueProcessing(ctx: ServiceContext): Promise<void> {
   const waiting = await waitingVideos(ctx.db, ctx.now - lateMs, atOnce)
   if (waiting.length === 0) return

@@ -11,9 +11,10 @@ import { afterTakeDown, takeDown } from './take-down'
 const atOnce = 10
 
 /**
- * Takes down what equals a removed video, as copies of that one. Somebody has to look where only a rung or preview equals
- * a file of it, or where it depends on who published it: the copy may be the rights holder's own. Answers whether there
- * may be more: they are many only where somebody floods the site.
+ * Takes down identical copies of a removed video. When only a rendition or preview matches, or the decision
+ * depends on the publisher, an administrator has to look: the copy may be the rights holder's own.
+ *
+ * Returns whether there may be more copies; only flooding makes them many.
  */
 export async function takeDownCopies(ctx: ServiceContext, videoId: number): Promise<boolean> {
   const { db } = ctx
@@ -30,11 +31,11 @@ export async function takeDownCopies(ctx: ServiceContext, videoId: number): Prom
 
 async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: number): Promise<void> {
   const { id, reason, copyOf } = removal
-  // Not the statement about the first one, which may name who is in it or who uploaded it.
+  // Not the original's statement, which may name the people shown or the uploader.
   const statement = `Its file equals one that was removed from the site for this reason: ${reasonNames[reason]}.`
   const onlyIf = whereRemovalInForce(id)
   await ctx.db.batch([
-    // One case has one root, so that whoever takes it back gives all of them back.
+    // A case has a single root, so that reversing it restores all copies.
     ...takeDown(ctx, { videoId, reason, statement, copyOf: copyOf ?? id }, onlyIf),
     ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: statement }, onlyIf),
   ])

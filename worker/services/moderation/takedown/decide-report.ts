@@ -15,9 +15,9 @@ import { decideReportsOf, viewReports } from '../reports'
 import { afterTakeDown, takeDown } from './take-down'
 
 /**
- * Decides the open reports of the video that this one is about: the video goes, and all of them with it, or it stays.
- * Then those that came after the last one `seen` stay open, and a grave one among them goes on holding it. Of two who
- * decide at once the first wins, and the second is told.
+ * Decides the open reports of this report's video: the video is removed and all are upheld, or it stays. If
+ * it stays, reports after the last one `seen` stay open, and a grave one keeps holding the video. When two
+ * decide at once, the first wins and the second is told.
  */
 export async function decideReport(
   ctx: UserContext,

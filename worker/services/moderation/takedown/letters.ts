@@ -5,7 +5,7 @@ import { blanks } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { letter } from '../../shared/mail'
 
-/** The statement of reasons, with the way to an appeal. */
+/** Builds the statement of reasons, with the way to appeal. */
 export function uploadersLetter(ctx: ServiceContext, reason: string, statement: string): UploadersLetter {
   return {
     subject: 'One of your videos was removed',
@@ -28,7 +28,7 @@ export function restoredLetter(ctx: ServiceContext): UploadersLetter {
   }
 }
 
-/** To the administrators, where a case that nobody has decided goes on holding what this one lets go of. */
+/** Notifies administrators when another open case keeps holding what this one releases. */
 export function stillHeldNotice(ctx: ServiceContext, removalId: number) {
   return {
     event: `restore:${removalId}:held`,

@@ -13,8 +13,8 @@ import { enqueueSweep } from '../../shared/objects'
 const atOnce = 50
 
 /**
- * Deletes removed videos whose files were kept for as long as they must be: rows and objects go, the removal, the
- * reports, the hashes and the audit log stay.
+ * Deletes removed videos after their retention period, with rows and objects. The removal, reports, hashes
+ * and audit log stay.
  */
 export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx

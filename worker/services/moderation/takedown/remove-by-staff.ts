@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { decideReportsOf } from '../reports'
 import { afterTakeDown, takeDown } from './take-down'
 
-/** An administrator's own removal, of a video that nobody need have reported. Open reports of it are upheld with it. */
+/** Removes a video on an administrator's own initiative, without a report. Open reports of it are upheld. */
 export async function removeByStaff(
   ctx: UserContext,
   videoId: number,
@@ -18,7 +18,7 @@ export async function removeByStaff(
   const mine = whereRemovedBy(videoId, actor.id, now)
   const [[removable]] = await db.batch([
     removableVideo(db, videoId),
-    // Who is told that it has been removed already changes nothing, not even for how long its files are kept.
+    // For a video removed already, the caller is told so and nothing changes, not even its retention period.
     ...takeDown(ctx, { videoId, reason, statement: note }, whereRemovable(videoId)),
     ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, mine),
   ])

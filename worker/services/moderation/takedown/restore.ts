@@ -14,15 +14,16 @@ import type { ServiceContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
 import { restoredLetter, stillHeldNotice } from './letters'
 
-/** What uploaders of copies read who had appealed by themselves. */
+/** For uploaders of copies who had appealed themselves. */
 const noteOfCopies = 'The removal of the video that yours equals was taken back, and that of yours with it.'
 
 /**
- * Takes a removal back, and those of the copies that went with it: the videos are as they were, or held by an open grave
- * case of their own or a ban of their uploader, and their files may be uploaded again unless another removal blocks them.
- * Answers the statements for a batch, the act's record and the mails to the uploaders of copies among them; whoever
- * appealed or asked for the removal is mailed by the decision on the appeal. Nothing happens when it was taken back already, or when its files are
- * gone.
+ * Reverses a removal and those of its copies. The videos return to their former state, unless an open grave
+ * case of their own or a ban of their uploader holds them; their files may be uploaded again, unless another
+ * removal blocks them. Does nothing when it was reversed already or the files are gone.
+ *
+ * Returns statements for a batch, including the audit records and the emails to uploaders of copies. The
+ * decision on the appeal emails the appellant and the requester.
  */
 export function restore(ctx: ServiceContext, removalId: number, onlyIf: Condition) {
   const { actor, db, now } = ctx

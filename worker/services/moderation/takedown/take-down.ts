@@ -21,22 +21,23 @@ import { uploadersLetter } from './letters'
 export interface TakeDown {
   videoId: number
   reason: ReportReason
-  /** The statement of reasons. Its uploader reads it, and so does whoever reported it. */
+  /** The statement of reasons, for the uploader and the reporters. */
   statement: string
   /** The removal of which this is an identical copy. */
   copyOf?: number
 }
 
 /**
- * Takes a video down: nobody but administrators sees it from now on, its files are kept for the authorities and for an
- * appeal, what is known of their hashes is blocked, and its uploader is mailed why. Answers the statements for a batch,
- * the act's record among them; then defer afterTakeDown. A video that was removed already is left as it is, but its files
- * are kept for as long as the graver of the decisions wants it.
+ * Takes a video down: hides it from everyone but administrators, keeps its files for authorities and an
+ * appeal, blocks its known hashes and emails the uploader the reason. If it was removed already, only its
+ * retention grows to that of the graver decision.
+ *
+ * Returns statements for a batch, including the audit record; defer afterTakeDown when it has run.
  */
 export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Condition = always) {
   const { db, now, actor } = ctx
   const { videoId, reason, statement, copyOf } = removal
-  // Holds until the last statement, which closes the door behind itself.
+  // Holds until the last statement, which makes it false.
   const guard = condition(sql`(${whereRemovable(videoId)} and ${onlyIf})`)
   const row = {
     ...{ videoId, reason, statement, copyOf: copyOf ?? null, removedAt: now },
@@ -44,7 +45,7 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
   }
   const act = { action: 'video.remove', subject: 'video', subjectId: videoId, reason: statement }
   const after = { hold: 'removed', reason, ...(copyOf !== undefined && { copyOf }) }
-  // Whoever removes upholds what is open, in the same batch.
+  // A removal upholds the open reports in the same batch.
   const details = withOpenReports(holdBefore(videoId, after), { videoId })
   return [
     keepForLonger(db, videoId, reason, now, onlyIf),
@@ -57,7 +58,7 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
   ] as const
 }
 
-/** What may follow behind the answer: the mail, the hashes of what was made from the file, and its copies. */
+/** Does what can follow the response: sends the emails, hashes the derived files and finds copies. */
 export async function afterTakeDown(ctx: ServiceContext, videoId: number): Promise<void> {
   await Promise.all([kickMail(ctx), enqueueHashMade(ctx, videoId)])
 }

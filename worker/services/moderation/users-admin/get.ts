@@ -16,7 +16,7 @@ export async function getUser(ctx: ServiceContext, id: number): Promise<AdminUse
   return adminUserView(await findAccount(ctx, id), ctx.now)
 }
 
-/** An account at a glance. */
+/** Returns a summary of an account. */
 export async function getUserDetail(ctx: ServiceContext, id: number): Promise<AdminUserDetail> {
   const row = await findAccount(ctx, id)
   const [[totals], record] = await Promise.all([

@@ -6,14 +6,17 @@ import type { UserContext } from '../../context'
 import { findAccount } from './get'
 
 /**
- * The condition of acting on another account, for every statement of the act. Since nobody acts on themselves, whoever
- * acts remains: the last administrator can be neither demoted nor banned.
+ * Returns the condition of every statement that acts on another account. Nobody can act on themselves, so the
+ * last administrator can't be demoted or banned.
  */
 export function whereActorAdministers({ actor, now }: UserContext): Condition {
   return whereAdministers(actor.id, now)
 }
 
-/** Why an act on an account came to nothing: the two ways of losing a race, then what `refuse` makes of the account. */
+/**
+ * Explains why an action on an account failed: one of two lost races, else what `refuse` makes of the
+ * account.
+ */
 export async function explainRefusal(
   ctx: UserContext,
   id: number,

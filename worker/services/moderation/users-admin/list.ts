@@ -11,8 +11,9 @@ import { decodeCursor, type Page, page, sparsePage } from '../../shared/paginati
 import { adminUserView } from './view'
 
 /**
- * A page of accounts: newest first, members by the end of their term. Those that were searched for come by the alphabet,
- * but administrators and the banned newest first; such a page may be short, or empty, and have a next one all the same.
+ * Lists a page of accounts, newest first; members by the end of their term. Search results are alphabetical,
+ * except administrators and banned accounts, which come newest first; those pages may be short or empty and
+ * still have a next one.
  */
 export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Promise<Page<AdminUser>> {
   const found = await (query.q ? searchAccounts(ctx, query, query.q) : filterAccounts(ctx, query))
@@ -38,7 +39,7 @@ async function searchAccounts(
   q: string,
 ): Promise<Page<AccountRow>> {
   const sought = { name: canonicalUsername(q), mail: q.toLowerCase() }
-  // Administrators and the banned are few beside those who begin with a letter.
+  // There are few of them, compared to the accounts that begin with a letter.
   if (filter === 'admin' || filter === 'banned') return walkAccounts(ctx, { filter, limit, cursor }, sought)
   const [after] = cursor ? decodeCursor(cursor, 'string') : []
   const atMost = depth * limit + (filter === 'all' ? 1 : 0)
@@ -51,8 +52,8 @@ async function searchAccounts(
 }
 
 /**
- * Accounts that a search looks through for each that a page may have, so that it reads five rows at most for each: one is
- * found by name and by mail, and one of an index is a row by itself.
+ * Rows scanned per row of a page. A search reads at most five for each: it matches name and email, and index
+ * entries count as rows.
  */
 const depth = 2
 

@@ -12,19 +12,19 @@ import { audit } from '../../shared/audit'
 import { getUser } from './get'
 import { explainRefusal, whereActorAdministers } from './guard'
 
-/** Makes an account an administrator. Who is banned is let in first. */
+/** Makes an account an administrator. A banned account must be unbanned first. */
 export async function promoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
   return changeRole(ctx, id, true)
 }
 
-/** Takes the role of another administrator away. */
+/** Revokes another administrator's role. */
 export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
   if (id === ctx.actor.id)
     throw new AppError('forbidden', "You can't take your own role away. Ask another administrator.")
   return changeRole(ctx, id, false)
 }
 
-/** Ends the account's sessions: what their tokens say for media, and what an open page takes for granted, is over. */
+/** Changes the role and ends the sessions, whose tokens for media and open pages are outdated. */
 async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promise<AdminUser> {
   const { db, now } = ctx
   const banned = isAdmin ? sql`not ${whereBanned('target', now)}` : sql`true`
