@@ -1,8 +1,8 @@
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 
 /**
- * The answer to every reference that doesn't lead to premium at once: unknown, used, of another sum or another account.
- * Whoever guesses learns nothing from it.
+ * The response to every reference that doesn't grant premium at once: unknown, used, or of another amount or
+ * account. Guessing reveals nothing.
  */
 export const pendingAnswer: PaymentAnswer = {
   success: false,
@@ -22,7 +22,7 @@ export const seenAnswer: PaymentAnswer = {
   message: 'Your payment was seen on the network. Premium access starts when it is final.',
 }
 
-/** Of the account's own claim, decided before. */
+/** The response to the account's own claim, decided before. */
 export const usedAnswer: PaymentAnswer = {
   success: false,
   code: 'expired',

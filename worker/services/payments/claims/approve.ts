@@ -20,7 +20,7 @@ import { findEvidence } from './evidence'
 import { decidableClaim, decided, insistUngranted, isDecided } from './internal'
 import { getClaim } from './list'
 
-/** An administrator's decision, with the payment that it rests on. It passes the same guards as every other grant. */
+/** Approves a claim with the payment that backs it. It passes the same guards as every other grant. */
 export async function approveClaim(
   ctx: UserContext,
   id: string,
@@ -69,7 +69,7 @@ export async function approveClaim(
   return getClaim(ctx, id)
 }
 
-/** The number on the statement is unique, so that one line of it is granted once. */
+/** Records a payment under its number on the statement, which is unique: one line is granted once. */
 async function keepStatement(ctx: UserContext, claim: ClaimRow, ref: string): Promise<PaymentRow> {
   const { db, now } = ctx
   const amountMinor = prices.INR[claim.plan]
@@ -91,7 +91,7 @@ async function keepStatement(ctx: UserContext, claim: ClaimRow, ref: string): Pr
   return row
 }
 
-/** In the batch of the grant: a line that was granted to nobody moved no money. */
+/** Joins the batch of the grant: a line that was never granted moved no money. */
 function statementNotes({ db }: UserContext, payment: PaymentRow, ref: string): BatchItem<'sqlite'>[] {
   const { id: paymentId, currency, amountMinor, providerCreatedAt: at } = payment
   const charge = { paymentId, kind: 'charge', currency, amountMinor, at } as const

@@ -6,16 +6,16 @@ import { contest } from './contest'
 import { expire } from './expire'
 import { lookAt } from './look'
 
-/** Each asks a provider or two explorers; the rest waits for the next minute. */
+/** Each asks a provider or two explorers; the next minute does the rest. */
 const atMost = 20
 
-/** Looks again at what waits: for the mirror, for the chain, for the end of its week. */
+/** Checks claims again that await the mirror, the chain or the end of their week. */
 export async function checkDueClaims(ctx: ServiceContext): Promise<void> {
   for (const claim of await takeDueClaims(ctx.db, ctx.now, atMost)) {
     try {
       await check(ctx, claim)
     } catch (error) {
-      // It is due again by itself, and keeps no other from its turn.
+      // Its next check is scheduled already, and it must not block the others.
       log('error', 'claims.check-failed', { claimId: claim.id, ...describeError(error) })
     }
   }

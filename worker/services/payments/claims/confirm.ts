@@ -14,7 +14,7 @@ import { isGuarded } from '../payments'
 import { pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
 
-/** Numbers of UPI and of banks are one kind: the same payment can carry both. */
+/** UPI and bank references are one kind: the same payment can have both. */
 const typed = { kind: 'reference', coin: null } as const
 
 export async function confirmUpi(
@@ -37,7 +37,10 @@ export async function confirmNetbanking(
   return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId })
 }
 
-/** While crypto is off, nothing but the setting is read: the row, since the copy may be a minute old. */
+/**
+ * Checks a crypto payment. While crypto is off, only the setting is read, from the row, since the copy may be
+ * a minute old.
+ */
 export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
   const { cryptoPaymentsEnabled } = await settingsRow(ctx)
   if (!cryptoPaymentsEnabled) return pausedAnswer

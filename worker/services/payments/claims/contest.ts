@@ -6,8 +6,8 @@ import { raiseAlert } from '../payments'
 const finding = 'Another account names the same payment. Ask both for proof that it is theirs.'
 
 /**
- * Two accounts say that one payment is theirs, and a program can't tell a payer from somebody who read the payer's
- * screen. What isn't granted yet waits for an administrator; what is stays, with an alert.
+ * Handles two accounts claiming one payment: code can't tell the payer from someone who read the payer's
+ * screen. Pending claims wait for an administrator; an earlier grant stays, with an alert.
  */
 export async function contest(ctx: ServiceContext, claim: ClaimRow, rivals: Rival[]): Promise<'pending'> {
   const { db } = ctx

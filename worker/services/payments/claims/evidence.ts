@@ -8,12 +8,12 @@ import { obstacle } from '../../../integrations/payments/upi/match-reference'
 import type { ServiceContext } from '../../context'
 import { proverOf, referenceSources } from './sources'
 
-/** A record that was looked up, or the number of a line on a bank's statement that only a person can read. */
+/** A payment record, or the number of a line on a bank statement, which only a person can check. */
 export type Evidence = { kind: 'record'; payment: VerifiedPayment } | { kind: 'statement'; ref: string }
 
 /**
- * What an administrator's evidence stands for. Sum and age are theirs to judge; that the money is there, and isn't
- * somebody else's, isn't.
+ * Returns the payment that an administrator's evidence proves. They judge amount and age themselves, but not
+ * whether the money arrived and belongs to nobody else.
  */
 export async function findEvidence(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
   try {

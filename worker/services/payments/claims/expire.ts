@@ -8,7 +8,7 @@ import { claimMail } from '../payment-mail'
 import { raiseAlert } from '../payments'
 import { isDecided } from './internal'
 
-/** After a week nothing more is to be expected. Money that was found for it is brought to an administrator's eyes. */
+/** Closes a claim after a week. Money found for it raises an alert for administrators. */
 export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { db, now } = ctx
   const [account] = await accountOf(db, claim.userId)

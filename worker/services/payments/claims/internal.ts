@@ -2,7 +2,7 @@ import { type ClaimRow, claimById, rivalsOf } from '../../../../db/queries/payme
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 
-/** A claim that this administrator may decide: somebody else's, and not decided before. */
+/** Returns a claim that this administrator may decide: another account's, and still open. */
 export async function decidableClaim({ actor, db }: UserContext, id: string): Promise<ClaimRow> {
   const [claim] = await claimById(db, id)
   if (!claim) throw notFound('This claim')
@@ -16,7 +16,7 @@ export function isDecided({ status }: Pick<ClaimRow, 'status'>): boolean {
   return ['granted', 'rejected', 'expired'].includes(status)
 }
 
-/** One reference is granted once, whatever evidence there is for a second time. */
+/** Throws when the reference was granted before, whatever the new evidence. */
 export async function insistUngranted({ db }: ServiceContext, claim: ClaimRow): Promise<void> {
   const rivals = await rivalsOf(db, claim)
   if (rivals.some(({ status }) => status === 'granted'))

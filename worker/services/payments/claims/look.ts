@@ -22,7 +22,10 @@ export type ClaimState = 'granted' | 'seen' | 'pending'
 const unknownReference = 'No payment with this reference is known to the provider so far.'
 const nobodyToAsk = "No program can look this up: compare it with the bank's statement."
 
-/** Asks the records about a claim that nobody contests, and does what follows. Safe to repeat and to run twice at once. */
+/**
+ * Checks an uncontested claim against the records and acts on the result. Safe to repeat or run twice at
+ * once.
+ */
 export async function lookAt(ctx: ServiceContext, claim: ClaimRow): Promise<ClaimState> {
   const outcome = await ask(ctx, claim)
   switch (outcome.kind) {
@@ -50,7 +53,7 @@ async function ask(ctx: ServiceContext, claim: ClaimRow): Promise<Outcome> {
     return await prover.settle(claim)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    // Neither a yes nor a no: an administrator may decide before the records can be asked again.
+    // Neither a yes nor a no: an administrator may decide before the records can be checked again.
     log('warn', 'claims.provider-down', { claimId: claim.id, code: error.code })
     const finding = `The records couldn't be asked (${error.code}). It is tried again.`
     return { kind: 'review', finding, payment: null }
@@ -66,7 +69,7 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
   const decision = { now, reviewerId: null, reviewNote: null }
   const take = grantClaim(db, claim.id, kept.id, claim.plan, decision)
   const mail =
-    // Whoever waits in front of the page sees it there.
+    // On the first check the member is still waiting on the page, which shows it.
     claim.checks > 1 && account
       ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: true, note: null })]
       : []
@@ -80,12 +83,12 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
         'The payment was granted to another account, or its payer disputes it.',
         payment,
       )
-    // Found by another way before, for the same account: it counts once.
+    // Found in another way before, for the same account: it counts once.
     if (granted === 'already') await take
     return 'granted'
   } catch (error) {
     const [current] = await claimById(db, claim.id)
-    // An administrator, or another request, decided meanwhile.
+    // An administrator or another request decided meanwhile.
     if (current && isDecided(current)) return current.status === 'granted' ? 'granted' : 'pending'
     throw error
   }

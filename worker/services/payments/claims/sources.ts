@@ -14,7 +14,9 @@ import type { Standing } from '../../../integrations/payments/upi/match-referenc
 import { createUpi } from '../../../integrations/payments/upi/provider'
 import type { ServiceContext } from '../../context'
 
-/** Who keeps the records of a claim's kind. Null where no program can ask: an administrator reads the statement. */
+/**
+ * Returns the source of records for a claim's kind. Null when only an administrator can read the statement.
+ */
 export function proverOf(
   ctx: ServiceContext,
   { method }: Pick<ClaimRow, 'method'>,
@@ -27,7 +29,7 @@ export function proverOf(
   return method === 'upi' ? createUpi(sources) : createNetbanking(sources)
 }
 
-/** The processor's records with our own books beside them. */
+/** Returns the processor's records, combined with our own books. */
 export function referenceSources(ctx: ServiceContext): ReferenceSources | null {
   const { razorpay } = providersOf(ctx)
   if (!razorpay) return null
@@ -47,7 +49,7 @@ async function standingOf({ db }: ServiceContext, payment: VerifiedPayment): Pro
   const refs = references.map(({ ref }) => ref)
   const [forPayment, underReferences, orders] = await db.batch([
     grantedFor(db, 'razorpay', providerPaymentId),
-    // An administrator may have granted it by the bank's statement, before the processor told of it.
+    // An administrator may have granted it from the bank statement before the processor reported it.
     grantedUnder(db, refs.length > 0 ? refs : ['']),
     orderOwner(db, 'razorpay', providerOrderId ?? ''),
   ])

@@ -25,7 +25,7 @@ const answers: Record<ClaimState, PaymentAnswer> = {
   pending: pendingAnswer,
 }
 
-/** Somebody says that a payment is theirs. The row comes first, so that whoever names it next is seen to be second. */
+/** Records a member's claim to a payment. The row is written first, so a later claim is seen to be second. */
 export async function submitClaim(ctx: UserContext, submission: Submission): Promise<PaymentAnswer> {
   const { actor, client, db, now } = ctx
   await enforceLimits(ctx, [
@@ -54,13 +54,13 @@ export async function submitClaim(ctx: UserContext, submission: Submission): Pro
   return taken ? answers[await lookAt(ctx, taken)] : answerDecided(ctx, row)
 }
 
-/** The account's own granted reference, sent again. */
+/** Handles the account's own granted reference, sent again. */
 async function answerAgain({ actor, db, now }: UserContext): Promise<PaymentAnswer> {
   const [subscription] = await subscriptionOf(db, actor.id)
   return subscription && subscription.premiumUntil > now ? grantedAnswer : usedAnswer
 }
 
-/** Somebody else, or another request of the account, decided it between the two statements. */
+/** Handles a claim that was decided between the two statements, by an administrator or another request. */
 async function answerDecided(ctx: UserContext, claim: ClaimRow): Promise<PaymentAnswer> {
   const [row] = await ownClaim(ctx.db, claim)
   return row?.status === 'granted' ? answerAgain(ctx) : rejectedAnswer

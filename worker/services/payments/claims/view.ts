@@ -2,7 +2,7 @@ import type { AdminClaim, AdminPayment } from '../../../../contract/schemas/paym
 import type { ShownClaim } from '../../../../db/queries/payments/claim-queue'
 import { isoTime } from '../../shared/time'
 
-/** For administrators: the whole reference, and what was found for it. */
+/** Returns a claim for administrators, with the whole reference and the findings. */
 export function adminClaim(
   { claim, username, rivals }: ShownClaim,
   payment: AdminPayment | null,

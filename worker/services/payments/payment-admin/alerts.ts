@@ -7,7 +7,7 @@ import { audit } from '../../shared/audit'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
 
-/** A page of what nobody has looked at yet, newest first. */
+/** Lists a page of unresolved alerts, newest first. */
 export async function listAlerts(
   ctx: ServiceContext,
   { limit, cursor }: PageQuery,
@@ -27,7 +27,7 @@ export async function listAlerts(
   }
 }
 
-/** Takes an alert off the list. A second time changes nothing. */
+/** Resolves an alert. Safe to repeat. */
 export async function resolveAlertOnce(ctx: UserContext, id: number): Promise<void> {
   const { db, now, actor } = ctx
   const entry = {
@@ -36,7 +36,7 @@ export async function resolveAlertOnce(ctx: UserContext, id: number): Promise<vo
     subjectId: id,
     details: { before: { resolvedAt: null }, after: { resolvedAt: now } },
   }
-  // The record first: its condition is gone once the alert is resolved.
+  // The record comes first: its condition is false once the alert is resolved.
   const [[alert]] = await db.batch([
     alertById(db, id),
     audit(ctx, entry, whereAlertOpen(id)),

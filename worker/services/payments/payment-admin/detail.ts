@@ -19,7 +19,7 @@ import { historyOf } from './history'
 import { refundable } from './refundable'
 import { adminPayment } from './view'
 
-/** All that is known of one payment, the provider's record of this moment among it. */
+/** Returns everything known about a payment, including the provider's current record. */
 export async function getPayment(ctx: ServiceContext, id: string): Promise<AdminPaymentDetail> {
   const { db } = ctx
   const [[shown], [order], references, events, movements, disputes, acts] = await db.batch([
@@ -50,7 +50,7 @@ export async function getPayment(ctx: ServiceContext, id: string): Promise<Admin
   }
 }
 
-/** The page is worth showing without it. */
+/** Fetches the provider's record; the page works without it. */
 async function recordOf(ctx: ServiceContext, payment: PaymentRow): Promise<AdminPaymentDetail['record']> {
   try {
     return (await processorOf(ctx, payment.provider)?.record(payment.providerPaymentId)) ?? null

@@ -9,13 +9,13 @@ interface Records {
   movements: (typeof ledger.$inferSelect)[]
   disputes: (typeof disputes.$inferSelect)[]
   acts: Act[]
-  /** Of the payment. */
+  /** The payment's currency. */
   currency: string
 }
 
 type Act = Awaited<ReturnType<typeof auditOf>>[number]
 
-/** What befell a payment, in words, oldest first. */
+/** Returns a payment's history in words, oldest first. */
 export function historyOf({
   events,
   movements,
@@ -23,7 +23,7 @@ export function historyOf({
   acts,
   currency,
 }: Records): AdminPaymentDetail['history'] {
-  // Of the same moment, in the order in which one leads to the next.
+  // Entries with the same time, in causal order.
   const entries = [
     ...acts.map((act) => ({ at: act.at, kind: 'administration', text: actText(act, currency) })),
     ...movements.map((row) => ({
@@ -60,7 +60,7 @@ const actTexts: Record<string, (who: string, sum: string) => string> = {
   'claim.approve': (who) => `Claim approved by ${who}`,
 }
 
-/** What the rules write down as an event's cause, for people. */
+/** Puts an event's stored cause into words. */
 function causeText(cause: string): string {
   const [what = '', id, stage] = cause.split(':')
   switch (what) {
@@ -81,7 +81,7 @@ function causeText(cause: string): string {
   }
 }
 
-/** The word before it says which way the money went. */
+/** Formats an amount without a sign: the word before it gives the direction. */
 function unsignedText({ currency, amountMinor, amountAtomic }: typeof ledger.$inferSelect): string {
   return formatAmount({
     currency,

@@ -12,8 +12,8 @@ import { getPayment } from './detail'
 import { refundable } from './refundable'
 
 /**
- * Gives a payment back, whole or in part. What follows from it (the ledger, the end of the term, the mail) is the
- * business of keepPayment, which also a refund made at the provider's own site ends in.
+ * Refunds a payment in whole or in part. keepPayment does what follows (ledger, term, email), as for refunds
+ * made on the provider's own site.
  */
 export async function refundPayment(
   ctx: UserContext,
@@ -25,7 +25,7 @@ export async function refundPayment(
   const processor = processorOf(ctx, shown.payment.provider)
   if (!processor) throw new AppError('conflict', "This payment can't be returned from here.")
   try {
-    // As it is now: somebody may have refunded it at the provider's own site.
+    // The payment as it is now: it may have been refunded on the provider's own site.
     const payment = await mirror(ctx, processor, shown.payment)
     await giveBack(ctx, processor, payment, amountMinor ?? refundable(ctx, payment), reason)
   } catch (error) {
@@ -38,7 +38,7 @@ export async function refundPayment(
     await mirror(ctx, processor, shown.payment)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    // The refund is made; who was told otherwise would make another. The provider's call brings our books up to date.
+    // The refund was made, and an error would invite another one. The provider's webhook updates our books.
     log('warn', 'payments.refund-unread', { requestId: ctx.requestId, ...describeError(error) })
   }
   return getPayment(ctx, id)
@@ -65,7 +65,7 @@ async function giveBack(
   const contested = (await disputesOf(ctx.db, id)).some(
     ({ status, stage }) => status === 'open' && stage !== 'inquiry',
   )
-  // The bank may take the money back as well, and nobody returns it twice.
+  // The bank may take the money back as well, and it must not be returned twice.
   if (contested)
     throw new AppError(
       'conflict',
@@ -77,7 +77,7 @@ async function giveBack(
     const details = { amountMinor, currency, key, before: { refundedMinor }, after }
     return audit(ctx, { action, subject: 'payment', subjectId: id, reason, details })
   }
-  // Written first: whatever becomes of the answer, it is known who asked.
+  // Recorded first: whatever the response, it is known who requested it.
   await note(asked)
   const outcome = await processor.refund(providerPaymentId, amountMinor, currency, key)
   await note(answered[outcome.kind], outcome.kind === 'done' ? amountMinor : 0)
@@ -92,9 +92,9 @@ const answered = {
 } as const
 
 /**
- * By this key the provider knows a repetition, and returns the money once. Two clicks see the same books and make the same
- * key; so does whoever asks again because no answer came, though the books may show by now that it was made. After a
- * definite no the same key would only bring that answer again.
+ * Returns the idempotency key, by which the provider returns the money only once. Two clicks see the same
+ * books and make the same key; so does a retry after a lost response, even if the books show the refund by
+ * now. After a definite refusal, the same key would only repeat it.
  */
 async function keyOf(
   { db }: UserContext,

@@ -2,7 +2,7 @@ import type { PaymentRow } from '../../../../db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
 import { processorOf } from '../payments'
 
-/** Minor units that can be returned through the provider. Nothing of a chain's, nor where the provider isn't set up. */
+/** Returns the minor units refundable through the provider: none for crypto, or when it isn't set up. */
 export function refundable(ctx: ServiceContext, payment: PaymentRow): number {
   const { status, amountMinor, refundedMinor } = payment
   const isTaken = status === 'captured' || status === 'partially_refunded'

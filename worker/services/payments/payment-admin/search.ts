@@ -11,10 +11,10 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminPayment } from './view'
 
-/** Payments that one search can name without an account: the same reference in a few books. */
+/** Payments that one search can name without an account: one reference, in several books. */
 const namedAtMost = 20
 
-/** A page of payments, newest first: all, or those that the text names. */
+/** Lists a page of payments, newest first: all, or those that match the text. */
 export async function searchPayments(
   ctx: ServiceContext,
   { q, status, limit, cursor }: AdminPaymentQuery,
@@ -34,7 +34,7 @@ export async function searchPayments(
   return { ...found, items: found.items.map(adminPayment) }
 }
 
-/** What was typed, in every form in which a book may hold it: names folded, references as they are canonical. */
+/** Returns the typed text in every form that the books use: folded names and canonical references. */
 async function resolve({ db }: ServiceContext, text: string): Promise<NonNullable<PaymentFilter['named']>> {
   const dense = text.replace(/[\s-]/g, '')
   const bare = dense.replace(/^0x/i, '')

@@ -6,11 +6,11 @@ export interface DecidedClaim {
   recipient: string
   claimId: string
   granted: boolean
-  /** What the administrator has to say to the member. */
+  /** The administrator's note to the member. */
   note: string | null
 }
 
-/** A claim that was decided, either way. Answers a statement, for the batch that decides. */
+/** Emails the decision on a claim. Returns a statement for the batch that decides. */
 export function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
   return queueMail(ctx, {
     dedupeKey: `claim:${claim.claimId}:${claim.granted ? 'granted' : 'rejected'}`,

@@ -8,13 +8,13 @@ export interface Receipt {
   username: string
   paymentId: string
   plan: Plan
-  /** Of formatAmount. */
+  /** From formatAmount. */
   amountText: string
   /** End of the account's term with this payment in it. Milliseconds. */
   until: number
 }
 
-/** Goes out with the grant, once a payment. Answers a statement, for the batch that grants. */
+/** Sent once per payment, with the grant. Returns a statement for the batch that grants. */
 export function receiptMail(ctx: ServiceContext, receipt: Receipt) {
   return queueMail(ctx, {
     dedupeKey: `receipt:${receipt.paymentId}`,

@@ -6,15 +6,15 @@ export interface Refund {
   recipient: string
   username: string
   paymentId: string
-  /** All that was returned of this payment so far: a second refund is a mail of its own. */
+  /** The payment's total refunds so far: a second refund gets its own email. */
   refundedMinor: number
-  /** The same, of formatAmount. */
+  /** `refundedMinor`, from formatAmount. */
   amountText: string
-  /** The whole payment went back, so its term has ended. */
+  /** The whole payment was refunded, so its term has ended. */
   full: boolean
 }
 
-/** Answers a statement, for the batch that writes the refund down. */
+/** Returns a statement for the batch that records the refund. */
 export function refundMail(ctx: ServiceContext, refund: Refund) {
   return queueMail(ctx, {
     dedupeKey: `refund:${refund.paymentId}:${refund.refundedMinor}`,

@@ -11,7 +11,7 @@ export interface EndingTerm {
   until: number
 }
 
-/** Account and end follow: a term that grew after its reminder ends at another time, and is another event. */
+/** Followed by account and end: a term extended after its reminder has a new end, and so is a new event. */
 export const reminderKeyStart = 'term-ends:'
 
 export function reminderMail(ctx: ServiceContext, term: EndingTerm) {

@@ -3,7 +3,7 @@ import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 
 export interface Alert {
-  /** Names the difference, so that it is raised once. */
+  /** Identifies the difference, so that it is raised once. */
   dedupeKey: string
   kind:
     | 'review'
@@ -15,13 +15,13 @@ export interface Alert {
     | 'incomplete'
     | 'stuck'
     | 'rival'
-  /** A whole sentence for the administrator. No secret, nothing of the payer. */
+  /** A full sentence for administrators, without secrets or data about the payer. */
   text: string
   paymentId?: string
   orderId?: string
 }
 
-/** For an administrator to look at. Answers a statement. */
+/** Raises an alert for administrators. Returns a statement. */
 export function raiseAlert(ctx: ServiceContext, alert: Alert) {
   log('warn', 'payments.alert', { kind: alert.kind, key: alert.dedupeKey })
   return insertAlert(ctx.db, { ...alert, at: ctx.now })

@@ -1,6 +1,6 @@
 import type { PaymentAnswer, PaymentCode } from '../../../../contract/schemas/payments/payments'
 
-/** What the buyer reads when a call didn't lead to premium. */
+/** Messages to the buyer when a call didn't grant premium. */
 const sentences: Record<PaymentCode, string> = {
   not_found: "We don't know this order. Please start again.",
   mismatch: "The payment doesn't match the order, so nothing was activated. We are looking into it.",

@@ -4,12 +4,12 @@ import { type EventRow, insertEvent, writeSubscription } from '../../../../db/qu
 import type { ServiceContext } from '../../context'
 import { fold } from './fold'
 
-/** How often a writer that came second looks again. Each time somebody else's event went in, so that it ends. */
+/** Retries of a writer that lost a race. Each loss means that another event was written, so they end. */
 export const triesAtMost = 8
 
 /**
- * Statements that add an event to those just read, with the read model. The number of the event is the lock: if another
- * one was written meanwhile, the batch fails and undoes itself.
+ * Returns statements that append an event and update the read model. The sequence number is the lock: if
+ * another event came first, the batch rolls back.
  */
 export function append(
   ctx: ServiceContext,
@@ -25,13 +25,16 @@ export function append(
     insertEvent(db, { ...row, seq, at: now }),
     writeSubscription(db, event.userId, after, seq, now, event.kind === 'grant'),
   ]
-  // Tokens say for media until when the term runs: those that say too much must not be believed any longer.
+  // Media trusts the end of the term in a token, so tokens that overstate it are revoked.
   const isShorter = after.premiumUntil < before.premiumUntil && before.premiumUntil > now
   if (isShorter) statements.push(...renewTokens(db, event.userId, now))
   return { statements, after }
 }
 
-/** Another writer was first, or the payment isn't what it was when it was read: look again. Anything else is a fault. */
+/**
+ * Tells whether another writer was first or the payment changed since it was read: read again. Anything else
+ * is a fault.
+ */
 export function isLostRace(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (

@@ -9,7 +9,7 @@ import { enforceLimit } from '../../shared/limits'
 import { paid, refusal } from './answers'
 import { settleOrder } from './settle'
 
-/** The wallet's buyer says that they approved. Only the id is taken from them; the plan must be the one that was ordered. */
+/** Confirms that a wallet's buyer approved. Only the ID comes from them; the plan must be the ordered one. */
 export async function confirmWallet(
   ctx: UserContext,
   { orderId, plan }: ConfirmOrder,
@@ -17,13 +17,13 @@ export async function confirmWallet(
   await enforceLimit(ctx, 'confirm', String(ctx.actor.id))
   const [order] = await ownOrder(ctx.db, 'paypal', orderId, ctx.actor.id)
   if (!order) return refusal('not_found')
-  // Before anything is captured.
+  // Checked before anything is captured.
   if (order.plan !== plan) return refusal('mismatch', 'This order is for another plan. Please start again.')
   const isRunning = (ctx.actor.premiumUntil ?? 0) > ctx.now
   return order.status === 'paid' && isRunning ? paid : settleOrder(ctx, order)
 }
 
-/** What the checkout hands to the browser. Its signature is checked over the id of the order that is stored here. */
+/** Verifies the data that the checkout gives the browser. The signature must cover the stored order's ID. */
 export async function verifyCheckout(ctx: UserContext, input: VerifyCheckout): Promise<PaymentAnswer> {
   await enforceLimit(ctx, 'confirm', String(ctx.actor.id))
   const [order] = await ownOrder(ctx.db, 'razorpay', input.razorpay_order_id, ctx.actor.id)

@@ -12,7 +12,10 @@ import { raiseAlert } from './alerts'
 import { recordEvent } from './events'
 import { settleById } from './settle-by-id'
 
-/** What a dispute does to the term that its payment bought: stops it, ends it, or gives it back. False: unknown there. */
+/**
+ * Applies a dispute to the term that its payment bought: suspends, ends or restores it. Returns false when
+ * the provider doesn't know it.
+ */
 export async function followDispute(
   ctx: ServiceContext,
   processor: Processor,
@@ -43,12 +46,12 @@ export async function followDispute(
   ])
   if (!payment) return false
   await applyDispute(ctx, payment, dispute)
-  // What couldn't be granted meanwhile can be now.
+  // A grant that the dispute prevented may be possible now.
   if (isGivenBack(dispute)) await settleById(ctx, processor, payment.providerPaymentId)
   return true
 }
 
-/** The payment as it is now, since a dispute is often followed by a refund. */
+/** Returns the payment as it is now, since a refund often follows a dispute. */
 async function disputedPayment(
   ctx: ServiceContext,
   processor: Processor,
@@ -70,7 +73,7 @@ async function byProviderId(
 
 async function applyDispute(ctx: ServiceContext, payment: PaymentRow, dispute: Dispute): Promise<void> {
   const { disputeId, stage, status } = dispute
-  // The stage is part of the cause: after a won round a second one holds again.
+  // The stage is part of the cause: after a won round, a second one holds again.
   const cause = `dispute:${disputeId}:${stage}`
   if (status === 'open' && stage !== 'inquiry') await recordEvent(ctx, { payment, kind: 'hold', cause })
   if (status === 'lost') {

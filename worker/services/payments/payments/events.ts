@@ -6,13 +6,13 @@ import { append, isLostRace, triesAtMost } from './append'
 export interface PaymentEvent {
   payment: PaymentRow
   kind: 'revoke' | 'hold' | 'release'
-  /** The same cause counts once: `refund`, a dispute with its stage. */
+  /** Makes the event unique: `refund`, or a dispute with its stage. */
   cause: string
 }
 
 /**
- * Takes back, stops or gives back what a payment granted. `nothing`: it never granted anything, or isn't
- * on hold to be released; whether it may grant later is the payment's status to say.
+ * Revokes, holds or releases what a payment granted. `nothing`: no grant, or no hold to release; whether it
+ * may still grant depends on its status.
  */
 export async function recordEvent(
   ctx: ServiceContext,
@@ -41,7 +41,7 @@ export async function recordEvent(
   throw new Error(`The ${kind} of payment ${payment.id} lost every race`)
 }
 
-/** When the hold that stops a payment now was laid on it; null when none does. */
+/** Returns when the current hold on a payment began; null when there is none. */
 export function heldSince(
   events: readonly Pick<EventRow, 'kind' | 'paymentId' | 'at'>[],
   paymentId: string,

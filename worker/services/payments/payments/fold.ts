@@ -4,14 +4,14 @@ import { day } from '../../../../contract/values/shared/time'
 export interface EntitlementEvent {
   kind: 'grant' | 'revoke' | 'hold' | 'release'
   paymentId: string
-  /** Of a grant. */
+  /** Only for a grant. */
   days: number
   at: number
-  /** What the payment bought. */
+  /** The plan that the payment bought. */
   plan: Plan | null
 }
 
-/** What one payment adds: terms follow one another without a gap while they last. */
+/** The term that one payment adds. Each starts when the one before it ends, if that still runs. */
 export interface Term {
   paymentId: string
   plan: Plan | null
@@ -21,17 +21,17 @@ export interface Term {
 
 export interface Entitlement {
   terms: Term[]
-  /** End of the last term, in milliseconds; 0 where there is none. */
+  /** End of the last term, in milliseconds; 0 when there is none. */
   premiumUntil: number
-  /** Of the last term. */
+  /** The last term's plan. */
   plan: Plan | null
-  /** Of the newest payment that was ever granted. */
+  /** State of the newest payment that was ever granted. */
   state: 'running' | 'suspended' | 'revoked'
 }
 
 /**
- * What an account's events, oldest first, add up to. A payment counts unless it was revoked, or is on hold and wasn't
- * released since. Without one the others are counted anew, each from where it was granted or the one before it ends.
+ * Folds an account's events, oldest first. Revoked and held payments don't count; each remaining term starts
+ * at its grant or at the end of the one before.
  */
 export function fold(events: readonly EntitlementEvent[]): Entitlement {
   const { revoked, held } = struck(events)
@@ -54,7 +54,7 @@ function struck(events: readonly EntitlementEvent[]) {
   for (const { kind, paymentId } of events) {
     if (kind === 'revoke') revoked.add(paymentId)
     if (kind === 'hold') held.add(paymentId)
-    // One release lifts every hold on the payment; what was revoked stays so.
+    // One release lifts every hold on the payment; a revocation is final.
     if (kind === 'release') held.delete(paymentId)
   }
   return { revoked, held }

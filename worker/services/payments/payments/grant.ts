@@ -19,16 +19,18 @@ export interface Grant {
   payment: PaymentRow
   userId: number
   plan: Plan
-  /** `settle`, or the claim by which it was found. */
+  /** `settle`, or the claim that found it. */
   cause: string
   /** Joins the batch, so that it happens with the grant or not at all. */
   also?: BatchItem<'sqlite'>[]
 }
 
 /**
- * The one way to premium. Adds the term of a verified, captured payment to an account, once however often and by however
- * many it is asked for: `already` is the same account's earlier grant, `refused` a payment that isn't this account's,
- * isn't captured (any longer), is disputed, or whose account is gone.
+ * Grants premium; nothing else does. Adds the term of a verified, captured payment to an account exactly
+ * once, however often it is called.
+ *
+ * `already` is an earlier grant to the same account. `refused` is a payment of another account, one that
+ * isn't captured (any longer) or is disputed, or one whose account is gone.
  */
 export async function grantPayment(
   ctx: ServiceContext,
@@ -45,9 +47,9 @@ export async function grantPayment(
       standingDisputes(db, grant.payment.id),
     ])
     if (taken) return taken.userId === grant.userId ? 'already' : 'refused'
-    // A hold or a revocation needs a grant to stand against, and nobody had this payment when its dispute was told of.
+    // A hold or revocation needs a grant to act on, and the payment had no owner when it was disputed.
     if (!payment || !account || dispute || !isGrantable(payment, grant.userId)) return 'refused'
-    // What was ordered is what is given, also after the price book has changed.
+    // The member gets the term that was ordered, even if the price book changed since.
     const days = order?.periodDays ?? periodDays[grant.plan]
     const event = {
       userId: grant.userId,
@@ -84,7 +86,7 @@ export async function grantPayment(
   throw new Error(`The grant of payment ${grant.payment.id} lost every race`)
 }
 
-/** The trigger of the table holds the same; this says it without an error. */
+/** Checks the same rule as the table's trigger, but without an error. */
 function isGrantable(payment: PaymentRow, userId: number): boolean {
   const isCaptured = payment.status === 'captured' || payment.status === 'partially_refunded'
   return isCaptured && payment.verifiedBy !== null && (payment.userId === null || payment.userId === userId)

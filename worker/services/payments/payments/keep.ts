@@ -19,7 +19,7 @@ import { refundMail } from '../payment-mail'
 import { raiseAlert } from './alerts'
 import { heldSince, recordEvent } from './events'
 
-/** Late news never lowers it. */
+/** Order of statuses: late news never lowers one. */
 export const ranks: Record<PaymentStatus, number> = {
   pending: 1,
   failed: 2,
@@ -37,9 +37,10 @@ export interface PaidOrder {
 }
 
 /**
- * Mirrors a payment as its provider shows it: the row, the numbers by which it may be named, its movements of money, and
- * what follows when the money went back. `of` is the order that it pays; without it the order is looked up. Grants
- * nothing. Safe to repeat and to run twice at once.
+ * Mirrors a payment from its provider: the row, the references that may name it, its ledger entries, and the
+ * consequences of a refund or reversal. Grants nothing. Safe to repeat and to run twice at once.
+ *
+ * `of` is the order that it pays; without it the order is looked up.
  */
 export async function keepPayment(
   ctx: ServiceContext,
@@ -84,7 +85,7 @@ export async function keepPayment(
   return row
 }
 
-/** Longer than an answer of the provider can be under way. */
+/** Longer than a provider's response can be in flight. */
 const newsAge = 3600_000
 
 async function followMoney(
@@ -94,20 +95,21 @@ async function followMoney(
 ): Promise<void> {
   if (status === 'refunded') await recordEvent(ctx, { payment, kind: 'revoke', cause: 'refund' })
   const day = new Date(ctx.now).toISOString().slice(0, 10)
-  // Taken back by the provider before anybody decided; it, or a dispute's end, may give it back. The day makes a second time another cause.
+  // Reversed by the provider before any decision; it, or the end of a dispute, may give it back. The day
+  // distinguishes a second reversal.
   if (status === 'reversed') await recordEvent(ctx, { payment, kind: 'hold', cause: `reversal:${day}` })
   if (status === 'captured' && payment.status === 'reversed') {
     const [granted] = await grantOf(ctx.db, payment.id)
     const since = granted ? heldSince(await eventsOf(ctx.db, granted.userId), payment.id) : null
-    // What was read before the reversal may be told after it.
+    // A response read before the reversal may arrive after it.
     const isLate = since !== null && ctx.now - since < newsAge
     if (!isLate) await recordEvent(ctx, { payment, kind: 'release', cause: `given-back:${day}` })
   }
 }
 
 /**
- * The order that a payment was made for. A record that names one of our orders but stands under another of the
- * provider's proves nothing: such a payment stays without an owner.
+ * Returns the order that a payment was made for. A record naming our order under another provider order
+ * proves nothing, so that payment has no owner.
  */
 async function orderBehind(ctx: ServiceContext, payment: VerifiedPayment): Promise<PaidOrder | undefined> {
   const { provider, providerOrderId, orderId } = payment

@@ -4,7 +4,7 @@ import type { PayPalConfig } from '../../../integrations/payments/config'
 import type { ServiceContext } from '../../context'
 import { isGuarded, processorOf } from './processors'
 
-/** What can be paid with here, and what the widget needs to show it. Names no secret. */
+/** Returns the available payment methods and the data that the widget needs. Contains no secrets. */
 export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOptions> {
   const [version, guarded] = await Promise.all([termsVersion(ctx), isGuarded(ctx)])
   const none = { wallet: null, checkout: null, upi: null, netbanking: null, crypto: null }
@@ -15,13 +15,13 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     wallet: paypal && processorOf(ctx, 'paypal') ? { scriptUrl: walletScript(paypal) } : null,
     checkout: razorpay && processorOf(ctx, 'razorpay') ? { scriptUrl: razorpay.script } : null,
     upi,
-    // Whose records a bank's reference is looked up in.
+    // Bank references are looked up in this processor's records.
     netbanking: razorpay ? {} : null,
     crypto: chain ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses } : null,
   }
 }
 
-/** Of the terms in force: what an order or a claim records as agreed to. */
+/** Returns the version of the terms in force, which an order or claim records as agreed to. */
 export async function termsVersion(ctx: ServiceContext): Promise<number> {
   const [row] = await newestTermsVersion(ctx.db)
   return row?.version ?? 0

@@ -32,9 +32,9 @@ interface Sale {
 const wallet: Sale = { provider: 'paypal', method: 'wallet', openFor: 6 * hour }
 const checkout: Sale = { provider: 'razorpay', method: 'checkout', openFor: 30 * minute }
 
-/** An order that the provider never answered for stays open this long for another try; nobody can have paid it. */
+/** How long an order without a provider's response stays open for a retry; nobody can have paid it. */
 export const unansweredFor = hour
-/** Until the sweep looks for the first time: by then most buyers are through. */
+/** Time until the sweep's first look: most buyers are done by then. */
 const firstLook = minute
 
 export function startWallet(ctx: UserContext, input: Subscribe): Promise<SubscribeAnswer> {
@@ -48,7 +48,7 @@ export async function startCheckout(ctx: UserContext, input: Subscribe): Promise
   return { ...answer, keyId, amount: prices[input.currency][input.plan], currency: input.currency }
 }
 
-/** Writes down what is bought, by whom and for how much, and only then tells the provider. */
+/** Records what is bought, by whom and for how much before the provider hears of it. */
 async function start(
   ctx: UserContext,
   sale: Sale,
@@ -76,7 +76,10 @@ async function start(
   }
 }
 
-/** Of two clicks at once, each of which the provider gave an order: both are sent to the one that was stored first. */
+/**
+ * Returns the order to pay. Two clicks at once may both create one at the provider; the one stored first
+ * wins.
+ */
 async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string> {
   const [stored] = await awaitPayment(ctx.db, id, providerOrderId, ctx.now + firstLook)
   if (stored) return providerOrderId
@@ -85,7 +88,7 @@ async function payable(ctx: UserContext, id: string, providerOrderId: string): P
   return order.providerOrderId
 }
 
-/** The same order again where the provider's answer to its creation was lost, so that it isn't made twice there. */
+/** Returns the earlier order when the response to its creation was lost, so that it isn't created twice. */
 async function storedOrder(ctx: UserContext, sale: Sale, { plan, currency }: Subscribe): Promise<OrderRow> {
   const terms = {
     userId: ctx.actor.id,
@@ -101,7 +104,7 @@ async function storedOrder(ctx: UserContext, sale: Sale, { plan, currency }: Sub
   const [order] = await insertOrder(ctx.db, {
     ...terms,
     id: randomId(),
-    // The price, the term and what happens at its end stand beside the button that was pressed.
+    // Price, term and what happens at its end are shown beside the button that was pressed.
     consentAt: ctx.now,
     nextCheckAt: ctx.now + unansweredFor,
     createdAt: ctx.now,

@@ -6,7 +6,7 @@ import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 
-/** Null for one that isn't set up, and for what takes no orders. */
+/** Returns null for a provider that isn't set up or takes no orders. */
 export function processorOf(ctx: ServiceContext, provider: PaymentProviderId): Processor | null {
   const processors: Partial<Record<PaymentProviderId, Processor | null>> = providersOf(ctx)
   return processors[provider] ?? null
@@ -16,12 +16,12 @@ export function processorsOf(ctx: ServiceContext): Processor[] {
   return Object.values(providersOf(ctx)).filter((processor) => processor !== null)
 }
 
-/** Once it was there. */
+/** Stays true once the trigger was seen. */
 const guarded = isolateState(() => false)
 
 /**
- * Whether the database refuses a grant without a captured payment. A migration that lost the trigger must not sell:
- * without it, every method is unavailable.
+ * Tells whether the database refuses a grant without a captured payment. If a migration lost that trigger,
+ * every payment method is unavailable.
  */
 export async function isGuarded(ctx: ServiceContext): Promise<boolean> {
   if (guarded.value) return true

@@ -13,16 +13,16 @@ import { processorsOf } from './processors'
 import { settleById } from './settle-by-id'
 
 const looksBack = 3 * day
-/** Of a hundred payments each. */
+/** A page has a hundred payments. */
 const pagesAtMost = 50
-/** Whoever has just paid may be about to name the payment as theirs. */
+/** Time for a new payer to claim the payment first. */
 const claimTime = 3600_000
-/** Payments looked up one by one in a run, each by up to three calls and some twenty statements. */
+/** Payments looked up one by one per run, each with up to three calls and about twenty statements. */
 const lookUpsAtMost = 40
 
 /**
- * Compares the last three days with the providers' books, once a day: what is missing here is fetched, what is wrong is
- * put right, and an administrator hears of every difference.
+ * Compares the last three days with the providers' books, once a day. Fetches missing payments, corrects
+ * differences, and alerts administrators to each.
  */
 export async function reconcile(ctx: ServiceContext): Promise<void> {
   const since = ctx.now - looksBack
@@ -34,21 +34,21 @@ export async function reconcile(ctx: ServiceContext): Promise<void> {
       await unread(ctx, processor, error)
     }
   }
-  // A provider that can't list shows each order all the same.
+  // A provider that can't list payments can still show each order.
   await recheckOrders(ctx.db, since, ctx.now)
 }
 
 async function reconcileWith(ctx: ServiceContext, processor: Processor, since: number): Promise<void> {
   const before = await ours(ctx, processor, since)
   const { payments, complete } = await listed(ctx, processor, since)
-  // A list shows that something differs; what it is, the payment itself says.
+  // A list shows that something differs; only the payment itself shows what.
   const differing = payments.filter((payment) => !isSame(payment, before.get(payment.providerPaymentId)))
   const seen = new Set(payments.map((payment) => payment.providerPaymentId))
   const left = [...before.keys()].filter((id) => !seen.has(id))
   const due = [...differing.map((payment) => payment.providerPaymentId), ...turned(left, ctx.now)]
   for (const id of due.slice(0, lookUpsAtMost)) await settleById(ctx, processor, id)
   await compare(ctx, processor, before, await ours(ctx, processor, since))
-  // Without the permission to list it is empty every day.
+  // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
   if (isCut || due.length > lookUpsAtMost) {
     const text = `${processor.id} did not list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
@@ -56,7 +56,7 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
   }
 }
 
-/** Begins elsewhere each day, so that what is left out once comes up before it is too old to be looked at. */
+/** Starts elsewhere each day, so that a payment left out once is checked before it is too old. */
 function turned(ids: string[], now: number): string[] {
   const start = (Math.floor(now / day) * lookUpsAtMost) % Math.max(ids.length, 1)
   return [...ids.slice(start), ...ids.slice(0, start)]
@@ -67,7 +67,7 @@ async function listed(ctx: ServiceContext, processor: Processor, since: number):
     return await processor.list(since, ctx.now, pagesAtMost)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    // What we know of can still be looked up.
+    // Known payments can still be looked up.
     await unread(ctx, processor, error)
     return { payments: [], complete: false }
   }
@@ -81,13 +81,13 @@ async function unread(ctx: ServiceContext, { id }: Processor, { code }: Provider
 const wentBack = ['refunded', 'reversed']
 const moneyMoved = ['captured', 'partially_refunded', ...wentBack]
 
-/** Tries that came to nothing are of no interest unless we took them for something. */
+/** Compares a payment with its row. Failed attempts don't matter, unless we took them for something else. */
 function isSame(payment: VerifiedPayment, row: Entry | undefined): boolean {
   if (!row) return !moneyMoved.includes(payment.status)
   if (row.status !== payment.status || row.refundedMinor !== payment.refundedMinor) return false
-  // Whoever kept it may have died before the term was stopped.
+  // The run that recorded it may have died before the term was stopped.
   if (wentBack.includes(row.status)) return row.grantedTo === null || row.stopped
-  // What nobody ordered is for whoever claims it: to look at it again brings nothing.
+  // A payment without an order waits for a claim: checking it again is pointless.
   return payment.status !== 'captured' || row.grantedTo !== null || row.orderId === null
 }
 
@@ -95,7 +95,7 @@ type Entry = Awaited<ReturnType<typeof paymentsBetween>>[number]
 type Books = Map<string, Entry>
 
 async function ours(ctx: ServiceContext, processor: Processor, since: number): Promise<Books> {
-  // Providers print whole seconds, and their clock isn't ours.
+  // Providers report whole seconds, and their clocks differ from ours.
   const rows = await paymentsBetween(ctx.db, processor.id, since, ctx.now + day)
   return new Map(rows.map((row) => [row.providerPaymentId, row]))
 }

@@ -10,12 +10,12 @@ import { raiseAlert } from './alerts'
 import { fold } from './fold'
 
 const biteMs = 10 * 60_000
-/** Every account comes up once a day. */
+/** Every account is checked once a day. */
 const bites = (24 * 3600_000) / biteMs
 
 /**
- * Adds up one slice of the accounts anew, and puts right what differs from their events: nobody is premium by a row.
- * Which slice it is follows from the time, so that a day covers all of them, in reads of a range.
+ * Recomputes one slice of the accounts and corrects rows that differ from their events: a row grants nothing.
+ * The time picks the slice, so a day covers all.
  */
 export async function refold(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { keepPayment } from './keep'
 import { settleNow, settlePayment } from './settle'
 
-/** Settles the order that a provider knows by this id. False: it isn't one of ours. */
+/** Settles the order that a provider knows by this ID. Returns false when it isn't one of ours. */
 export async function settleByOrderId(
   ctx: ServiceContext,
   processor: Processor,
@@ -16,8 +16,9 @@ export async function settleByOrderId(
 }
 
 /**
- * Looks a payment up at its provider, and settles or mirrors it. One that nobody ordered is kept for whoever claims it; a
- * second one for the same order is another term. False: the provider has none, or nobody ordered it.
+ * Looks up a payment at its provider, and settles or mirrors it. One without an order is kept for a claim; a
+ * second one for the same order adds another term. Returns false when the provider has none, or it has no
+ * order.
  */
 export async function settleById(
   ctx: ServiceContext,

@@ -17,9 +17,11 @@ import { processorOf } from './processors'
 type Proof = { paymentId: string; signature: string }
 
 /**
- * Every confirm, webhook and sweep ends here: asks the provider what became of an order, takes the money if the buyer
- * approved it, and grants what was paid. Safe to repeat and to run twice at once; all of them answer the same. A provider
- * that is down is an answer here, and the sweep asks again.
+ * Settles an order; every confirm, webhook and sweep ends here. Asks the provider for its state, captures an
+ * approved payment and grants what was paid.
+ *
+ * Safe to repeat and to run twice at once, always with the same result. An outage of the provider is a
+ * result, too: the sweep asks again.
  */
 export async function settleOrder(
   ctx: ServiceContext,
@@ -35,7 +37,7 @@ export async function settleOrder(
   }
 }
 
-/** The same for whoever remembers by itself to come back: throws ProviderDown. */
+/** Settles an order for a caller that has its own retries: throws ProviderDown. */
 export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Proof): Promise<PaymentAnswer> {
   const processor = processorOf(ctx, order.provider)
   if (!processor) return refusal('unavailable')
@@ -60,7 +62,7 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
   }
 }
 
-/** A payment that the provider shows, for the order it was made for. Grants it when it is what was ordered. */
+/** Grants a payment that the provider shows for an order, if it matches. */
 export async function settlePayment(
   ctx: ServiceContext,
   payment: VerifiedPayment,
@@ -92,7 +94,10 @@ export async function settlePayment(
   }
 }
 
-/** Its row says for good that the money went: what was granted before is released, but nothing is granted anew. */
+/**
+ * Handles an order whose row says for good that the money was returned: an earlier grant is released, but
+ * there is no new one.
+ */
 async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<void> {
   const [granted] = await grantOf(ctx.db, paymentId)
   if (granted) return
@@ -105,14 +110,14 @@ async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string
   })
 }
 
-/** What was granted before may have ended since, or be on hold: only premium that runs is a success. */
+/** Only running premium is a success: an earlier grant may have ended or be on hold. */
 async function answerAgain(ctx: ServiceContext, payment: PaymentRow): Promise<PaymentAnswer> {
   const { terms, premiumUntil } = fold(await eventsOf(ctx.db, payment.userId ?? 0))
   const counts = terms.some(({ paymentId }) => paymentId === payment.id)
   return counts && premiumUntil > ctx.now ? paid : refusal('mismatch', 'The term of this payment has ended.')
 }
 
-/** The adapters hold this as well; money that differs must not be granted though one of them forgot. */
+/** Returns any difference in the money. The adapters check this too; this guards against one that forgets. */
 function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null {
   if (payment.amountMinor !== order.amountMinor || payment.currency !== order.currency)
     return `It is about ${payment.amountMinor} ${payment.currency} in minor units.`
@@ -125,7 +130,7 @@ async function wait(
   order: OrderRow,
   { approved, retryAt }: { approved?: boolean; retryAt?: number },
 ): Promise<PaymentAnswer> {
-  // Whoever approved may be charged at any time, so that order is looked at until the provider knows.
+  // An approved order may be charged at any time, so it is checked until the provider knows the outcome.
   const isOver = !approved && ctx.now >= order.expiresAt
   await moveOrder(ctx.db, order.id, {
     ...(approved && { status: 'capturing' }),
@@ -136,12 +141,12 @@ async function wait(
   return isOver ? refusal('expired') : refusal('pending')
 }
 
-/** The buyer may try again while the order is open; what a bank changes its mind about later is honoured all the same. */
+/** Records a decline. The buyer may try again while the order is open; a later success still counts. */
 async function decline(ctx: ServiceContext, order: OrderRow, code: string): Promise<PaymentAnswer> {
   const isOver = ctx.now >= order.expiresAt
   await moveOrder(ctx.db, order.id, {
     status: isOver ? 'expired' : 'awaiting_payment',
-    // The number makes the next capture another one: the old key would be answered with the old decline.
+    // The number gives the next capture a new key: the old one would return the old decline.
     captures: order.captures + 1,
     lastError: code,
     nextCheckAt: isOver ? null : soon(ctx),
@@ -149,7 +154,7 @@ async function decline(ctx: ServiceContext, order: OrderRow, code: string): Prom
   return refusal('declined')
 }
 
-/** Leaves a check that is planned already where it is. */
+/** Keeps a check that is scheduled already. */
 function soon(ctx: ServiceContext) {
   return sql`coalesce(next_check_at, ${ctx.now + minute})`
 }
@@ -176,7 +181,10 @@ async function review(
   return refusal('mismatch')
 }
 
-/** Captured, and still refused: its account is gone, it is somebody else's, its payer disputes it, or it just went back. */
+/**
+ * Handles a captured payment that is refused: its account is gone, it is another account's, it is disputed,
+ * or it was just returned.
+ */
 async function ungranted(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<PaymentAnswer> {
   const [now] = await orderById(ctx.db, order.id)
   if (now?.status === 'refunded') return refusal('mismatch', 'This payment was returned.')

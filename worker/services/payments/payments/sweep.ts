@@ -3,10 +3,10 @@ import type { ServiceContext } from '../../context'
 import { unansweredFor } from './orders'
 import { settleOrder } from './settle'
 
-/** Of one run: each may wait for a provider's time-out. */
+/** Orders per run: each may wait for a provider's timeout. */
 const atOnce = 20
 
-/** Looks at open orders whose confirm and webhook never came. Each comes up again after 1, 2, 5, 15 minutes, then hourly. */
+/** Checks open orders whose confirm and webhook never came: after 1, 2, 5 and 15 minutes, then hourly. */
 export async function sweepOrders(ctx: ServiceContext): Promise<void> {
   const due = await takeDueOrders(ctx.db, ctx.now, atOnce)
   const failures: unknown[] = []
@@ -20,7 +20,7 @@ async function look(ctx: ServiceContext, order: OrderRow): Promise<void> {
   if (order.providerOrderId !== null) {
     await settleOrder(ctx, order)
   } else if (ctx.now >= order.createdAt + unansweredFor) {
-    // The buyer never got an id to pay with.
+    // The buyer never got an ID to pay with.
     await moveOrder(ctx.db, order.id, { status: 'failed', nextCheckAt: null })
   }
 }

@@ -17,15 +17,15 @@ import { followDispute } from './disputes'
 import { processorOf } from './processors'
 import { settleById, settleByOrderId } from './settle-by-id'
 
-/** A queue's message arrives within seconds; what waits longer has lost its own. */
+/** Messages arrive within seconds; an older event has lost its message. */
 const sweepAfter = minute
 /** Waits after the first, second, … try. */
 const waits = [1, 2, 5, 15, 60].map((minutes) => minutes * minute)
-/** Tries after which an administrator hears of it; a day or so. */
+/** Attempts after which administrators are alerted; about a day. */
 const stuckAfter = 24
 const atOnce = 20
 
-/** What of a delivery is kept: ids to look up. Its text, which names the payer, is not. */
+/** The parts of a delivery that are kept: IDs to look up. The body, which names the payer, isn't stored. */
 const subjects = z.object({
   orders: z.array(z.string()),
   payments: z.array(z.string()),
@@ -36,7 +36,7 @@ export function isProvider(name: string): name is PaymentProviderId {
   return (paymentProviders as readonly string[]).includes(name)
 }
 
-/** Takes a provider's call down and answers at once; what it is about is looked up afterwards. */
+/** Stores a provider's webhook and answers at once; its subject is looked up afterwards. */
 export async function receiveWebhook(
   ctx: ServiceContext,
   provider: string,
@@ -56,7 +56,7 @@ export async function receiveWebhook(
     nextAttemptAt: ctx.now + sweepAfter,
   })
   const [row] = await webhookById(ctx.db, processor.id, eventId)
-  // Also when it was here before: whoever took it down may have died before sending for it.
+  // Also for an event that was stored before: that request may have died before queueing it.
   if (row?.status !== 'received') return
   await ctx.jobs.send({ job: 'webhook', provider: processor.id, eventId }).catch((error: unknown) =>
     // The sweep finds it.
@@ -75,7 +75,7 @@ async function readNotice(processor: Processor, headers: Headers, body: Uint8Arr
   throw new AppError('invalid_input', 'This is not signed as it should be.')
 }
 
-/** Follows up what a provider called about. Done only after everything it led to is stored; repeated, it changes nothing. */
+/** Processes a stored webhook. It is marked done only when all its effects are stored. Safe to repeat. */
 export async function followWebhook(
   ctx: ServiceContext,
   provider: PaymentProviderId,
@@ -85,7 +85,7 @@ export async function followWebhook(
   if (row?.status !== 'received') return
   const processor = processorOf(ctx, provider)
   if (!processor) {
-    // Left due, a few of these would keep the sweep from everything else.
+    // Left due, a few of these would block the sweep.
     await postponeWebhook(ctx.db, provider, eventId, 'not-configured', ctx.now + hour)
     return
   }
@@ -109,19 +109,19 @@ export async function followWebhook(
         text: `A notice of ${provider} (${row.type}) can't be followed up: ${code}. It is tried again every hour.`,
       })
     }
-    // The inbox is the memory of a provider that is down; anything else the queue should bring back, and show.
+    // The inbox covers an outage of the provider; the queue retries any other error and makes it visible.
     if (!(error instanceof ProviderDown)) throw error
   }
 }
 
-/** In turn: what names an order and its payment is about the same money. */
+/** Runs in sequence: an order and its payment are about the same money. */
 async function each(ids: string[], settle: (id: string) => Promise<boolean>): Promise<boolean[]> {
   const known: boolean[] = []
   for (const id of ids) known.push(await settle(id))
   return known
 }
 
-/** What the queue lost, and what a provider's outage left. */
+/** Processes events that the queue lost or a provider's outage left. */
 export async function sweepWebhooks(ctx: ServiceContext): Promise<void> {
   const due = await dueWebhooks(ctx.db, ctx.now, atOnce)
   const failures: unknown[] = []

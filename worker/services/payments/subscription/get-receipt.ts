@@ -9,7 +9,7 @@ import type { UserContext } from '../../context'
 import { fold } from '../payments'
 import { ownPayment } from './view'
 
-/** What a receipt prints: of an own payment by which money came, whatever became of it later. */
+/** Returns the receipt of an own payment that brought in money, whatever happened to it later. */
 export async function getReceipt(ctx: UserContext, paymentId: string): Promise<Receipt> {
   const { db, actor, settings, config } = ctx
   const [[payment], events] = await db.batch([paymentOfUser(db, actor.id, paymentId), eventsOf(db, actor.id)])

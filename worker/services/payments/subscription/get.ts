@@ -7,11 +7,11 @@ import { isoTime } from '../../shared/time'
 import { fold } from '../payments'
 import { ownClaim, ownPayment, statusOf } from './view'
 
-/** What a screen takes; the whole is paged by listOwnPayments. */
+/** As many as a screen shows; listOwnPayments pages through all of them. */
 const paymentsAtMost = pageSize.max
 const claimsAtMost = 20
 
-/** What the account really bought, paid and waits for. */
+/** Returns the account's purchases, payments and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
   const [[row], payments, events, claims] = await db.batch([
     subscriptionOf(db, actor.id),

@@ -7,7 +7,7 @@ import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { fold } from '../payments'
 import { ownPayment } from './view'
 
-/** A page of what the account paid, newest first: the whole history, of which the subscription shows the newest part. */
+/** Lists a page of the account's payments, newest first; the subscription shows only the newest. */
 export async function listOwnPayments(
   { db, actor }: UserContext,
   { limit, cursor }: PageQuery,

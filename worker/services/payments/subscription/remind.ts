@@ -5,13 +5,13 @@ import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { reminderKeyStart, reminderMail } from '../payment-mail'
 
-/** How long before its end a term of each plan is reminded of. */
+/** How long before the end of a term its reminder is sent, by plan. */
 const ahead: Record<Plan, number> = { monthly: 3 * day, yearly: 10 * day }
-/** Mails of one batch, and batches of one plan in one run; the next hour goes on. */
+/** Emails per batch, and batches per plan in one run; the next hour does the rest. */
 const chunk = 50
 const chunksAtMost = 10
 
-/** Mails those whose term ends soon, once a term. Whoever cancelled hears nothing. Answers how many were queued. */
+/** Emails members whose term ends soon, once per term. Skips those who cancelled. Returns how many. */
 export async function remindOfEndingTerms(ctx: ServiceContext): Promise<number> {
   let queued = 0
   for (const plan of plans) queued += await remind(ctx, plan)

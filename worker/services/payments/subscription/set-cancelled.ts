@@ -4,7 +4,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { getSubscription } from './get'
 
-/** No reminder is sent any more; access lasts to the end of the term. Buying again turns reminders on. */
+/** Cancels the subscription: no reminders, and access until the end of the term. Buying again reverses it. */
 export function cancelSubscription(ctx: UserContext): Promise<Subscription> {
   return change(ctx, true)
 }

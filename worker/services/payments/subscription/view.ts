@@ -8,7 +8,10 @@ import type { Term } from '../payments'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** A term that runs says so whatever befell another payment; why there is none is asked only when there is none. */
+/**
+ * Returns the status. A running term counts whatever happened to other payments; only without one is the
+ * cause looked for.
+ */
 export function statusOf(row: SubscriptionRow | undefined, now: number): SubscriptionStatus {
   if (!row) return 'none'
   if (row.premiumUntil > now) return row.cancelled ? 'ending' : 'active'
