@@ -2,8 +2,8 @@ import { dropLease, takeLease } from '../../../db/queries/shared/operations'
 import type { ServiceContext } from '../context'
 
 /**
- * Runs `work` unless somebody else is at it, and answers whether it did. The lease ends by itself after `ms`, so that
- * one who died keeps nobody out: it must be longer than the work can take.
+ * Runs `work` unless the lease is taken, and returns whether it did. The lease expires after `ms`, which must
+ * exceed the longest run, so that a crash blocks nobody.
  */
 export async function withLease(
   ctx: ServiceContext,

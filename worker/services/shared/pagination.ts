@@ -5,7 +5,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** Cuts the one row that was read beyond the page, and makes the next cursor of the last row that stays. */
+/** Cuts the row that was read beyond the page, and makes the next cursor from the last row that remains. */
 export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => CursorParts): Page<Row> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -14,15 +14,15 @@ export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => Cu
 
 interface SparsePage<Row> {
   limit: number
-  /** How many rows were asked for: fewer are the end of the list. */
+  /** The number of rows requested: fewer mean the end of the list. */
   atMost: number
   matches: (row: Row) => unknown
   cursorOf: (row: Row) => CursorParts
 }
 
 /**
- * A page of the rows that match, where no index holds those alone. It may be short, or empty, and have a next cursor all
- * the same, which goes on where looking stopped.
+ * Returns a page of matching rows where no index covers just those. A short or empty page may have a next
+ * cursor, where the scan continues.
  */
 export function sparsePage<Row>(
   rows: Row[],
@@ -45,7 +45,7 @@ export function encodeCursor(parts: CursorParts): string {
     .replace(/=+$/, '')
 }
 
-/** Parts of a cursor whose types are as given; anything else is refused as bad input. */
+/** Parses a cursor with parts of the given types; refuses anything else as bad input. */
 export function decodeCursor<Shape extends ('string' | 'number')[]>(
   cursor: string,
   ...shape: Shape

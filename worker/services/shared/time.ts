@@ -1,4 +1,4 @@
-/** A time of the database as answers print it. */
+/** Formats a time from the database for the API. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString()
 }

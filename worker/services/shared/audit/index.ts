@@ -8,35 +8,35 @@ import type { ServiceContext } from '../../context'
 export { listAudit } from './list'
 
 export interface AuditEntry {
-  /** `noun.verb`, such as `video.remove`. */
+  /** In the form `noun.verb`, such as `video.remove`. */
   action: string
-  /** Kind of thing that was acted on, such as `video`. */
+  /** Type of the thing acted on, such as `video`. */
   subject: string
-  /** In SQL where only the batch knows it. */
+  /** SQL when only the batch knows it. */
   subjectId: string | number | SQL
-  /** Why, in the words of whoever did it. */
+  /** The actor's own reason. */
   reason?: string
-  /** What changed; as JSON in SQL where only the batch knows it. Never a secret or a whole request. */
+  /** The changes; JSON in SQL when only the batch knows them. Never a secret or a whole request. */
   details?: Record<string, unknown> | SQL
 }
 
 /**
- * The one writer of the audit log. Answers a statement, so that the act and its record are one batch; `onlyIf` is the
- * condition that the act itself carries.
+ * Writes the audit log; nothing else does. Returns a statement, so that action and record are one batch.
+ * `onlyIf` is the action's own condition.
  */
 export function audit(ctx: ServiceContext, entry: AuditEntry, onlyIf = always) {
   return auditEach(ctx, entry, sql`where ${onlyIf}`)
 }
 
 /**
- * Returns an act that one statement does, and its record, which is written when that changed something. Where several
- * statements act, the record stands before them and carries their condition, which is gone after them.
+ * Returns a one-statement action and its record, written if the action changed anything. With several
+ * statements, the record goes first, under their condition, which is false afterwards.
  */
 export function audited<const Act extends Step>(ctx: ServiceContext, act: Act, entry: AuditEntry) {
   return followedBy(act, ({ changed }) => audit(ctx, entry, changed))
 }
 
-/** The same for each row of a select, of which `rows` are the words from `from` on. */
+/** Returns a statement that writes the record for each row of a select. `rows` is its SQL from `from` on. */
 export function auditEach(ctx: ServiceContext, entry: AuditEntry, rows: SQL) {
   const row = {
     at: ctx.now,

@@ -4,10 +4,10 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../pagination'
 import { isoTime } from '../time'
 
-/** Entries that a page looks through for each that it may have, where no index has all that is asked for. */
+/** Rows scanned per row of a page, where no index covers every filter. */
 const depth = 3
 
-/** A page of what staff and the site itself did, newest first. */
+/** Lists a page of what staff and the site itself did, newest first. */
 export async function listAudit(ctx: ServiceContext, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { limit, cursor, ...filter } = query
   const [before] = cursor ? decodeCursor(cursor, 'number') : []

@@ -5,18 +5,18 @@ import { type LimitedAction, limits } from './table'
 
 export interface Use {
   action: LimitedAction
-  /** Whom the limit is for: an account id, an address. Never empty. */
+  /** The subject of the limit: an account ID or an IP address. Never empty. */
   key: string
 }
 
-/** Counts one use, and throws `rate_limited` when it is one too many. */
+/** Counts a use. Throws `rate_limited` beyond the limit. */
 export async function enforceLimit(ctx: ServiceContext, action: LimitedAction, key: string): Promise<void> {
   await enforceLimits(ctx, [{ action, key }])
 }
 
 /**
- * Counts several at once, in one round trip. Each is counted although another refuses, so that a caller who is kept
- * out by one still uses up the others. Refused uses count, and the window ends when it ends: nobody is kept out longer.
+ * Counts several uses in one round trip. All are counted even if one refuses, so that a caller refused by one
+ * limit still uses up the others. Refused uses count too, but never extend the window.
  */
 export async function enforceLimits(ctx: ServiceContext, uses: [Use, ...Use[]]): Promise<void> {
   const [first, ...rest] = uses.map((use) =>
@@ -32,7 +32,7 @@ export async function enforceLimits(ctx: ServiceContext, uses: [Use, ...Use[]]):
   if (longest) throw tooMany(longest.use.action, longest.wait)
 }
 
-/** Counts one use where the limit stops a part of what happens and not the whole: whether it may be. */
+/** Counts a use and returns whether it is within the limit, for limits that stop only a part of the work. */
 export async function isWithinLimit(
   ctx: ServiceContext,
   action: LimitedAction,
@@ -43,8 +43,8 @@ export async function isWithinLimit(
 }
 
 /**
- * The same within a batch, which then does as much for one too many: the statement that counts, and what holds
- * behind it while the use may be.
+ * Returns a statement that counts a use, and a condition that holds within the limit. Beyond it, the batch
+ * still does the same work.
  */
 export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: string) {
   const window = windowKey({ action, key })
@@ -55,15 +55,15 @@ export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: 
 }
 
 /**
- * Takes a counted use back, for a limit on failures after a success. Resetting the window instead would let every
- * sign-in of the owner hand a guesser ten new tries. Answers a statement, to join a batch.
+ * Gives back a use, after a success under a limit on failures. A reset would give an attacker ten attempts
+ * with each sign-in of the owner. Returns a statement.
  */
 export function giveBack(ctx: ServiceContext, action: LimitedAction, key: string) {
   return uncountUse(ctx.db, windowKey({ action, key }))
 }
 
 function windowKey({ action, key }: Use): string {
-  // Without it everybody would share one window.
+  // With an empty key, everyone would share one window.
   if (key === '') throw new Error(`The limit ${action} needs a key.`)
   return `${action}:${key}`
 }
@@ -74,7 +74,7 @@ function tooMany(action: LimitedAction, wait: number): AppError {
   })
 }
 
-/** Rounded up, so that whoever waits that long is let in. */
+/** Rounds up, so that waiting that long is enough. */
 function inWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`

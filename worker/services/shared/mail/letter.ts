@@ -6,7 +6,7 @@ export function dateText(at: number): string {
   return `${day.format(at)} (UTC)`
 }
 
-/** A letter of short paragraphs. The site names itself here, never in a subject. */
+/** Builds an email from short paragraphs. The site is named here, never in a subject. */
 export function letter(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
   return [
     username ? `Hello ${username},` : 'Hello,',

@@ -6,15 +6,15 @@ import type { Mail } from '../../../integrations/mail/mailer'
 import type { ServiceContext } from '../../context'
 
 export interface QueuedMail extends Mail {
-  /** Names the event, such as `removal:17:decided`: the same event is mailed once. */
+  /** Identifies the event, such as `removal:17:decided`: an event is emailed once. */
   dedupeKey: string
-  /** What an account may do without; without it, the mail always comes. */
+  /** The kind that the account can turn off. Without it, the email is always sent. */
   mutable?: { kind: MailKind; userId: number }
 }
 
 /**
- * Puts a mail in the outbox. Answers a statement, so that the event and its mail are one batch; then call kickMail.
- * `onlyIf` is the condition that the event itself carries.
+ * Puts an email in the outbox. Returns a statement for the event's batch; call kickMail afterwards. `onlyIf`
+ * is the event's own condition.
  */
 export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: Condition = always) {
   const { dedupeKey, to, subject, body, headers, mutable } = mail
@@ -23,7 +23,7 @@ export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: Conditi
   return insertMail(ctx.db, row, ctx.now, condition(sql`${onlyIf} and ${wanted}`))
 }
 
-/** Sends at once what would otherwise wait for the next minute. A lost message costs that minute, nothing else. */
+/** Starts sending at once instead of with the next minute's cron, which also covers a lost message. */
 export async function kickMail(ctx: ServiceContext): Promise<void> {
   await ctx.jobs.send({ job: 'mail' })
 }

@@ -5,14 +5,14 @@ import type { ServiceContext } from '../../context'
 import { nextMailAttempt } from './backoff'
 import { kickMail } from './queue-mail'
 
-/** Mails of one run. Each ends within `sendMs`, so that the claim outlasts the run: no other run takes them meanwhile. */
+/** Emails per run. Each ends within `sendMs`, so the claim outlasts the run and keeps other runs out. */
 const atMost = 20
 const sendMs = 10_000
 export const mailClaimMs = 5 * minute
 
 /**
- * Sends what is due. A run that dies between the provider's answer and its record sends that mail again: twice is better
- * than never. Answers how many mails it took.
+ * Sends the emails that are due, and returns how many. A run that dies before recording the response sends
+ * one again: twice is better than never.
  */
 export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   const due = await claimDueMail(ctx.db, ctx.now, ctx.now + mailClaimMs, atMost)
@@ -26,7 +26,7 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
       log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    // Nothing leaves a local run: its administrator reads the links there.
+    // Nothing leaves a local run: its administrator reads the links in the outbox.
     await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
   }
   // There may be more.
@@ -34,7 +34,7 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   return due.length
 }
 
-/** A provider that doesn't answer has failed. */
+/** Rejects after a timeout: a provider that doesn't respond has failed. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {

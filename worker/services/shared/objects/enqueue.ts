@@ -1,18 +1,20 @@
 import type { ServiceContext } from '../../context'
 
-// What changed the rows calls these behind its batch, and needn't wait: the cron finds what a lost message left.
+// Call these after the batch that changed the rows, without waiting: cron finds the work of a lost message.
 
-/** Asks the job to read a video's source, after which the video is ready. */
+/** Asks the job to hash a video's source, after which the video is ready. */
 export async function enqueueHash(ctx: ServiceContext, videoId: number): Promise<void> {
   await ctx.jobs.send({ job: 'hash', videoId })
 }
 
-/** Asks the job to read what was made of a video's source; of a removed video, to block it and to find its copies. */
+/**
+ * Asks the job to hash a video's derived files. Those of a removed video are blocked, and its copies found.
+ */
 export async function enqueueHashMade(ctx: ServiceContext, videoId: number): Promise<void> {
   await ctx.jobs.send({ job: 'hash-made', videoId })
 }
 
-/** Asks the job to remove what is doomed. */
+/** Asks the job to remove objects pending deletion. */
 export async function enqueueSweep(ctx: ServiceContext): Promise<void> {
   await ctx.jobs.send({ job: 'sweep-objects' })
 }

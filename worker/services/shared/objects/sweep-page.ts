@@ -4,7 +4,7 @@ import { enqueueSweep, removeDoomed } from '.'
 
 const atOnce = 100
 
-/** Removes one page of doomed objects, and sends for the next when there may be more. */
+/** Removes one page of objects pending deletion, and queues the next when there may be more. */
 export async function sweepObjects(ctx: ServiceContext): Promise<void> {
   const doomed = await doomedObjects(ctx.db, atOnce)
   await removeDoomed(

@@ -1,7 +1,10 @@
 import { deleteDoomedObjects } from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 
-/** Removes doomed objects, then their rows: a crash in between leaves rows, and the next sweep repeats safely. */
+/**
+ * Removes objects pending deletion, then their rows: after a crash in between, the next sweep repeats it
+ * safely.
+ */
 export async function removeDoomed(ctx: ServiceContext, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await ctx.media.remove(keys)

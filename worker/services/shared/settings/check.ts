@@ -2,7 +2,7 @@ import type { SettingsChange, SettingsRow } from '../../../../db/queries/shared/
 import { type AppError, invalidField } from '../../../errors'
 import { isIn, isRegion } from '../../../policy/regions'
 
-/** Refuses settings that contradict each other, or that shut out who sends them. */
+/** Refuses settings that contradict each other or lock out their sender. */
 export function checkSettings(row: SettingsRow, change: SettingsChange, place: string | undefined): void {
   const next = { ...row, ...change }
   if (next.minDuration > next.maxDuration) {
@@ -22,7 +22,7 @@ export function checkSettings(row: SettingsRow, change: SettingsChange, place: s
   }
 }
 
-/** The fault is at the field that was changed; at the first, where both were. */
+/** Puts the error on the field that was changed; on the first when both were. */
 function either(
   change: SettingsChange,
   first: keyof SettingsChange,

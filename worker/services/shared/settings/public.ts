@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../../contract/schemas/site/settings'
 import type { Settings } from '../../../storage/settings-store'
 
-/** Field by field, so that a setting that is added later isn't public until somebody says so. */
+/** Lists fields one by one, so that a new setting isn't public until someone decides so. */
 export function publicSettings(settings: Settings): PublicSettings {
   return {
     siteName: settings.siteName,

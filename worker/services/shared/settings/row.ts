@@ -3,7 +3,7 @@ import { settingsRow as settingsQuery } from '../../../../db/queries/shared/sett
 import type { Settings } from '../../../storage/settings-store'
 import type { ServiceContext } from '../../context'
 
-/** The record itself, for decisions that guard a write: approval, quota, limits. */
+/** Reads the row itself, for decisions that guard a write: approval, quota, limits. */
 export function settingsRow(ctx: ServiceContext): Promise<Settings> {
   return loadSettings(ctx.db)
 }

@@ -14,12 +14,13 @@ import { checkSettings } from './check'
 import { requireSettings, settingsView } from './get'
 import { loadSettings } from './row'
 
-/** Two at once, which is what one person's two windows come to; more is no accident. */
+/** Two at once happen in one person's two windows; more is no accident. */
 const attempts = 5
 
 /**
- * Changes what was sent and leaves the rest. Whoever comes second at the same time changes what the first one left, so
- * that the record always says what each of them found. The row comes first, then the copy that requests read.
+ * Changes the given settings and leaves the rest. The second of two changes at once applies to the result of
+ * the first, so that each record shows what it really found. The row is written before the copy that requests
+ * read.
  */
 export async function updateSettings(ctx: UserContext, input: UpdateSettings): Promise<AdminSettings> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -35,13 +36,13 @@ export async function updateSettings(ctx: UserContext, input: UpdateSettings): P
   throw new AppError('conflict', 'Somebody else is changing the settings. Please look again.')
 }
 
-/** What differs from the row. */
+/** Returns the settings that differ from the row. */
 function changeOf(row: SettingsRow, { blockedRegions, ...input }: UpdateSettings): SettingsChange {
   const wanted = {
     ...input,
     ...(blockedRegions && {
       blockedRegions: [...new Set(blockedRegions)].sort(),
-      // Whoever writes the list has decided; saying so without a list is for "everywhere".
+      // Sending a list counts as a decision; the flag without a list means "everywhere".
       regionsDecided: input.regionsDecided ?? true,
     }),
   }
@@ -67,14 +68,14 @@ async function write(
     details: { before, after: change },
   }
   const { changed } = await batchNamed(ctx.db, [
-    // The record first: its condition is gone once the row is changed.
+    // The record comes first: its condition is false once the row is changed.
     audit(ctx, entry, whereSettingsAt(row.updatedAt)),
     { changed: changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }) },
   ])
   return changed[0]
 }
 
-/** KV takes one write a second of a key: what it refuses now, the cron copies within a minute. */
+/** Writes the KV copy. KV takes one write per second and key: cron retries a refused one within a minute. */
 async function copy(ctx: UserContext): Promise<void> {
   try {
     await ctx.settingsCopy.write(await loadSettings(ctx.db))

@@ -2,7 +2,7 @@ import { dayOf, minute } from '../../../../contract/values/shared/time'
 import { countMembers as countQuery, membersOfDay } from '../../../../db/queries/shared/daily-stats'
 import type { ServiceContext } from '../../context'
 
-/** Counts the running terms: when a day begins, and then every hour, of which the last is the day's. */
+/** Counts running terms at the start of a day and then hourly; the last count is the day's. */
 export async function countMembers(ctx: ServiceContext): Promise<void> {
   const day = dayOf(ctx.now)
   const isFullHour = Math.floor(ctx.now / minute) % 60 === 0
