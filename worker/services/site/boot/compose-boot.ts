@@ -22,8 +22,8 @@ import { listUnfinished } from '../../videos/watch-history'
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
 
 /**
- * What the first screen of a page needs. Before the gate is passed that is settings and viewer alone, and so it is
- * where there is no page: null.
+ * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
+ * is just settings and viewer.
  */
 export async function composeBoot(
   ctx: ServiceContext,
@@ -44,7 +44,7 @@ async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<
   return {}
 }
 
-/** With what the account goes on watching, so that nothing moves when that comes. */
+/** Includes what the account can continue watching, so that nothing moves when it loads. */
 async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
   const queries = Object.values(homeLists)
   if (ctx.actor.kind !== 'user') return withLists(ctx, queries)
@@ -80,7 +80,7 @@ async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogu
   }
 }
 
-/** Categories and lists in one round trip. */
+/** Fetches categories and lists in one round trip. */
 async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<Catalogue> {
   const wanted = wantedLists(ctx, queries)
   const [categories, ...pages] = await ctx.db.batch([

@@ -4,10 +4,12 @@ import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 
-/** Versions that the editor lists. */
+/** Versions shown in the editor. */
 const listedAtMost = 50
 
-/** A page as it is edited, its placeholders unfilled; or a version of it, which accounts may have agreed to. */
+/**
+ * Returns a page for editing, with placeholders unfilled; or a version, which accounts may have agreed to.
+ */
 export async function getLegalForEdit(
   ctx: ServiceContext,
   slug: string,

@@ -4,12 +4,12 @@ import {
 } from '../../../../contract/values/moderation/administration'
 import type { Settings } from '../../../storage/settings-store'
 
-/** What the texts may name is filled in when they are read: a new address needs no new version. */
+/** Fills placeholders when a text is read, so that a new contact address needs no new version. */
 export function fillPlaceholders(text: string, settings: Settings): string {
   return text.replace(named, (written, name) => (isKnown(name) ? settings[name] : written))
 }
 
-/** A placeholder that nothing fills, as it is written; undefined where there is none. */
+/** Returns the first placeholder that nothing fills, as written; undefined when there is none. */
 export function unknownPlaceholder(text: string): string | undefined {
   return [...text.matchAll(named)].find(([, name = '']) => !isKnown(name))?.[0]
 }

@@ -9,8 +9,8 @@ import { getLegalForEdit } from './edit'
 import { unknownPlaceholder } from './fill'
 
 /**
- * Publishes a text as the next version of a page. Earlier ones stay: accounts agreed to them. Of two who edited the same
- * version the first wins; the same text sent twice is one version.
+ * Publishes a text as the next version of a page. Earlier versions stay, since accounts agreed to them. When
+ * two edit one version, the first wins; an identical text adds none.
  */
 export async function publishLegal(
   ctx: UserContext,
@@ -30,7 +30,7 @@ export async function publishLegal(
     details: { before: { version, title: current.title }, after: { version: version + 1, title } },
   }
   const { published } = await batchNamed(ctx.db, [
-    // The record first: its condition is gone once there is a newer version.
+    // The record comes first: its condition is false once there is a newer version.
     audit(ctx, entry, whereLegalNewest(slug, version)),
     { published: insertLegal(ctx.db, slug, version, { title, body }, ctx.now) },
   ])

@@ -3,7 +3,7 @@ import { confirmNews } from '../../../../db/queries/site/newsletter'
 import { hashOf, linkDead } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 
-/** Uses a mailed link. From here on the address gets the news. */
+/** Redeems an emailed link. From here on the address gets the newsletter. */
 export async function confirmSubscription(ctx: ServiceContext, token: string): Promise<void> {
   const [done] = await confirmNews(ctx.db, hashOf(token), ctx.now, ctx.now - newsConfirmMs)
   if (!done) throw linkDead()

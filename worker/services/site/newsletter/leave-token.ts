@@ -4,14 +4,14 @@ import type { ServiceContext } from '../../context'
 const signatureBytes = 16
 
 /**
- * What the links that unsubscribe hold: a subscription's number, which is never given twice, and our signature of it. It
- * has no end, and needs no row: whoever has left can press again.
+ * Builds the token of an unsubscribe link: the subscription's ID, never reused, and our signature. It never
+ * expires and needs no row.
  */
 export function leaveToken(ctx: ServiceContext, subscriberId: number): string {
   return `${subscriberId}.${signature(ctx, subscriberId).toString('base64url')}`
 }
 
-/** The number of a subscription, or null for what we didn't sign. */
+/** Returns the ID of a subscription, or null for a token we didn't sign. */
 export function readLeaveToken(ctx: ServiceContext, token: string): number | null {
   const [, number, signed] = /^([1-9]\d{0,14})\.([\w-]{22})$/.exec(token) ?? []
   if (number === undefined || signed === undefined) return null

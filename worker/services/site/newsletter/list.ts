@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
-/** A page of the news that went out or are going, newest first. */
+/** Lists a page of the newsletter issues that were sent or are being sent, newest first. */
 export async function listNews(
   ctx: ServiceContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -11,7 +11,7 @@ import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
 import { newsView } from './list'
 
-/** Begins to send news to everybody who has confirmed; cron queues their mails, a few at a time. */
+/** Starts sending an issue to all confirmed subscribers; cron queues the emails, a few at a time. */
 export async function publishNewsOnce(ctx: UserContext, news: News): Promise<NewsIssue> {
   const { db, now } = ctx
   const issue = { ...news, createdBy: ctx.actor.id }

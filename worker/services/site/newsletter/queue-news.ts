@@ -11,12 +11,12 @@ import type { ServiceContext } from '../../context'
 import { kickMail, letter, queueMail } from '../../shared/mail'
 import { leaveToken } from './leave-token'
 
-/** Of one minute, so that a link for a new password never waits long behind them. */
+/** Emails per minute, so that a password reset link never waits long behind them. */
 const atOnce = 50
 
 /**
- * Queues the next mails of the news that are being sent. The mails and how far they reach are one batch: killed anywhere
- * and run again, nobody is left out and nobody gets them twice. Answers how many were queued.
+ * Queues the next emails of an issue, and returns how many. Emails and progress are one batch, so a killed
+ * run skips nobody and emails nobody twice.
  */
 export async function queueNews(ctx: ServiceContext): Promise<number> {
   const { db, now } = ctx
@@ -34,7 +34,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
         subject,
         ...withLeave(ctx, subscriber.id, body),
       },
-      // Who left a moment ago gets nothing.
+      // Someone who unsubscribed a moment ago gets nothing.
       allOf(whereReached(id, reached), whereSubscribed(subscriber.id)),
     ),
   )
@@ -50,7 +50,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
   return subscribers.length
 }
 
-/** The letter, and the headers by which mail programs show a button of their own (RFC 8058). */
+/** Adds the unsubscribe link, and the headers for the mail programs' own button (RFC 8058). */
 function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
   const { siteOrigin } = ctx.config
   const query = `?token=${leaveToken(ctx, subscriberId)}`

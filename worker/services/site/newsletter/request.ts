@@ -11,8 +11,8 @@ import { enforceLimits } from '../../shared/limits'
 import { kickMail, letter, queueMail } from '../../shared/mail'
 
 /**
- * Mails a link that confirms. The answer is the same for every address, and what depends on whether it gets the news
- * already comes after it.
+ * Emails a confirmation link. The response is the same for every address; what depends on an existing
+ * subscription happens afterwards.
  */
 export async function requestSubscription(ctx: ServiceContext, email: string): Promise<void> {
   const emailCanonical = email.toLowerCase()

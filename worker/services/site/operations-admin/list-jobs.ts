@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
-/** A page of the messages that every retry failed on, newest first. */
+/** Lists a page of messages whose every retry failed, newest first. */
 export async function listJobs(
   ctx: ServiceContext,
   { status, limit, cursor }: DeadLetterQuery,

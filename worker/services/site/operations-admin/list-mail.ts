@@ -5,12 +5,12 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
-/** Mails that a page looks through for each that it may have, where the list holds other states too. */
+/** Rows scanned per row of a page, where the list includes other states. */
 const depth = 2
 
 /**
- * A page of the outbox, newest first. Where few are of the state that was asked for, a page is short, or empty, and its
- * cursor goes on.
+ * Lists a page of the outbox, newest first. When few match the state, a page may be short or empty and still
+ * have a next one.
  */
 export async function listMail(
   ctx: ServiceContext,
@@ -34,7 +34,7 @@ function stateOf({ sentAt, nextAttemptAt }: MailRow): MailState {
   return nextAttemptAt === null ? 'failed' : 'waiting'
 }
 
-/** Where mail is delivered nobody reads the links of others: with one, an administrator would be whom they like. */
+/** Hides links where email is delivered: with another member's link, an administrator could act as them. */
 export function mailView(
   { config }: ServiceContext,
   { createdAt, nextAttemptAt, sentAt, body, ...row }: MailRow,

@@ -13,8 +13,8 @@ import { audit } from '../../shared/audit'
 import { jobView } from './list-jobs'
 
 /**
- * Sends the message again, on the queue that it died on. Before it is marked: jobs do nothing twice, and one that was
- * marked without being sent would be lost. Should it die once more, it is another row.
+ * Requeues a message, then marks it resolved: jobs are safe to repeat, but one marked and never sent would be
+ * lost. A new failure is a new row.
  */
 export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter> {
   const letter = await requireOpen(ctx, id)
@@ -22,7 +22,7 @@ export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter
   return resolve(ctx, letter, 'job.retry')
 }
 
-/** Takes it off the list as it is. */
+/** Marks it resolved without a retry. */
 export async function dismissJob(ctx: UserContext, id: string): Promise<DeadLetter> {
   return resolve(ctx, await requireOpen(ctx, id), 'job.dismiss')
 }
@@ -50,7 +50,7 @@ async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string):
     details: { queue, attempts, before: { resolvedAt: null }, after: { resolvedAt: ctx.now } },
   }
   const { resolved } = await batchNamed(ctx.db, [
-    // The record first: its condition is gone once the message is resolved.
+    // The record comes first: its condition is false once the message is resolved.
     audit(ctx, entry, whereDeadLetterOpen(id)),
     { resolved: resolveDeadLetter(ctx.db, id, ctx.now) },
   ])

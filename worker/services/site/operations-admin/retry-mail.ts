@@ -7,7 +7,7 @@ import { audit } from '../../shared/audit'
 import { kickMail, mailClaimMs } from '../../shared/mail'
 import { mailView } from './list-mail'
 
-/** Sends a mail again that was given up, or that would wait for its next try. */
+/** Requeues an email that was given up or awaits its next attempt. */
 export async function retryMailOnce(ctx: UserContext, id: number): Promise<AdminMail> {
   const { db, now } = ctx
   const [mail] = await mailById(db, id)
@@ -15,7 +15,7 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
   if (mail.sentAt !== null) throw new AppError('conflict', 'This mail has been sent already.')
 
   const sendingUntil = now + mailClaimMs
-  // Not what the provider said: it may name the recipient, and the log outlives their account.
+  // Without the provider's response: it may name the recipient, and the log outlives their account.
   const { attempts, nextAttemptAt } = mail
   const entry = {
     action: 'mail.retry',
@@ -24,7 +24,7 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
     details: { before: { attempts, nextAttemptAt }, after: { attempts: 0, nextAttemptAt: now } },
   }
   const { retried } = await batchNamed(db, [
-    // The record first: its condition is gone once the mail is due.
+    // The record comes first: its condition is false once the email is due.
     audit(ctx, entry, whereMailRetriable(id, sendingUntil)),
     { retried: retryMail(db, id, sendingUntil, now) },
   ])

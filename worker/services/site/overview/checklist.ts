@@ -2,7 +2,7 @@ import type { Overview } from '../../../../contract/schemas/site/overview'
 import { type Config, isPlaceholder } from '../../../config'
 import type { Settings } from '../../../storage/settings-store'
 
-/** What an operator of a site for adults sees to before it opens, and whether it is so. */
+/** Returns the setup checklist of an adult site, with each item's state. */
 export function checklist(
   config: Config,
   settings: Settings,
@@ -13,11 +13,11 @@ export function checklist(
     { id: 'approval', ok: settings.requireContentApproval },
     { id: 'mail', ok: !isPlaceholder(config.mailFrom) },
     { id: 'regions', ok: settings.regionsDecided },
-    // Outside production payments go to the sandbox: no money comes.
+    // Outside production, payments go to the sandbox and bring no money.
     { id: 'processor', ok: config.production && (paypal ?? razorpay ?? chain) !== null },
     { id: 'contact', ok: !isPlaceholder(settings.contactEmail) },
     { id: 'legal', ok: shippedTexts === 0 },
-    // Of whoever asks: it is theirs to turn on.
+    // The caller's own, which only they can turn on.
     { id: 'second-factor', ok: hasSecondFactor },
   ]
 }

@@ -10,7 +10,7 @@ interface DailyNumber {
 
 type Day = Overview['days'][number]
 
-/** One entry a day, oldest first, days without anything among them. */
+/** Returns one entry per day, oldest first, including empty days. */
 export function daysOf(numbers: DailyNumber[], from: number, to: number): Day[] {
   const byDay = Map.groupBy(numbers, ({ day }) => day)
   return Array.from({ length: to - from + 1 }, (_, index) =>
@@ -37,7 +37,7 @@ function byCurrency(numbers: DailyNumber[], start: 'charged:' | 'refunded:'): Re
   return Object.fromEntries(sums.map(({ name, value }) => [name.slice(start.length), value]))
 }
 
-/** Of the newest day that has the number. */
+/** Returns the value from the newest day that has one. */
 export function newestValue(numbers: DailyNumber[], name: DailyName): number | undefined {
   const found = numbers.filter((each) => each.name === name)
   return found.sort((a, b) => b.day - a.day)[0]?.value

@@ -7,7 +7,7 @@ import { isoTimeOrNull } from '../../shared/time'
 import { checklist } from './checklist'
 import { daysOf, newestValue } from './days'
 
-/** What waits, what there is, and how the last month went: a fixed number of rows, however large the site is. */
+/** Returns open work, totals and last month's numbers, from a fixed number of rows for any size of site. */
 export async function getOverview(ctx: UserContext): Promise<Overview> {
   const today = dayOf(ctx.now)
   const from = today - overviewDays + 1

@@ -1,7 +1,7 @@
 import { hour } from '../../../../contract/values/shared/time'
 import type { StoredObject } from '../../../storage/media-store'
 
-/** A row about an object. */
+/** A row that describes an object. */
 export interface Noted {
   key: string
   bytes: number
@@ -9,7 +9,7 @@ export interface Noted {
   doomedAt: number | null
 }
 
-/** What a row said of an object's size, and what R2 says. */
+/** An object's size by its row, and by R2. */
 export interface Resized {
   key: string
   noted: number
@@ -17,24 +17,24 @@ export interface Resized {
 }
 
 export interface Comparison {
-  /** Objects of the part that was compared. */
+  /** Objects in the compared range. */
   objects: StoredObject[]
-  /** Of these, without a row. */
+  /** Those without a row. */
   orphans: StoredObject[]
-  /** Rows without their object. */
+  /** Rows without an object. */
   missing: Noted[]
-  /** Rows whose object has another size. */
+  /** Rows whose object has a different size. */
   resized: Resized[]
-  /** Up to here both sides are known; null: to their end. */
+  /** Both sides are known up to here; null means to the end. */
   upTo: string | null
 }
 
-/** A row is written before or after its object, by a minute at most. */
+/** A row is written at most a minute before or after its object. */
 const youngMs = hour
 
 /**
- * Compares a page of objects with a page of rows that begin at the same key. Each holds `pageSize` unless it is the last,
- * so that beyond the shorter one's end nothing can be said yet. Rows are read after the objects.
+ * Compares a page of objects with a page of rows from the same key on. Each has `pageSize` unless it is the
+ * last, so nothing is known beyond the end of the shorter one. Rows are read after the objects.
  */
 export function comparePages(
   listed: StoredObject[],

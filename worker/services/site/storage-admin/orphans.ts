@@ -16,10 +16,10 @@ import { enqueueSweep } from '../../shared/objects'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
 
-/** Objects of one clean-up. */
+/** Objects per clean-up. */
 const cleanedAtMost = 500
 
-/** A page of what the scan found in R2 without a row, in the order of the keys. */
+/** Lists a page of objects without a row that the scan found in R2, by key. */
 export async function listOrphans(
   ctx: ServiceContext,
   { limit, cursor }: PageQuery,
@@ -33,7 +33,7 @@ export async function listOrphans(
   }
 }
 
-/** Marks orphans that are old enough for removal, and answers how many; the sweep removes them from R2. */
+/** Marks orphans that are old enough for deletion and returns how many; the sweep removes them from R2. */
 export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
   const { db, now, actor } = ctx
   const before = now - orphanAgeMs
@@ -48,11 +48,11 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
     action: 'storage.clean',
     subject: 'storage',
     subjectId: 'media',
-    // What is taken, and not what was read: some may have got a row since.
+    // Only the orphans still marked, not all that were read: some may have a row by now.
     details: sql`json_object('before', json(${sums}), 'after', json(${nothing}))`,
   }
   const { doomed } = await batchNamed(db, [
-    // The record first: its condition is gone once the orphans are off the list.
+    // The record comes first: its condition is false once the orphans are off the list.
     audit(ctx, entry, some),
     { doomed: doomOrphans(db, keys, before, { userId: actor.id, now }) },
     deleteOrphans(db, keys),

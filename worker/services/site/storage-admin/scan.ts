@@ -22,16 +22,16 @@ import { audit, auditEach } from '../../shared/audit'
 import { comparePages } from './compare'
 import { scanView } from './view'
 
-/** Keys of one message, and of one page of either side: about a second. */
+/** Keys per message, and per page of either side: about a second. */
 const pageSize = 500
-/** Keys of missing objects that a scan keeps: enough to see what is wrong, when the number says how much. */
+/** Keys of missing objects kept with a scan: enough to diagnose, since the count tells the extent. */
 const missingKeysAtMost = 100
 
-/** Begins to compare R2 with the table. One that is under way goes on, and is the answer. */
+/** Starts to compare R2 with the table. Returns the running scan when there is one. */
 export async function startScan(ctx: UserContext): Promise<StorageScan> {
   const entry = { action: 'storage.scan', subject: 'storage', subjectId: 'media' }
   const { latest } = await batchNamed(ctx.db, [
-    // The record first: its condition is gone once the scan is there.
+    // The record comes first: its condition is false once the scan is there.
     audit(ctx, entry, whereNoScanRuns()),
     insertScan(ctx.db, ctx.now),
     { latest: latestScan(ctx.db) },
@@ -42,7 +42,7 @@ export async function startScan(ctx: UserContext): Promise<StorageScan> {
   return scanView(scan)
 }
 
-/** A scan whose message was lost, or whose work died, goes on where it stood. */
+/** Resumes a scan whose message was lost or whose run died. */
 export async function resumeScan(ctx: ServiceContext): Promise<void> {
   const [scan] = await latestScan(ctx.db)
   if (scan && scan.finishedAt === null) await enqueue(ctx, scan.id)
@@ -53,8 +53,8 @@ async function enqueue(ctx: ServiceContext, scanId: number): Promise<void> {
 }
 
 /**
- * Compares one page and sends for the next. Whoever finds that another one has counted the page already stops there, so
- * that a message that came twice is one scan again.
+ * Compares one page and queues the next. Stops when another message has counted the page already, so that a
+ * duplicate doesn't fork the scan.
  */
 export async function scanPage(ctx: ServiceContext, scanId: number, size = pageSize): Promise<void> {
   const [scan] = await scanById(ctx.db, scanId)
@@ -75,7 +75,7 @@ export async function scanPage(ctx: ServiceContext, scanId: number, size = pageS
   const missingKeys = [...scan.missingKeys, ...missing.map(({ key }) => key)].slice(0, missingKeysAtMost)
   const isLast = upTo === null
   const { advanced } = await batchNamed(ctx.db, [
-    // The records first: their condition is gone once the sizes are right.
+    // The records come first: their condition is false once the sizes are right.
     auditEach(ctx, sizeCorrected, wrongSizes(scan, resized)),
     correctSizes(ctx.db, scan, resized),
     insertOrphans(ctx.db, scan, found),
@@ -91,8 +91,8 @@ export async function scanPage(ctx: ServiceContext, scanId: number, size = pageS
 }
 
 /**
- * Leaves out what an upload under way is bringing in, and what was deleted while both sides were read: its row goes after
- * it, so it is in R2 no more.
+ * Drops candidates of a running upload, and objects deleted during the comparison: their rows go last, so R2
+ * no longer has them.
  */
 async function confirmOrphans(
   ctx: ServiceContext,
@@ -106,13 +106,13 @@ async function confirmOrphans(
     candidates.map(({ key }) => key),
   )
   const coming = new Set(uploads.map(({ key }) => key))
-  // Twice the page, since what came in between pushes the last ones out of it.
+  // Twice the page size, since objects added meanwhile push the last ones out of it.
   const again = await ctx.media.list(scan.cursor, 2 * size)
   const there = new Set(again.map(({ key }) => key))
   return candidates.filter(({ key }) => !coming.has(key) && there.has(key))
 }
 
-/** One of each object, since its bytes aren't those any more that somebody once put there. */
+/** One record per object, since its bytes aren't the ones stored originally. */
 const sizeCorrected = {
   action: 'object.size',
   subject: 'object',

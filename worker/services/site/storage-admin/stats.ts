@@ -7,10 +7,10 @@ import { scanView } from './view'
 
 const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview']
 const imageKinds: readonly ObjectKind[] = ['poster', 'storyboard']
-/** Objects that wait for their removal are counted up to here. */
+/** Objects pending deletion are counted up to this. */
 const doomedAtMost = 1000
 
-/** What is stored, from the table that is kept in step with R2; the bucket isn't asked. */
+/** Returns the storage totals from the table that is kept in sync with R2, without asking the bucket. */
 export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
   const [kinds, [scan], [doomed]] = await ctx.db.batch([
     totalsByKind(ctx.db),
@@ -35,7 +35,7 @@ export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
   }
 }
 
-/** Dollars, to the cent. */
+/** Estimates the monthly cost in dollars, to the cent. */
 export function monthlyCost(bytes: number): number {
   const gigabytes = Math.max(0, bytes / 1e9 - storagePrice.freeGb)
   return Math.round(gigabytes * storagePrice.perGb * 100) / 100
