@@ -7,12 +7,12 @@ import type { ServiceContext } from '../../context'
 export function guardOptions({ siteOrigin, importAllowedOrigins, production }: Config): UrlGuardOptions {
   return {
     ownHosts: [new URL(siteOrigin).hostname],
-    // The variable is for local runs; that production ignores it doesn't depend on who deploys.
+    // The variable is for local runs; production ignores it whatever the deployment says.
     allowedOrigins: production ? [] : importAllowedOrigins,
   }
 }
 
-/** The address as it will be asked for. Throws `invalid_input` for the field, with the guard's sentence. */
+/** Returns the normalised URL. Throws `invalid_input` on the field, with the guard's message. */
 export function requireAddress(ctx: ServiceContext, address: string, field: string): string {
   try {
     return checkImportUrl(address, guardOptions(ctx.config)).href
@@ -22,5 +22,5 @@ export function requireAddress(ctx: ServiceContext, address: string, field: stri
   }
 }
 
-/** Field of the video's form that an address of this kind came from. */
+/** The field of the video form that has the URL of this kind. */
 export const fieldOf: Record<ImportKind, string> = { video: 'videoUrl', image: 'thumbnailUrl' }

@@ -16,13 +16,15 @@ import { settingsRow } from '../../shared/settings'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
 
-/** Somebody else may change the video between the look and the batch; each try looks anew. */
+/** The video may change between the read and the batch; each attempt reads it again. */
 const tries = 3
 
 /**
- * Puts the finished file into the video that waits for it. The source is hashed at once; ready the video is when it has
- * its poster too, which is why a poster sends for the hash again. When its other file has failed by then, so does the
- * video. Throws `gone` when the video is, or may not be changed.
+ * Attaches the finished file to the video that waits for it. Throws `gone` when the video is deleted or may
+ * not be changed.
+ *
+ * The source is hashed at once, but the video is ready only with its poster, so a poster queues hashing
+ * again. If the video's other file has failed by then, the video fails, too.
  */
 export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -60,7 +62,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
   return isPlaced
 }
 
-/** What was printed of the old file is refused, and the new one is looked at where files are. */
+/** Revokes the old file's URLs, and sends the new file to review where files are reviewed. */
 async function replacement(ctx: ServiceContext, video: Video): Promise<VideoChange> {
   const { requireContentApproval } = await settingsRow(ctx)
   const isReviewed = requireContentApproval && !video.ownerIsAdmin

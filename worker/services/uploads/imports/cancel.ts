@@ -3,7 +3,7 @@ import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { letGo } from './fail'
 
-/** Forgets an import for the editor and all that it fetched. A run that is at work finds its row gone, and ends. */
+/** Deletes an editor's import and everything it fetched. A running job finds its row gone and ends. */
 export async function cancelImport(ctx: UserContext, id: string): Promise<void> {
   const [row] = await deleteOwnImport(ctx.db, id, ctx.actor.id)
   if (!row) throw notFound('This import')

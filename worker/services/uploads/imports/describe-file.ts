@@ -4,20 +4,23 @@ import { OriginRefused } from '../../../integrations/origin/refused'
 import type { FetchLimits } from './limits'
 
 export interface OriginFile {
-  /** Bytes of the file, and of this answer. */
+  /** Bytes of the file, and of this response. */
   size: number
   length: number
-  /** Null where what breaks off can't be gone on with. */
+  /** Null when an interrupted transfer can't be resumed. */
   validator: string | null
 }
 
-/** What origins call the files that we take; the bytes decide, but a page that says it is one needn't be read. */
+/**
+ * Content types that origins report for accepted files. The bytes decide, but a response that says it is a
+ * web page needn't be read.
+ */
 const acceptedTypes: Record<ImportKind, readonly string[]> = {
   video: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v', 'video/x-matroska'],
   image: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
 }
 
-/** What the first answer says of the file. Refuses, and lets go of the answer, when it can't be fetched. */
+/** Describes the file from the first response. When it can't be fetched, throws and cancels the response. */
 export async function describeFile(
   response: Response,
   kind: ImportKind,

@@ -9,7 +9,7 @@ import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { abandonUpload } from '../uploads'
 
-/** Ends an import with a sentence for its owner, and the video that lacks the file with it. */
+/** Ends an import with a message for its owner, and fails the video that lacks the file. */
 export async function failImport(ctx: ServiceContext, row: ImportRow, sentence: string): Promise<void> {
   const { db } = ctx
   const ofVideo =
@@ -21,7 +21,9 @@ export async function failImport(ctx: ServiceContext, row: ImportRow, sentence: 
   if (row.uploadId) await letGo(ctx, row.userId, row.uploadId)
 }
 
-/** One that is being completed at this moment can't be abandoned; it is swept after a day, like any that is left. */
+/**
+ * Abandons the upload. One being completed can't be abandoned: it is swept after a day, like any unused one.
+ */
 export async function letGo(ctx: ServiceContext, userId: number, uploadId: string): Promise<void> {
   try {
     await abandonUpload(ctx, userId, uploadId)

@@ -11,7 +11,7 @@ import type { FetchLimits } from './limits'
 import { openTarget } from './open-target'
 import { type StoreOutcome, storeAnswer } from './store-answer'
 
-/** `changed`: what the origin has now isn't what was begun. */
+/** `changed`: the origin's file is no longer the one that was begun. */
 export type SliceOutcome = StoreOutcome | 'changed'
 
 interface Begun {
@@ -20,8 +20,8 @@ interface Begun {
 }
 
 /**
- * Fetches the next slice into R2. Parts that arrived are rows, so that whatever breaks off goes on behind them. An
- * origin without ranges, or without a validator that ties two of them to one file, is fetched in one pass.
+ * Fetches the next slice into R2. Arrived parts are rows, so an interrupted run resumes after them. An origin
+ * without ranges, or without a validator that ties two of them to one file, is fetched in one pass.
  */
 export async function fetchSlice(
   ctx: ServiceContext,
@@ -38,12 +38,12 @@ export async function fetchSlice(
   const begun = await findBegun(ctx, row)
   if (begun && begun.parts * begun.upload.partSize >= begun.upload.size) return 'whole'
   if (begun && row.validator !== null) return goOn(ctx, begun, row.validator, row.id, open, limits)
-  // One pass that broke off: it can only begin anew.
+  // An interrupted single pass can only start over.
   if (begun) await forgetFetched(ctx, row, row.restarts)
   return begin(ctx, row, open, limits)
 }
 
-/** Back to nothing: what was fetched is of no use. */
+/** Starts over: what was fetched is of no use. */
 export async function forgetFetched(ctx: ServiceContext, row: ImportRow, restarts: number): Promise<void> {
   await unbindUpload(ctx.db, row.id, restarts)
   if (row.uploadId) await abandonUpload(ctx, row.userId, row.uploadId)
@@ -100,7 +100,7 @@ async function goOn(
     response.status === 206 &&
     range?.start === from &&
     range.total === upload.size &&
-    // Some hosts answer a range whatever If-Range says.
+    // Some hosts send a range whatever If-Range says.
     strongValidator(response.headers) === validator
   if (!isSame) {
     await response.body?.cancel()

@@ -3,14 +3,14 @@ import type { ServiceContext } from '../../context'
 import { abandonUpload, completeUpload } from '../uploads'
 import { attachImport } from './attach'
 
-/** All bytes are there: looks at the file as at any upload, and hands it to whoever waits for it. Safe to repeat. */
+/** Checks the complete file like any upload, and hands it to its editor or video. Safe to repeat. */
 export async function finishImport(ctx: ServiceContext, row: ImportRow): Promise<void> {
   const { uploadId, userId, videoId } = row
   if (!uploadId) throw new Error('An import without an upload is finished.')
-  // What goes to the editor is repaired there, and can't be published as it is.
+  // A file for the editor is repaired there and can't be published unchanged.
   await completeUpload(ctx, userId, uploadId, videoId === null ? 'edit' : 'publish')
   if (videoId !== null) return attachImport(ctx, { ...row, uploadId, videoId })
   const [done] = await markImportDone(ctx.db, row.id)
-  // Cancelled while the file was looked at.
+  // Cancelled while the file was being checked.
   if (!done) await abandonUpload(ctx, userId, uploadId)
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { viewImport } from './view'
 
-/** Somebody else's import is as unknown as one that never was. */
+/** Returns an import. Another account's is reported like an unknown one. */
 export async function getImport(ctx: UserContext, id: string): Promise<ImportState> {
   const [row] = await ownImport(ctx.db, id, ctx.actor.id)
   if (!row) throw notFound('This import')

@@ -4,20 +4,22 @@ const second = 1000
 const minute = 60 * second
 const GiB = 1024 ** 3
 
-/** Imports of one account that may run at the same time, those that a video waits for aside. */
+/** Imports of one account that may run at once, apart from those that a video waits for. */
 export const maxRunningImports = 3
 
-/** Times are milliseconds. A test passes smaller ones. */
+/** Times are in milliseconds. Tests pass smaller ones. */
 export interface FetchLimits {
-  /** Bytes of one message: a multiple of the part size. */
+  /** Bytes per message: a multiple of the part size. */
   sliceBytes: number
   sliceTime: number
-  /** Of an origin that knows no ranges: the queue ends a message after 15 minutes, and there is no going on. */
+  /**
+   * For an origin without ranges: the queue kills a consumer after 15 minutes, and the transfer can't resume.
+   */
   onePassBytes: number
   onePassTime: number
   headersTimeout: number
   idleTimeout: number
-  /** From the request to the last byte, waits and all slices included. */
+  /** From the request to the last byte, including waits and all slices. */
   totalTime: number
 }
 
@@ -31,5 +33,5 @@ export const fetchLimits: FetchLimits = {
   totalTime: 2 * 60 * minute,
 }
 
-/** What a run may take beyond its fetching: redirects, DNS, the last part's way to R2, the probe. */
+/** A run's time beyond fetching: redirects, DNS, storing the last part in R2, the probe. */
 export const graceTime = 2 * minute

@@ -8,8 +8,8 @@ import { settingsRow } from '../../shared/settings'
 import { abandonUpload, reserveUpload } from '../uploads'
 
 /**
- * Opens the upload that the file goes into, once its first bytes are what they should be. Quota and size are those of
- * any upload. Throws AppError or OriginRefused.
+ * Opens the file's upload, once its first bytes show an accepted type. Quota and size limits are those of any
+ * upload. Throws AppError or OriginRefused.
  */
 export async function openTarget(
   ctx: ServiceContext,
@@ -33,7 +33,9 @@ export async function openTarget(
   return target
 }
 
-/** For the editor, which repairs them, two more containers pass, under the name of the one that they are kin to. */
+/**
+ * The editor accepts two more containers, which it repairs; each is announced as the type it derives from.
+ */
 function announcedType({ kind, videoId }: ImportRow, head: Uint8Array): string {
   const found = sniffMedia(head)
   if (kind === 'image') {

@@ -18,9 +18,11 @@ import { type FetchLimits, fetchLimits, graceTime } from './limits'
 import { enqueueImport } from './start'
 
 /**
- * One message's work on an import: a slice, or the look at the whole file. Safe to repeat: parts that arrived are rows,
- * and a lease keeps a second message of the same import out; it leaves at once, since the first one goes on.
- * A temporary failure is thrown, for the queue to come back to, unless this was the last try.
+ * Does one message's work on an import: a slice, or the check of the whole file. Throws temporary failures
+ * for the queue to retry, except on the last try.
+ *
+ * Safe to repeat: arrived parts are rows. A lease makes a second message of the same import leave at once,
+ * since the first one continues.
  */
 export async function runImport(
   ctx: ServiceContext,
@@ -28,7 +30,7 @@ export async function runImport(
   lastTry: boolean,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
-  // As long as the longest run takes: whoever died is followed soon after by cron.
+  // As long as the longest run: cron soon takes over from a dead one.
   await withLease(ctx, importLease(importId), limits.onePassTime + graceTime, async () => {
     const [row] = await beginSlice(ctx.db, importId, ctx.now)
     if (row) await advance(ctx, row, limits, lastTry)
@@ -47,7 +49,7 @@ async function advance(
   } catch (error) {
     const [current] = await importById(ctx.db, row.id)
     if (!current) {
-      // Cancelled meanwhile, which took the upload away under our hands.
+      // Cancelled meanwhile, which deleted the upload under this run.
       log('info', 'import.cancelled', { importId: row.id })
       return
     }
@@ -69,10 +71,12 @@ async function fetchOn(ctx: ServiceContext, row: ImportRow, limits: FetchLimits)
   if (probing) await finishImport(ctx, probing)
 }
 
-/** Refusals that may be over in a moment: somebody else is at it, a part has to come again, the database is busy. */
+/**
+ * Refusals that may soon be over: another request is at it, a part must be sent again, the database is busy.
+ */
 const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
 
-/** The sentence that ends the import, or null where another try may help. */
+/** Returns the message that ends the import, or null when a retry may help. */
 function refusalOf(error: unknown, lastTry: boolean): string | null {
   if (error instanceof OriginRefused) return error.temporary && !lastTry ? null : error.message
   if (error instanceof AppError) return passing.includes(error.code) && !lastTry ? null : error.detail

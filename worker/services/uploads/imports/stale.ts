@@ -2,12 +2,12 @@ import { deleteEndedImports, forsakenImports, touchImport } from '../../../../db
 import type { ServiceContext } from '../../context'
 import { enqueueImport } from './start'
 
-/** A message waits at most this long for its turn; one that arrives after all finds the lease taken, or nothing to do. */
+/** A message waits at most this long for its turn; a later one finds the lease taken or nothing to do. */
 const forsakenMs = 5 * 60_000
 const keptMs = 7 * 24 * 60 * 60_000
 const atMost = 50
 
-/** Goes on with imports whose message was lost or whose work died. The time that an import may take still ends it. */
+/** Resumes imports whose message was lost or whose run died. The total time limit still ends them. */
 export async function continueForsakenImports(ctx: ServiceContext): Promise<void> {
   for (const { id } of await forsakenImports(ctx.db, ctx.now, ctx.now - forsakenMs, atMost)) {
     await touchImport(ctx.db, id, ctx.now)

@@ -17,8 +17,8 @@ import { maxRunningImports } from './limits'
 import { viewImport } from './view'
 
 /**
- * Fetches a video for the editor in the browser, which then downloads, prepares and uploads it. Asked again while it
- * runs, it answers the same import.
+ * Starts importing a video for the editor in the browser, which downloads, prepares and uploads it. Returns
+ * the running import when asked again.
  */
 export async function startImport(ctx: UserContext, input: { url: string }): Promise<ImportState> {
   insistOnVerified(ctx)
@@ -46,8 +46,8 @@ export type VideoImport = { kind: ImportKind; url: string } & (
 )
 
 /**
- * A file that a video waits for: a statement for the batch that makes or changes the video, after which enqueueImport
- * is called. `newVideo` is the one that an earlier statement of the batch inserts. Throws for a refused address.
+ * Returns the statement that starts a video's import, for the batch that creates or changes the video; call
+ * enqueueImport afterwards. `newVideo` is inserted earlier in the batch. Throws for a refused URL.
  */
 export function importRow(ctx: UserContext, input: VideoImport) {
   const { kind } = input
@@ -64,7 +64,7 @@ export function importRow(ctx: UserContext, input: VideoImport) {
   return { id: row.id, statement }
 }
 
-/** A message that gets lost is made up for by cron. */
+/** Queues the import; cron covers a lost message. */
 export async function enqueueImport(ctx: ServiceContext, importId: string): Promise<void> {
   await ctx.imports.send({ importId })
 }

@@ -7,22 +7,22 @@ import type { ServiceContext } from '../../context'
 import { hex } from '../uploads'
 import type { FetchLimits } from './limits'
 
-/** `part`: the next message goes on. */
+/** `part`: the next message continues. */
 export type StoreOutcome = 'whole' | 'part'
 
 interface Storing {
   importId: string
-  /** The upload that the parts belong to; asked once, with the first of them. */
+  /** Returns the parts' upload; called once, with the first part. */
   target(firstPart: Uint8Array): Promise<UploadRow>
-  /** Bytes that the answer announced. */
+  /** Bytes that the response announced. */
   length: number
   partsBefore: number
-  /** Whether a later message may go on behind the parts that arrived. */
+  /** Whether a later message can continue after the parts that arrived. */
   resumable: boolean
   limits: FetchLimits
 }
 
-/** Reads an answer into R2, part by part. Breaking off after some of them is a success when the rest can follow. */
+/** Reads a response into R2, part by part. An interruption counts as success when the rest can follow. */
 export async function storeAnswer(
   ctx: ServiceContext,
   response: Response,
@@ -40,11 +40,11 @@ export async function storeAnswer(
     for await (const part of readParts(response.body, options)) {
       upload ??= await storing.target(part)
       const received = parts * upload.partSize + part.length
-      // The origin broke its answer off inside a part: R2 takes equal ones only, so this one is asked for again.
+      // The response ended inside a part. R2 requires equal parts, so this one is requested again.
       if (part.length < upload.partSize && received < upload.size) break
       await storePart(ctx, storing.importId, upload, { number: parts + 1, bytes: part, received })
       parts += 1
-      // Read on all the same: there must be no more.
+      // Reads on, since there must be no more bytes.
       isWhole = received === upload.size
     }
   } catch (error) {

@@ -12,7 +12,7 @@ import type { ServiceContext } from '../../context'
 import { removeDoomed } from '../../shared/objects'
 import { completionMs, findUpload } from './internal'
 
-/** Cancels an upload or throws away a finished one that no video uses. An unknown one is abandoned already. */
+/** Cancels an upload, or discards a finished one that no video uses. An unknown one counts as abandoned. */
 export async function abandonUpload(ctx: ServiceContext, userId: number, id: string): Promise<void> {
   const found = await findUpload(ctx, userId, id)
   if (!found) return
@@ -34,14 +34,14 @@ function ofVideo(): AppError {
   return new AppError('conflict', 'This file belongs to a video.')
 }
 
-/** Removes all that a failed upload may have left, then its row: repeated by the cron after a crash in between. */
+/** Removes everything that a failed upload may have left, then its row; cron repeats it after a crash. */
 export async function clearUpload(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   await ctx.media.abort(upload.objectKey, upload.r2UploadId)
   await removeDoomed(ctx, [upload.objectKey])
   await ctx.db.batch([deleteParts(ctx.db, upload.id), deleteUpload(ctx.db, upload.id)])
 }
 
-/** Answers whether it did: a video may have taken it in the meantime, or somebody else dropped it. */
+/** Returns whether it was discarded: a video may have taken it, or another request discarded it. */
 export async function dropFinished(ctx: ServiceContext, upload: UploadRow): Promise<boolean> {
   const { dropped } = await batchNamed(ctx.db, [
     doomUnusedObject(ctx.db, upload, ctx.now),

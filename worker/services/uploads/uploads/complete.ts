@@ -26,8 +26,8 @@ const objectKinds = {
 } as const satisfies Record<UploadKind, ObjectKind>
 
 /**
- * Joins the parts, looks at the file, and makes it usable or removes it. Asked twice, it answers the same; after a crash
- * in the middle the next call goes on.
+ * Joins the parts, checks the file, and makes it usable or removes it. Safe to repeat, with the same result;
+ * after a crash the next call resumes.
  */
 export async function completeUpload(
   ctx: ServiceContext,
@@ -82,7 +82,10 @@ function checkParts(upload: UploadRow, parts: Part[]): void {
   )
 }
 
-/** Somebody else has the upload, or had it: what became of it? */
+/**
+ * Returns the result of another call that completed this upload; throws while it is being completed, or after
+ * it was refused or cancelled.
+ */
 async function answerOfOther(
   ctx: ServiceContext,
   userId: number,
@@ -94,7 +97,7 @@ async function answerOfOther(
   if (found?.upload.status === 'completing' || found?.upload.status === 'open') {
     throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
   }
-  // It was cancelled while this call took too long: the object that the call made has no row that names it.
+  // Cancelled while this call took too long: the object that it created has no row.
   if (orphan) await ctx.media.remove([orphan])
   if (!found) throw notFound('This upload')
   throw new AppError('gone', found.upload.error ?? lost)
@@ -107,7 +110,7 @@ async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]):
   } catch (error) {
     const message = String(error)
     if (message.includes('10025')) {
-      // R2 holds another version of a part than the one that was noted: nothing tells which, so all come again.
+      // R2 holds another version of a part than recorded. It doesn't say which, so all are sent again.
       await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id)])
       throw new AppError(
         'conflict',
@@ -118,12 +121,12 @@ async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]):
       )
     }
     if (!message.includes('10024')) throw error
-    // R2 doesn't know the upload any more: an earlier call joined it and died, or R2 ended it after 7 days.
+    // R2 no longer knows the upload: an earlier call joined it and died, or R2 ended it after 7 days.
     if ((await ctx.media.size(upload.objectKey)) === null) throw new AppError('gone', lost, { cause: error })
   }
 }
 
-/** Nothing of a refused file stays but the sentence. The doomed row makes the cron repeat a removal that failed. */
+/** Removes a refused file; only the message stays. The pending deletion makes cron retry a failed removal. */
 async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: string): Promise<void> {
   const object = {
     kind: objectKinds[upload.kind],
@@ -137,7 +140,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     deleteParts(ctx.db, upload.id),
   ])
   if (failed.length === 0) {
-    // This call took so long that another went on with the upload: the file is that one's, unless it was cancelled.
+    // This call took so long that another took over: the file is that call's, unless it was cancelled.
     const current = await findUpload(ctx, upload.userId, upload.id)
     if (current && current.upload.status !== 'failed') return
   }

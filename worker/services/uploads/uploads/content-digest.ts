@@ -1,8 +1,8 @@
 import { AppError } from '../../../errors'
 
 /**
- * SHA-256 from a `Content-Digest` header (RFC 9530, 2: a dictionary of byte sequences), in hex. Throws `invalid_input`
- * without one: bytes that nobody vouches for are not stored.
+ * Reads the hex SHA-256 of a `Content-Digest` header (RFC 9530, section 2). Throws `invalid_input` without
+ * one: unverified bytes are never stored.
  */
 export function readSha256(header: string | undefined): string {
   const encoded = /(?:^|,)[ \t]*sha-256=:([A-Za-z0-9+/]{43}=):[ \t]*(?=,|$)/.exec(header ?? '')?.[1]

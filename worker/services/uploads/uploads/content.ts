@@ -6,8 +6,8 @@ import type { UserContext } from '../../context'
 import { isDone, requireUpload } from './internal'
 
 /**
- * The bytes of a finished upload, for its owner's editor. Those of a video are as unknown as the video's own once that
- * is held, or gone.
+ * Serves a finished upload's bytes to its owner's editor. Those of a held or deleted video are reported as
+ * unknown, like the video.
  */
 export async function uploadContent(ctx: UserContext, id: string): Promise<ServedObject> {
   const { upload } = await requireUpload(ctx, ctx.actor.id, id)

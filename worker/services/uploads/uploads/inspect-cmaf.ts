@@ -14,7 +14,7 @@ export interface CmafFacts {
   segments: Omit<SegmentIndexRow, 'objectKey'>
 }
 
-/** What a CMAF file is, by its segment index; its length is never walked. Throws AppError, BoxError or ProbeError. */
+/** Inspects a CMAF file by its segment index, without walking it. Throws AppError, BoxError or ProbeError. */
 export async function inspectCmaf(read: ReadAt, size: number, index: SegmentIndex): Promise<CmafFacts> {
   const { init, firstOffset, duration } = index
   // Nothing but the index and free space lies between `moov` and the segments.

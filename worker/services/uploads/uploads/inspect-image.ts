@@ -5,7 +5,7 @@ import { contentTypes } from '../../../formats/sniff'
 import { ImageError, type StrippedImage, stripImage } from '../../../formats/strip-image'
 import { typeDiffers } from './inspect-refusals'
 
-/** The picture without its metadata. Throws an AppError with a sentence when it can't be used. */
+/** Returns the picture without its metadata. Throws an AppError with a message when it can't be used. */
 export function inspectImage(
   bytes: Uint8Array,
   announced: string,

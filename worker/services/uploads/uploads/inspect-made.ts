@@ -7,7 +7,7 @@ import { inspectMp4 } from './inspect-mp4'
 import { orDamaged, requireContainer, unplayable } from './inspect-refusals'
 import type { Inspected } from './inspect-video'
 
-/** A rung of a ladder. Whether it agrees with its source is for the video that takes it. */
+/** Inspects a rendition. Whether it matches its source is checked by the video that takes it. */
 export async function inspectRendition(read: ReadAt, size: number, announced: string): Promise<CmafFacts> {
   await requireContainer(read, size, announced)
   return orDamaged(async () => {
@@ -17,7 +17,9 @@ export async function inspectRendition(read: ReadAt, size: number, announced: st
   })
 }
 
-/** The short silent clip of a card: one small file, since it starts when a pointer rests on the card. */
+/**
+ * Inspects the short silent clip of a card: one small file, since it starts when a pointer rests on the card.
+ */
 export async function inspectPreview(read: ReadAt, size: number, announced: string): Promise<Inspected> {
   await requireContainer(read, size, announced)
   return orDamaged(async () => {

@@ -6,10 +6,12 @@ import { type Probe, probeVideo } from '../../../formats/probe'
 import type { ReadAt } from '../../../formats/read-at'
 import { locationInside, prepare, requirePlayable, unplayable } from './inspect-refusals'
 
-/** Read whole, more than once: four hours of 60 pictures a second have half of it, and a worker has 128 MB. */
+/**
+ * Read whole, more than once: four hours at 60 frames per second need half of it, and a worker has 128 MB.
+ */
 const maxIndexBytes = 32 * MiB
 
-/** A progressive MP4 that browsers play. Throws AppError, BoxError or ProbeError. */
+/** Inspects a progressive MP4 that browsers play. Throws AppError, BoxError or ProbeError. */
 export async function inspectMp4(
   read: ReadAt,
   size: number,
@@ -19,7 +21,7 @@ export async function inspectMp4(
   return { facts: requirePlayable(probe, 'mp4', size), probe }
 }
 
-/** One file with its index in front: what starts to play after one read. */
+/** Requires one file with its index in front, which starts to play after one read. */
 async function checkBoxes(read: ReadAt, size: number): Promise<void> {
   const boxes: Box[] = []
   for await (const box of walkBoxes(read, size)) {

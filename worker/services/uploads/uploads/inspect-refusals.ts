@@ -10,7 +10,9 @@ import { EbmlError } from '../../../formats/webm-tags'
 
 export const prepare = 'Let the browser prepare the file, then upload it again.'
 
-/** Which of the two containers the bytes are. Throws when they are neither, or not what the upload announced. */
+/**
+ * Returns which of the two containers the bytes are. Throws when they are neither, or not the announced type.
+ */
 export async function requireContainer(
   read: ReadAt,
   size: number,
@@ -22,7 +24,7 @@ export async function requireContainer(
   return container
 }
 
-/** What the parsers throw at a broken file, as the one sentence for it; what R2 did wrong passes. */
+/** Turns the parsers' errors about a damaged file into one message; R2's errors pass through. */
 export async function orDamaged<Facts>(inspect: () => Promise<Facts>): Promise<Facts> {
   try {
     return await inspect()
@@ -36,7 +38,9 @@ export async function orDamaged<Facts>(inspect: () => Promise<Facts>): Promise<F
   }
 }
 
-/** Length and size of what a probe found in one file, or the sentence why it can't be published. */
+/**
+ * Returns the duration and dimensions from a probe. Throws with a message when the file can't be published.
+ */
 export function requirePlayable(
   probe: Probe,
   container: 'mp4' | 'webm',

@@ -15,17 +15,17 @@ interface DurationLimits {
   maxDuration: number
 }
 
-/** What an upload of any kind turned out to be. */
+/** The result of inspecting an upload of any kind. */
 export interface Inspected {
   facts: FinishedFacts
-  /** Of a CMAF file, which alone is served in segments. */
+  /** Only for a CMAF file: nothing else is served in segments. */
   segments: CmafFacts['segments'] | null
 }
 
-/** Encoders round a cut to whole frames of picture and sound: a video of exactly an hour may be a little longer. */
+/** Encoders round a cut to whole frames of picture and sound: an hour's video may be slightly longer. */
 const slack = 0.1
 
-/** Reads what a stored file really is. Throws an AppError with a sentence when it can't be published. */
+/** Inspects a stored file. Throws an AppError with a message when it can't be published. */
 export async function inspectVideo(
   read: ReadAt,
   size: number,

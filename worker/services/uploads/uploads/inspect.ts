@@ -8,10 +8,10 @@ import { inspectImage } from './inspect-image'
 import { inspectPreview, inspectRendition } from './inspect-made'
 import { type Inspected, inspectVideo } from './inspect-video'
 
-/** `edit`: for the editor in its owner's browser, which repairs the file and uploads what it made of it. */
+/** `edit`: for the editor in its owner's browser, which repairs the file and uploads the result. */
 export type Purpose = 'publish' | 'edit'
 
-/** What a joined upload really is. Throws an AppError with a sentence when it is of no use. */
+/** Inspects a joined upload. Throws an AppError with a message when it is unusable. */
 export async function inspectUpload(
   ctx: ServiceContext,
   upload: UploadRow,
@@ -27,8 +27,9 @@ export async function inspectUpload(
 }
 
 /**
- * Objects never change once a row names them. None names this one yet, so the picture without its metadata may take the
- * key. A call that goes on after a crash finds it there already, and strips it to the same bytes.
+ * Stores the picture without its metadata under the same key. Objects never change once a row names them, but
+ * none names this one yet. A call that resumes after a crash finds it stripped, and strips it to the same
+ * bytes.
  */
 async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint8Array): Promise<Inspected> {
   const { stripped, facts } = inspectImage(bytes, upload.contentType)
@@ -36,7 +37,7 @@ async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint
   return { facts, segments: null }
 }
 
-/** Only what it is: whatever else keeps a file from being published is what the editor is there for. */
+/** Finds only the type: any other obstacle to publishing is what the editor fixes. */
 async function inspectForEditor(read: ReadAt, size: number): Promise<Inspected> {
   const kind = sniffMedia(await read(0, Math.min(sniffLength, size)))
   if (!kind) throw new AppError('unsupported_media', "This file isn't a video.")

@@ -3,7 +3,7 @@ import { ownUpload, partNumbers, type UploadRow } from '../../../../db/queries/u
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
-/** How long a completion may take; one that is older was cut off, and the next caller goes on with it. */
+/** How long a completion may take. An older one was interrupted, and the next caller resumes it. */
 export const completionMs = 2 * 60_000
 
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
   sha256: string
 }
 
-/** Somebody else's upload is as unknown as one that never was. */
+/** Returns an upload. Another account's is reported like an unknown one. */
 export async function findUpload(
   ctx: ServiceContext,
   userId: number,
@@ -22,7 +22,7 @@ export async function findUpload(
   return upload ? { upload, parts } : null
 }
 
-/** Throws `not_found`, and `gone` with the reason for an upload that was refused. */
+/** Throws `not_found`, or `gone` with the reason for a refused upload. */
 export async function requireUpload(ctx: ServiceContext, userId: number, id: string) {
   const found = await findUpload(ctx, userId, id)
   if (!found) throw notFound('This upload')
@@ -36,7 +36,7 @@ export function partCount(upload: Pick<UploadRow, 'size' | 'partSize'>): number 
   return Math.ceil(upload.size / upload.partSize)
 }
 
-/** Bytes of a part, from 1: all are equal but the last, which has the rest. */
+/** Returns the size of a part, counted from 1: all are equal except the last, which has the rest. */
 export function partBytes(upload: Pick<UploadRow, 'size' | 'partSize'>, number: number): number {
   return number < partCount(upload) ? upload.partSize : upload.size - (number - 1) * upload.partSize
 }

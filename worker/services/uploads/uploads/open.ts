@@ -16,7 +16,7 @@ import { enforceLimit } from '../../shared/limits'
 import { settingsRow } from '../../shared/settings'
 import { viewUpload } from './internal'
 
-/** Opens an upload, or finds the open one of the same file, with the parts that have arrived. */
+/** Opens an upload, or returns the open one of the same file with its arrived parts. */
 export async function openUpload(
   ctx: UserContext,
   input: OpenUpload,
@@ -26,13 +26,13 @@ export async function openUpload(
   refuse(fileRefusal(input, settings))
   const found = await findOpen(ctx, ctx.actor.id, input)
   if (found) return { upload: found, created: false }
-  // Each kind has a window of its own: a video comes with a poster and with what the studio made.
+  // Each kind has its own window: a video comes with a poster and derived files.
   const action = input.kind === 'rendition' ? 'renditionOpen' : 'uploadOpen'
   await enforceLimit(ctx, action, `${ctx.actor.id}:${input.kind}`)
   return reserveUpload(ctx, ctx.actor.id, input, settings)
 }
 
-/** The same for work that has no caller, such as an import; limits on how often are the caller's. */
+/** Opens an upload for work without a caller, such as an import. Rate limits are left to that code. */
 export async function reserveUpload(
   ctx: ServiceContext,
   userId: number,
@@ -47,7 +47,7 @@ export async function reserveUpload(
   await hasRoom()
 
   const key = objectKey(randomId())
-  // R2 first, since the row names its upload id. One that a crash leaves without a row is ended by R2 after 7 days.
+  // R2 first, since the row includes its upload ID. R2 ends one left without a row by a crash after 7 days.
   const r2UploadId = await ctx.media.open(key, input.contentType)
   const row = { ...input, id: randomId(), userId, objectKey: key, r2UploadId, partSize }
   const limits = { quotaBytes: settings.quotaBytes, maxOpen: openLimits[input.kind] }
@@ -57,7 +57,7 @@ export async function reserveUpload(
   await ctx.media.abort(key, r2UploadId)
   const found = await findOpen(ctx, userId, input)
   if (found) return { upload: found, created: false }
-  // Another request took the last room between the look and the insert.
+  // Another request took the last of the quota between the check and the insert.
   await hasRoom()
   throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
 }

@@ -6,14 +6,14 @@ import type { ServiceContext } from '../../context'
 import { lost, partBytes, partCount, requireUpload } from './internal'
 
 export interface PartBody {
-  /** As the request announced it; null when it didn't. */
+  /** From the request's header; null without one. */
   length: number | null
   /** Of these bytes, in hex. */
   sha256: string
   stream: ReadableStream<Uint8Array> | null
 }
 
-/** Stores one part, chunk by chunk. Sent again with the same bytes it is the same part. */
+/** Stores one part, chunk by chunk. Safe to repeat with the same bytes. */
 export async function putPart(
   ctx: ServiceContext,
   userId: number,
@@ -28,7 +28,7 @@ export async function putPart(
 
   const earlier = parts.find((part) => part.number === number)
   if (earlier?.sha256 === body.sha256) {
-    // A retry after a lost answer. R2 keeps what it has: its tag of the part stays the one that was noted.
+    // A retry after a lost response. R2 keeps its object, so the recorded ETag of the part stays valid.
     await body.stream.pipeTo(new WritableStream())
     return { received: number }
   }
@@ -36,7 +36,7 @@ export async function putPart(
 
   const { etag, sha256 } = await storeAndDigest(ctx, upload, number, body.stream, bytes)
   if (sha256 !== body.sha256) {
-    // R2 holds the damaged bytes now, also when the same part was being sent twice at once.
+    // R2 now holds the damaged bytes, even if the same part was sent twice at once.
     await forgetPart(ctx.db, id, number)
     throw new AppError('digest_mismatch', `Part ${number} was damaged on its way. Please send it again.`)
   }
@@ -86,7 +86,7 @@ async function storeAndDigest(
     await writer.close()
   }
   const store = ctx.media.part(upload.objectKey, upload.r2UploadId, number, sized.readable)
-  // Whichever side fails ends the other, which would wait for ever.
+  // Whichever side fails ends the other, which would otherwise wait forever.
   const giving = give().catch(async (reason: unknown) => {
     await writer.abort(reason).catch(() => undefined)
     throw reason

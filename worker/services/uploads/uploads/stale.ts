@@ -4,12 +4,12 @@ import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { clearUpload, dropFinished } from './abandon'
 
-/** An upload that nobody went on with. R2 would keep the parts for 7 days. */
+/** Age of an abandoned upload. R2 itself would keep the parts for 7 days. */
 const staleMs = 24 * 60 * 60_000
-/** Of each state in one run: each costs a few requests to R2. */
+/** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
 
-/** Clears uploads that were left behind in any state. What a crash leaves half done, the next run finds again. */
+/** Clears abandoned uploads in any state. The next run finds what a crash leaves half done. */
 export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
   const before = ctx.now - staleMs
   const { failed, done, fetched } = await batchNamed(ctx.db, [
@@ -25,7 +25,7 @@ export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
     try {
       await (upload.status === 'failed' ? clearUpload(ctx, upload) : dropFinished(ctx, upload))
     } catch (error) {
-      // A refusal: a video took it just now. Of all else one that can't be cleared must keep none of the others.
+      // An AppError means that a video just took it. Any other failure must not block the rest.
       if (!(error instanceof AppError)) failures.push(error)
     }
   }

@@ -3,21 +3,21 @@ import { ownUpload, type UploadRow } from '../../../../db/queries/uploads/upload
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 
-/** Field of the video's form that names an upload of this kind. */
+/** The field of the video form that names an upload of this kind. */
 const fields = {
   ...{ video: 'videoFile', image: 'thumbnailFile', rendition: 'renditions' },
   ...{ storyboard: 'storyboardFile', preview: 'previewFile' },
 } as const satisfies Record<UploadKind, string>
 
-/** Whether an upload of the caller's is where one of these objects came from: what was sent once before. */
+/** Tells whether an upload of the caller produced one of these objects, which were then sent before. */
 export async function isObjectOf(ctx: UserContext, id: string, keys: readonly string[]): Promise<boolean> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
   return upload !== undefined && keys.includes(upload.objectKey)
 }
 
 /**
- * A finished upload for the video that is about to name it, or `invalid_input` on the field of this kind. It says the
- * reason early; the statement that names the object carries whereUploadFree(), since another request may be faster.
+ * Returns a finished upload for a video, or throws `invalid_input` on the field. This gives the reason early;
+ * the statement naming the object carries whereUploadFree() against races.
  */
 export async function takeUpload(ctx: UserContext, id: string, kind: UploadKind): Promise<UploadRow> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
