@@ -3,7 +3,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { findEditable, refuseEvidence } from '../videos'
 
-/** The caller's own video. What is said in one belongs to its owner: staff may hide a video, not put words into it. */
+/** Returns the caller's own video. Staff may hide a video, but not put words into it with captions. */
 export async function findOwn(ctx: UserContext, videoId: number): Promise<VideoRow> {
   const video = await findEditable(ctx, videoId)
   if (video.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')

@@ -3,10 +3,10 @@ import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
 import { CaptionError, parseWebVtt, printWebVtt } from '../../../formats/webvtt'
 
-/** The captions of a file, printed anew: what is served is our own text, whatever was sent. Throws AppError. */
+/** Parses and reprints a caption file, so that only our own text is served. Throws AppError. */
 export function normaliseCaptions(file: Uint8Array): Uint8Array {
   const printed = new TextEncoder().encode(printWebVtt(read(file)))
-  // Escaping can make it longer than it came.
+  // Escaping can make it longer than the original.
   if (printed.length <= maxCaptionBytes) return printed
   throw new AppError('too_large', `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
 }

@@ -25,8 +25,8 @@ import { normaliseCaptions } from './normalise'
 import { captionViews } from './view'
 
 /**
- * Adds a video's captions in a language, or puts these in the place of those it has. Sent again, the same file changes
- * nothing. The old object is let go of and its addresses are refused in the batch that names the new one.
+ * Adds or replaces captions in a language; the same file changes nothing. One batch names the new object,
+ * marks the old one for deletion and revokes its URLs.
  */
 export async function putCaption(
   ctx: UserContext,

@@ -9,7 +9,7 @@ import { enforceLimit } from '../../shared/limits'
 import { enqueueSweep } from '../../shared/objects'
 import { findOwn } from './internal'
 
-/** Takes a video's captions in a language away, its addresses at once and its object by a job. Asking twice is once. */
+/** Removes captions in a language: the URLs at once, the object by a job. Safe to repeat. */
 export async function removeCaption(ctx: UserContext, videoId: number, language: string): Promise<void> {
   const { actor, db, now } = ctx
   await findOwn(ctx, videoId)

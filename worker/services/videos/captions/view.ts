@@ -9,13 +9,13 @@ import { mediaUrl } from '../videos'
 
 type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
 
-/** The tracks of a video for someone who may play it, and for its owner before there is anything to play. */
+/** Returns the tracks of a video for someone who may play it, and for its owner before it is playable. */
 export function captionViews(ctx: ViewContext, video: VideoRow, rows: readonly CaptionRow[]): Caption[] {
   const access = video.status === 'ready' ? mediaClass(video, ctx.actor) : posterClass(video, ctx.actor)
   return access ? rows.map((row) => captionView(ctx, video, access, row)) : []
 }
 
-/** One track with its address, printed under a class: see mediaClass. */
+/** Returns one track with its URL, signed for a class: see mediaClass. */
 export function captionView(
   { config, now }: Pick<ViewContext, 'config' | 'now'>,
   video: Pick<VideoRow, 'revision' | 'userId'>,

@@ -9,17 +9,17 @@ import {
 import type { ServiceContext } from '../../context'
 import { enqueueEmptyCategory } from '.'
 
-/** Longer than any request that may still put a video into it. */
+/** Longer than any request that may still assign a video to it. */
 const keptMs = 10 * minute
 
-/** Moves the videos of a category that is being deleted; what one run can't, the next message does. */
+/** Moves videos out of a category being deleted; the next message continues where a run stops. */
 export async function emptyCategory(ctx: ServiceContext, categoryId: number): Promise<void> {
   await moveSome(ctx, categoryId)
   const [left] = await anyVideoOf(ctx.db, categoryId)
   if (left) await enqueueEmptyCategory(ctx, categoryId)
 }
 
-/** Moves what came too late for the job, and forgets the categories that are empty. */
+/** Moves videos that were assigned too late for the job, and deletes the empty categories. */
 export async function finishDoomedCategories(ctx: ServiceContext): Promise<void> {
   for (const { id } of await doomedCategories(ctx.db)) await moveSome(ctx, id)
   await deleteDoomedCategories(ctx.db, ctx.now - keptMs)

@@ -6,7 +6,7 @@ export async function listCategories(ctx: ServiceContext): Promise<Category[]> {
   return categoryViews(await allCategories(ctx.db))
 }
 
-/** In the order that the operator gave them. */
+/** Returns the categories in the operator's order. */
 export function categoryViews(rows: CategoryRow[]): Category[] {
   return rows.toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name)).map(categoryView)
 }

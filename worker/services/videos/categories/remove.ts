@@ -5,7 +5,7 @@ import type { ServiceContext, UserContext } from '../../context'
 import { audited } from '../../shared/audit'
 import { findCategory } from './internal'
 
-/** Deletes a category: nobody sees it from now on, and a job moves its videos to Uncategorized. */
+/** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
 export async function removeCategory(ctx: UserContext, id: number): Promise<void> {
   if (id === uncategorizedId) {
     throw new AppError('conflict', 'This category stays: the videos of deleted ones are moved to it.')
@@ -22,7 +22,7 @@ export async function removeCategory(ctx: UserContext, id: number): Promise<void
   ctx.defer(enqueueEmptyCategory(ctx, id))
 }
 
-/** Asks the job to move its videos; the cron finds what a lost message left. */
+/** Asks the job to move its videos; cron covers a lost message. */
 export async function enqueueEmptyCategory(ctx: ServiceContext, categoryId: number): Promise<void> {
   await ctx.jobs.send({ job: 'empty-category', categoryId })
 }

@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
 import { listCategories } from './list'
 
-/** Puts the categories in the order of their ids, which are all but Uncategorized. Answers them as they stand then. */
+/** Orders the categories by their IDs, which must be all but Uncategorized's. Returns them in that order. */
 export async function reorderCategories(ctx: UserContext, ids: number[]): Promise<Category[]> {
   const before = (await listCategories(ctx)).flatMap(({ id }) => (id === uncategorizedId ? [] : [id]))
   const act = {
@@ -16,7 +16,7 @@ export async function reorderCategories(ctx: UserContext, ids: number[]): Promis
     details: { before, after: ids },
   }
   const [ordered] = await ctx.db.batch(audited(ctx, orderCategories(ctx.db, ids), act))
-  // An empty list does nothing, right or wrong.
+  // An empty list does nothing, valid or not.
   if (ordered.length !== ids.length || (ids.length === 0 && before.length > 0)) {
     throw new AppError('conflict', 'There are other categories by now. Reload and order them again.')
   }

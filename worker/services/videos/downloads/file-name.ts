@@ -1,25 +1,25 @@
-/** What file systems refuse or take for something else, what moves a cursor, and what turns the order of letters around. */
+/** Characters that file systems refuse or interpret, that move the cursor, or that change text direction. */
 const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
-/** Devices on Windows, whatever follows the dot. */
+/** Windows device names, whatever follows the dot. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
-/** Of 255 bytes that a name may have, some are left for what a browser adds to a second one. */
+/** Out of a file name's 255 bytes: leaves room for a browser's suffix to a second copy. */
 const maxBytes = 200
 
-/** The name under which a video is kept: its title, as far as every file system takes it. */
+/** Returns the file name of a download: its title, limited to what every file system accepts. */
 export function downloadName(title: string, extension: string): string {
   const short = cut(cleaned(title.normalize('NFC').toWellFormed()), maxBytes).replace(/[\s.]+$/, '')
   const base = devices.test(short) ? `video ${short}` : short
   return `${base || 'video'}.${extension}`
 }
 
-/** RFC 6266: the name in full for everyone, and without what isn't ASCII for who knows no other. */
+/** Builds a Content-Disposition (RFC 6266): the full name, with an ASCII fallback for older clients. */
 export function attachment(name: string): string {
   const letters = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '_')
-  // Cleaned again: letters that only look like a dot or a slash are one by now. Some browsers take an escape for what it
-  // stands for.
+  // Cleaned again, since letters that only looked like a dot or slash have become one. Some browsers decode
+  // escapes, so `%` goes too.
   const plain = cleaned(letters).replaceAll('%', '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${escaped(name)}`
 }
@@ -29,12 +29,12 @@ function cleaned(text: string): string {
     text
       .replace(unsafe, ' ')
       .replace(/\s+/g, ' ')
-      // A leading dot hides a file, and a dash or tilde means something to a shell.
+      // A leading dot hides a file; a dash or tilde is special to a shell.
       .replace(/^[\s.~-]+/, '')
   )
 }
 
-/** RFC 8187, where fewer characters stand for themselves than in an address. */
+/** Escapes by RFC 8187, which leaves fewer characters unescaped than a URL. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,
@@ -42,7 +42,7 @@ function escaped(text: string): string {
   )
 }
 
-/** As much of it as fits, in whole characters. */
+/** Truncates to a number of bytes, in whole characters. */
 function cut(text: string, bytes: number): string {
   const encoder = new TextEncoder()
   let left = bytes

@@ -13,13 +13,14 @@ import { downloadName } from './file-name'
 export interface Download {
   name: string
   facts: MediaFacts
-  /** While it runs: rejects when the bytes may not go on. Takes the milliseconds since it began. */
+  /** Called while the download runs, with the milliseconds since it began. Rejects when it must stop. */
   recheck: (elapsed: number) => Promise<void>
 }
 
 /**
- * The file of a video, to be kept: for members where its uploader allows it, for its owner and staff always. Throws
- * `not_found` for what the caller may not know of or what has no file, `forbidden` with the reason otherwise.
+ * Opens a video's file for download: for members if its uploader allows it, always for its owner and staff.
+ * Throws `not_found` when the caller may not know of it or there is no file; otherwise `forbidden` with the
+ * reason.
  */
 export async function openDownload(ctx: UserContext, id: number): Promise<Download> {
   const { actor, now } = ctx
@@ -37,7 +38,7 @@ export async function openDownload(ctx: UserContext, id: number): Promise<Downlo
     owner: video.userId,
     day: dayOf(now),
   }
-  // Of the session as the database has it, since the token may not know of a term that was bought elsewhere.
+  // From the session's row, since the token may not know of a term bought elsewhere.
   const { sessionId, tokenVersion, premiumUntil, isAdmin } = actor
   const claims = { userId: actor.id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: now }
   return {
@@ -48,7 +49,7 @@ export async function openDownload(ctx: UserContext, id: number): Promise<Downlo
 }
 
 function refusal(video: VideoRow, { actor }: UserContext): AppError {
-  // Known to its owner, and nothing to be had of it.
+  // Its owner may know of it, but not get the file.
   if (!mayPlay(video, actor) && !isPubliclyVisible(video)) return videoNotFound()
   if (!video.allowDownload) {
     return new AppError('forbidden', "The uploader doesn't allow downloads of this video.")

@@ -11,8 +11,10 @@ import { mediaUrl, sourcesOf, storyboardOf } from '../videos'
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 
 /**
- * What a frame on another site plays. Nobody is asked who they are, so it is what everybody may see: throws `not_found`
- * for whatever isn't public, `forbidden` for what members pay for. Its addresses need no cookie and end in six hours.
+ * Returns the video for a frame on another site. Viewers are unknown there, so it is what everyone may see.
+ * Its URLs need no cookie and expire in six hours.
+ *
+ * Throws `not_found` for anything not public, `forbidden` for premium videos.
  */
 export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedVideo> {
   const { db } = ctx
@@ -39,7 +41,7 @@ export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedV
   }
 }
 
-/** The same question where nothing of the video may be said yet: throws as getEmbed does. One query. */
+/** Throws like getEmbed, where nothing of the video may be revealed yet. One query. */
 export async function requireEmbeddable(ctx: EmbedContext, id: number): Promise<void> {
   const [row] = await videoById(ctx.db, id)
   requireFree(row)

@@ -4,7 +4,7 @@ import { savedAmong } from '../../../../db/queries/videos/saved'
 import { positionsAmong } from '../../../../db/queries/videos/watch-history'
 import type { UserContext } from '../../context'
 
-/** What of a list depends on who looks at it. An id says nothing about whether the video exists. */
+/** Returns the viewer's own state for listed videos. An ID in it doesn't reveal whether the video exists. */
 export async function listMine({ actor, db }: UserContext, videoIds: number[]): Promise<ViewerState[]> {
   const [likes, kept, positions] = await db.batch([
     likedAmong(db, actor.id, videoIds),

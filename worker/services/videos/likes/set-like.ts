@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { findVisible } from '../videos'
 
-/** Likes a video or takes the like back. Asking twice changes nothing more; the count follows in the same batch. */
+/** Likes a video or removes the like. Safe to repeat; the count changes in the same batch. */
 export async function setLike(ctx: ServiceContext, videoId: number, liked: boolean): Promise<LikeState> {
   const { actor, db, now } = ctx
   if (actor.kind !== 'user' || !can(actor.role, 'video.like')) {

@@ -6,7 +6,7 @@ import { xmlDocument, xmlElement, xmlText } from './xml'
 
 const entries = 50
 
-/** The newest public videos as an Atom feed: words, and no picture. */
+/** Returns the newest public videos as an Atom feed, as text without pictures. */
 export async function newestForFeed(ctx: ServiceContext): Promise<string> {
   const rows = await publicVideos(ctx.db, { sort: 'newest', limit: entries })
   const videos = rows.map(publicView)

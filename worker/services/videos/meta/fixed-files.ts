@@ -2,7 +2,9 @@ import { day } from '../../../../contract/values/shared/time'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 
-/** Pages say themselves whether they may be listed, which a crawler that is kept out could not read. */
+/**
+ * Allows crawling: pages say themselves whether they may be indexed, which a blocked crawler couldn't read.
+ */
 export function robotsText({ config }: ServiceContext): string {
   return `User-agent: *
 Disallow: /api/
@@ -12,7 +14,7 @@ Sitemap: ${config.siteOrigin}/sitemap.xml
 `
 }
 
-/** RFC 9116. It must end within a year, and nobody has to renew it. */
+/** Returns security.txt (RFC 9116). Its expiry must be within a year, and moves along without renewal. */
 export function securityText({ config, settings, now }: ServiceContext): string {
   const expires = (Math.floor(now / day) + 180) * day
   return [
@@ -27,7 +29,7 @@ export function securityText({ config, settings, now }: ServiceContext): string 
 
 const colour = '#0c090f'
 
-/** What the site is called and looks like on a phone's home screen. */
+/** Returns the web manifest: the site's name and look on a phone's home screen. */
 export function webManifest({ settings }: ServiceContext) {
   return {
     id: '/',

@@ -12,7 +12,7 @@ export interface OembedQuery {
   maxheight?: number | undefined
 }
 
-/** How another site shows a video of ours: oembed.com, type `video`. */
+/** Returns the oEmbed response for a video (oembed.com, type `video`). */
 export async function oembedOf(ctx: ServiceContext, { url, maxwidth, maxheight }: OembedQuery) {
   const { config, settings } = ctx
   const { siteOrigin: origin } = config
@@ -36,13 +36,13 @@ export async function oembedOf(ctx: ServiceContext, { url, maxwidth, maxheight }
   }
 }
 
-/** The same for those who asked for XML. */
+/** Formats the oEmbed response as XML. */
 export function oembedXml(answer: Record<string, string | number>): string {
   const elements = Object.entries(answer).map(([name, value]) => xmlElement(name, String(value)))
   return xmlDocument(`<oembed>${elements.join('')}</oembed>`)
 }
 
-/** Of a page or a frame of this site; any other address is no video. */
+/** Returns the video ID from the URL of a page or frame of this site; throws for any other. */
 function videoIdIn(address: string, origin: string): number {
   const url = URL.parse(address)
   const [, id] = /^\/(?:video|embed)\/([^/]+)\/*$/.exec(url?.pathname ?? '') ?? []
@@ -50,7 +50,7 @@ function videoIdIn(address: string, origin: string): number {
   return parseVideoId(id)
 }
 
-/** The frame's own shape, as large as both limits allow. */
+/** Returns the frame's own aspect ratio, as large as both limits allow. */
 function fitted(maxWidth: number = embedSize.width, maxHeight: number = embedSize.height) {
   const byHeight = Math.floor((maxHeight * embedSize.width) / embedSize.height)
   const width = Math.max(1, Math.min(embedSize.width, maxWidth, byHeight))

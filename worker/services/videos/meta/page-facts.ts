@@ -4,25 +4,25 @@ import { listCategories } from '../categories'
 import { isShownToAll, type PublicVideo, publicVideo } from './public-video'
 import { videoObject } from './video-object'
 
-/** What the head of a page that is shared or found tells. */
+/** The metadata in the head of a page that is shared or indexed. */
 export interface SharedPage {
-  /** Its one address. */
+  /** The canonical URL. */
   url: string
-  /** Of the thing alone; null is the site itself. */
+  /** The video's or category's own; null for the site itself. */
   title: string | null
   description: string
   kind: 'website' | 'video.other'
-  /** Address of the facts for other sites that show it. */
+  /** URL of the oEmbed response. */
   oembed?: string
-  /** As schema.org has it. */
+  /** As defined by schema.org. */
   linkedData?: Record<string, unknown>
 }
 
-/** What the head of any page tells. */
+/** The metadata in the head of any page. */
 export interface HeadFacts {
   title: string
   description: string
-  /** Null: not for search engines, and no card. */
+  /** Null: not for search engines, and no preview card. */
   shared: SharedPage | null
 }
 
@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * The same for everybody, before the gate and behind it, since who reads it for search engines and chats has no cookie.
- * What only its owner and administrators may see has a title for them and nothing else.
+ * Returns the same facts to everyone, before and after the age gate, since crawlers and chats have no cookie.
+ * A video that only its owner and administrators may see has a title for them and nothing else.
  */
 export async function headFacts(ctx: ServiceContext, { pathname, indexed, boot }: Asked): Promise<HeadFacts> {
   const { siteName, siteDescription } = ctx.settings
@@ -63,14 +63,14 @@ async function sharedPage(
   const page = { description: ctx.settings.siteDescription, kind: 'website' } as const
   const { siteOrigin } = ctx.config
   if (section !== 'categories' || !name) return { ...page, title: null, url: siteOrigin + pathname }
-  // A name that no category has shows all of them.
+  // An unknown category name shows all videos.
   const categories = boot.categories ?? (await listCategories(ctx))
   const category = categories.find(({ slug }) => slug === name)
   const path = category ? `/categories/${category.slug}` : '/categories'
   return { ...page, title: category?.name ?? null, url: siteOrigin + path }
 }
 
-/** Behind the gate the page has read it already. */
+/** Past the gate, the page has read it already. */
 async function videoOfPage(ctx: ServiceContext, id: number, { video, ageVerified }: Boot) {
   if (video) return isShownToAll(video) ? video : null
   return ageVerified ? null : publicVideo(ctx, id)

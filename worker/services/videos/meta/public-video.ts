@@ -4,13 +4,13 @@ import { isPubliclyVisible } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 
-/** What is told to everybody, search engines and other sites among them: words and numbers, never an address of media. */
+/** The public data of a video, for search engines and other sites: words and numbers, never a media URL. */
 export type PublicVideo = Pick<
   Video,
   'id' | 'uploader' | 'title' | 'description' | 'duration' | 'isPremium' | 'views' | 'likes' | 'createdAt'
 >
 
-/** Whoever asks: null for a video that the public may not know of. */
+/** Returns a video's public data, regardless of the caller; null when the public may not know of it. */
 export async function publicVideo(ctx: ServiceContext, id: number): Promise<PublicVideo | null> {
   const [row] = await videoById(ctx.db, id)
   return row && isPubliclyVisible(row) ? publicView(row) : null
@@ -30,7 +30,10 @@ export function publicView(row: VideoRow): PublicVideo {
   }
 }
 
-/** Of a video as its viewer sees it, who may be its owner; only they are told status, review and hold. */
+/**
+ * Tells whether a video is public, from the view of a viewer who may be its owner; only owners see status,
+ * review and hold.
+ */
 export function isShownToAll(video: Video): boolean {
   const { status = 'ready', review = 'approved', hold = null } = video
   return isPubliclyVisible({ ...video, status, review, hold })

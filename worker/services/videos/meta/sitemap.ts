@@ -6,10 +6,10 @@ import { listCategories } from '../categories'
 import { xmlDocument, xmlElement } from './xml'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Numbers of videos that one page spans: what is hidden or gone leaves it shorter. */
+/** Video IDs per page: hidden and deleted ones make it shorter. */
 const perPage = 1000
 
-/** What lists the pages, and page after page of the videos. */
+/** Returns the sitemap index: the pages, and each page of videos. */
 export async function sitemapIndex(ctx: ServiceContext): Promise<string> {
   const [newest] = await newestPublicId(ctx.db)
   const pages = Math.ceil((newest?.id ?? 0) / perPage)
@@ -28,7 +28,7 @@ export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
 
 export async function sitemapOfVideos(ctx: ServiceContext, page: number): Promise<string> {
   const ids = await publicIdsBetween(ctx.db, (page - 1) * perPage, page * perPage)
-  // A list of nothing is none.
+  // A page of the sitemap without videos doesn't exist.
   if (ids.length === 0) throw notFound('This list')
   return listOf(
     ctx,

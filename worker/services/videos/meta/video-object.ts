@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context'
 import { card } from './card'
 import type { PublicVideo } from './public-video'
 
-/** schema.org's description of a video: without an address of its file, and with the neutral picture. */
+/** Returns schema.org's VideoObject, without a URL of the file and with the neutral picture. */
 export function videoObject({ config, settings }: ServiceContext, video: PublicVideo, url: string) {
   const { siteOrigin } = config
   return {

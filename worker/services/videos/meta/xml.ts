@@ -1,4 +1,4 @@
-// XML 1.0 takes none of these, not even escaped: control characters, and halves of a pair.
+// Invalid in XML 1.0, even escaped: control characters and lone surrogates.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/gu
 

@@ -9,18 +9,19 @@ import type { ServiceContext } from '../../context'
 
 export interface MediaRequest {
   facts: MediaFacts
-  /** The cookie of the age gate is there. */
+  /** Whether the age gate's cookie is set. */
   ageVerified: boolean
-  /** What the session's token says; the database isn't asked. */
+  /** The claims of the session's token; the database isn't read. */
   claims: SessionClaims | null
 }
 
 const revocations = isolateState(() => new RevocationList())
 
 /**
- * Whether the bytes may go out at `now`: throws `not_found` for what was hidden, held, replaced or deleted since the
- * address was printed, `age_gate` and `forbidden` by policy. A session that ended counts as none. Asks the database
- * for nothing but new revocations, once in ten seconds.
+ * Throws unless the bytes may be sent at `now`: `not_found` when the video was hidden, held, replaced or
+ * deleted since its URL was signed, `age_gate` and `forbidden` by policy. An ended session counts as none.
+ *
+ * Reads only new revocations from the database, every ten seconds.
  */
 export async function authoriseMedia(
   ctx: ServiceContext,
@@ -35,7 +36,7 @@ export async function authoriseMedia(
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
 }
 
-/** What a token says, as long as nothing ended its session. */
+/** Returns a token's claims unless its session was ended. */
 export async function standingSession(
   ctx: ServiceContext,
   claims: SessionClaims | null,
@@ -46,7 +47,7 @@ export async function standingSession(
     after: async (id: number, atMost: number) => revocationsAfter(ctx.db, id, atMost),
   }
   await revocations.value.refresh(source, now, (work) => ctx.defer(work))
-  // An older token may have been ended by a revocation that is forgotten by now; every page issues it anew.
+  // The revocation of an older token may be forgotten by now; every page renews the token.
   const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
   return isCurrent && !revocations.value.isEnded(claims) ? claims : null
 }

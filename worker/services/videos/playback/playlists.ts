@@ -14,9 +14,10 @@ export function isPlaylist(file: string): boolean {
 }
 
 /**
- * The playlist behind an address: of the whole ladder, where its facts name a source, or of the one rung that they name.
- * Its own addresses are of today and of the same class, and for no other bytes than the stored index has. Ask
- * authoriseMedia first. Throws `not_found` when the ladder is gone. One query.
+ * Returns the playlist of a URL: the master playlist when its facts name a source, else that of one
+ * rendition. Its URLs are signed today, for the same class and the stored index's bytes.
+ *
+ * Call authoriseMedia first. Throws `not_found` when the ladder is gone. One query.
  */
 export async function printPlaylist(ctx: PrintContext, facts: MediaFacts, file: string): Promise<string> {
   const current = { ...facts, day: dayOf(ctx.now) }

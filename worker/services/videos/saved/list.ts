@@ -13,10 +13,7 @@ interface SavedQuery {
   cursor?: string | undefined
 }
 
-/**
- * What the account keeps for later. What it may not see now is left out, as if it were gone, and so a page may be short and
- * have another behind it.
- */
+/** Lists saved videos. Those the account may not see are left out, so a short page may have a next one. */
 export async function listSaved(
   ctx: UserContext,
   { order, limit, cursor }: SavedQuery,

@@ -9,7 +9,7 @@ interface Move {
   before: number | null
 }
 
-/** Moves a saved video in the account's own order, in which the highest place comes first. */
+/** Moves a saved video in the account's own order; the highest place comes first. */
 export async function placeSaved(ctx: UserContext, { videoId, before }: Move): Promise<void> {
   const { actor, db } = ctx
   await enforceLimit(ctx, 'saveOrder', String(actor.id))
@@ -23,7 +23,7 @@ export async function placeSaved(ctx: UserContext, { videoId, before }: Move): P
   if (!moved) throw videoNotFound()
 }
 
-/** Null where no number is left between the two neighbours. */
+/** Returns null when no number is left between the two neighbours. */
 async function findPlace({ actor, db }: UserContext, { videoId, before }: Move): Promise<number | null> {
   if (before === null) {
     const [lowest] = await lowestPlace(db, actor.id, videoId)
@@ -34,7 +34,7 @@ async function findPlace({ actor, db }: UserContext, { videoId, before }: Move):
   return placeBetween(gap.below, gap.above)
 }
 
-/** A number between two; above the first where there is no second, null where there is none between. */
+/** Returns a number between two, or above the first without a second; null when none is left between. */
 export function placeBetween(below: number, above: number | null): number | null {
   if (above === null) return below + 1
   const middle = (below + above) / 2

@@ -7,7 +7,7 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { findVisible } from '../videos'
 
-/** Keeps a video for later. Asking twice changes nothing more. */
+/** Saves a video for later. Safe to repeat. */
 export async function saveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'save', String(actor.id))
@@ -20,7 +20,9 @@ export async function saveVideo(ctx: UserContext, videoId: number): Promise<Save
   return { saved: true }
 }
 
-/** Also of one that the account may not see any more: what isn't saved counts as taken back. */
+/**
+ * Removes a saved video, also one that the account may no longer see. One that isn't saved counts as removed.
+ */
 export async function unsaveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
   await enforceLimit(ctx, 'save', String(ctx.actor.id))
   await deleteSaved(ctx.db, ctx.actor.id, videoId)

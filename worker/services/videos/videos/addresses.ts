@@ -5,14 +5,14 @@ import { objectId } from '../../../storage/keys'
 import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-facts'
 import type { ServiceContext } from '../../context'
 
-/** What an address is printed with, whoever it is for. */
+/** The context for signing a URL, for any viewer. */
 export type PrintContext = Pick<ServiceContext, 'config' | 'now'>
 export type ViewContext = PrintContext & Pick<ServiceContext, 'actor'>
 
-/** What a poster's address and whoever may open it hang on. */
+/** The fields that determine a poster's URL and who may open it. */
 type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
 
-/** The address of one of a video's files, for whoever shows the class. */
+/** Returns the URL of a video's file, signed for viewers of the class. */
 export function mediaUrl(
   ctx: PrintContext,
   row: Pick<VideoRow, 'revision' | 'userId'>,
@@ -32,7 +32,7 @@ export function mediaUrl(
   return signMediaUrl(ctx.config.mediaKey, facts, file)
 }
 
-/** The source as a file; null while an import is under way. */
+/** Returns the URL of the source file; null while it is being imported. */
 export function sourceUrl(ctx: PrintContext, row: VideoRow, access: MediaClass): string | null {
   const { sourceKey: key, sourceBytes: bytes, sourceType } = row
   if (!key || !bytes || !sourceType) return null

@@ -14,8 +14,8 @@ import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules
 import { takeFiles } from './take-files'
 
 /**
- * Publishes what was uploaded, or starts the import of an address. The video, its ladder, its claim on the uploads and
- * its imports are one batch. A second submit of the same upload answers the video that the first one made.
+ * Publishes an uploaded video, or starts an import. The video, its ladder, its claim on the uploads and its
+ * imports are one batch. Submitting an upload again returns the first video.
  */
 export async function createVideo(
   ctx: UserContext,
@@ -37,7 +37,7 @@ export async function createVideo(
   try {
     files = await takeFiles(ctx, input, null)
   } catch (error) {
-    // Another submit may have taken the same files since the look above.
+    // Another submit may have taken the same files since the check above.
     const winner = await publishedBefore(ctx, input.videoFile)
     if (winner) return { video: winner, created: false }
     throw error
@@ -74,7 +74,7 @@ export async function createVideo(
     if (winner) return { video: winner, created: false }
     throw new AppError('conflict', 'This upload was used already. Please choose the file again.')
   }
-  // Deferred: the video is there, and a queue that is away must not make its owner send it twice.
+  // Deferred: the video exists, and an outage of the queue must not make its owner send it twice.
   if (files.source) ctx.defer(enqueueHash(ctx, row.id))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return { video: await getVideo(ctx, row.id), created: true }

@@ -1,8 +1,8 @@
 import { titleLength } from '../../../../contract/values/shared/limits'
 
 /**
- * A title as the prefix search compares it: without case, accents, width and doubled spaces. Cut to a title's length,
- * since some letters unfold to many and the cursors of a search carry it.
+ * Folds a title for prefix search: no case, accents, width variants or double spaces. Cut to a title's
+ * length, since some letters unfold to many and cursors carry it.
  */
 export function foldTitle(title: string): string {
   const folded = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

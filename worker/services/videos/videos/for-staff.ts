@@ -5,14 +5,14 @@ import type { ServiceContext } from '../../context'
 import { isoTimeOrNull } from '../../shared/time'
 import { videoCard } from './view'
 
-/** A video whatever its state. */
+/** Returns a video in any state. */
 export async function anyVideo(ctx: ServiceContext, id: number): Promise<AdminVideoRow> {
   const [row] = await adminVideoById(ctx.db, id)
   if (!row) throw videoNotFound()
   return row
 }
 
-/** A video in the lists of administrators. */
+/** Returns a video as administrators' lists show it. */
 export function adminVideoView(ctx: ServiceContext, row: AdminVideoRow): AdminVideo {
   return {
     ...videoCard(ctx, row),

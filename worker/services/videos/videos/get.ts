@@ -10,7 +10,7 @@ import { maySee } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { videoDetail } from './view'
 
-/** A video with all that hangs on it, in one round trip. */
+/** Returns a video with everything attached to it, in one round trip. */
 export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> {
   const { actor, db } = ctx
   const [[row], rungs, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([

@@ -4,7 +4,7 @@ import { AppError, videoNotFound } from '../../../errors'
 import { mayEdit, maySee } from '../../../policy/video-access'
 import type { ServiceContext, UserContext } from '../../context'
 
-/** The video, or the one refusal for whatever the caller may not know of. */
+/** Returns the video, or throws the one refusal for any that the caller may not know of. */
 export async function findVisible(ctx: ServiceContext, id: number): Promise<VideoRow> {
   const [row] = await videoById(ctx.db, id)
   if (!row || !maySee(row, ctx.actor)) throw videoNotFound()
@@ -22,7 +22,7 @@ export async function findEditable(ctx: UserContext, id: number): Promise<VideoR
   )
 }
 
-/** What a case needs stays as it is, whoever owns it. */
+/** Throws for a video kept as evidence, even for its owner. */
 export function refuseEvidence({ hold }: VideoRow): void {
   if (isEvidence(hold)) throw keptAsEvidence()
 }
@@ -31,7 +31,7 @@ export function keptAsEvidence(): AppError {
   return new AppError('conflict', 'This video is evidence in a case: its files are kept until that is over.')
 }
 
-/** A video's own page address of the API: digits only, so that `1e3` or ` 7` is no other name of a video. */
+/** Parses the ID in a video's API URL. Only digits, so that `1e3` or ` 7` aren't other names of a video. */
 export function parseVideoId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw videoNotFound()
   return Number(text)

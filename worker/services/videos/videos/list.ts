@@ -17,7 +17,7 @@ export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): 
   return read(await statement)
 }
 
-/** The statement of a public list apart from its reading, so that several can go in one batch. */
+/** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
 export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: ListVideos) {
   const [popularity, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = popularity !== undefined && id !== undefined ? { popularity, id } : undefined

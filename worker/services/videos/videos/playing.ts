@@ -7,8 +7,8 @@ import type { MediaClass } from '../../../storage/media-facts'
 import { mediaUrl, type PrintContext, sourceUrl } from './addresses'
 
 /**
- * Every way to play a video. The file itself, unless it is CMAF, which a browser plays as a file only after a long look;
- * then the ladder as a whole, and each rung by itself, lowest first as `rungs` are.
+ * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `rungs`. CMAF
+ * has no file source: browsers are slow to start it.
  */
 export function sourcesOf(
   ctx: PrintContext,
@@ -39,12 +39,12 @@ export function sourcesOf(
   return sources
 }
 
-/** Bits per second of the file as a whole. */
+/** Bits per second of the whole file. */
 function bandwidth(row: VideoRow): number | null {
   return row.sourceBytes && row.duration ? Math.round((row.sourceBytes * 8) / row.duration) : null
 }
 
-/** Where the tiles lie that the seek bar shows, and which second each one is of. */
+/** Returns the tiles for the seek bar, with the second that each one shows. */
 export function storyboardOf(ctx: PrintContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
   const { storyboardKey: key, storyboardBytes: bytes, storyboardRows: rows, duration, width, height } = row
   if (!key || !bytes || !rows || !duration || !width || !height) return null

@@ -9,9 +9,10 @@ import { enqueueSweep } from '../../shared/objects'
 import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
 
 /**
- * Deletes a video: its rows and its addresses at once, its objects by a job. The objects are marked in the same batch,
- * so that a crash before the job leaves nothing that the next one wouldn't find. What a case needs as evidence stays.
- * Whoever deletes what is somebody else's typed their password a short while ago: nothing brings it back.
+ * Deletes a video: rows and URLs at once, objects by a job. The objects are marked in the same batch, so a
+ * crash before the job loses none. Evidence in a case is kept.
+ *
+ * Deleting another member's video requires a recently confirmed password, since it can't be undone.
  */
 export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const { db, now } = ctx
@@ -33,7 +34,7 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
     ...deleteTraces(db, id),
   ])
   if (deleted.length === 0) {
-    // Deleted by somebody else, or it is evidence since the look above.
+    // Deleted by another request, or evidence since the check above.
     await findEditable(ctx, id)
     throw keptAsEvidence()
   }

@@ -8,8 +8,8 @@ import { getVideo } from './get'
 import { findEditable } from './internal'
 
 /**
- * Sends a rejected video in again, for a second look. It waits for one also where nothing is reviewed before it is shown:
- * what a person refused, a person lets through.
+ * Resubmits a rejected video for review, even on a site without prior review: a person's rejection takes a
+ * person's approval.
  */
 export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video> {
   const { db, now } = ctx

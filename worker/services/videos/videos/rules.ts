@@ -8,7 +8,8 @@ import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 
 /**
- * Who may not set the premium flag may still send back what is stored: a lapsed member can edit a premium video.
+ * Refuses the premium flag to those who may not set it, unless it is stored already: a lapsed member can edit
+ * a premium video.
  */
 export function refuseUnearnedPremium(ctx: UserContext, wanted: boolean | undefined, stored: boolean): void {
   if (wanted === undefined || wanted === stored || can(ctx.actor.role, 'video.markPremium')) return
@@ -20,7 +21,7 @@ export async function requireCategory(ctx: ServiceContext, id: number): Promise<
   if (!category) throw invalidField('categoryId', messages.categoryMissing)
 }
 
-/** About 1 km: nothing finer is stored, and neither accuracy nor time. */
+/** Rounds to about 1 km: nothing finer is stored, and neither accuracy nor time. */
 export function roundedLocation(location: LocationData | null | undefined) {
   const round = (degrees: number) => Number(degrees.toFixed(locationDecimals))
   return location
@@ -28,7 +29,7 @@ export function roundedLocation(location: LocationData | null | undefined) {
     : { latitude: null, longitude: null }
 }
 
-/** Whether it is to be public, also while a rejection hides it. */
+/** Tells whether the video is meant to be public, even while a rejection hides it. */
 export function meantPublic({
   publicBefore,
   isPublic,

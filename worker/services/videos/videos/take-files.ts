@@ -21,24 +21,24 @@ type Given = Pick<
   'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'
 >
 
-/** A video as it stands, with its ladder. */
+/** A stored video with its ladder. */
 export interface Existing {
   row: VideoRow
   rungs: RungRow[]
 }
 
-/** The file that the others are made from, where it lies. */
+/** The stored source of the derived files. */
 interface StoredSource extends Omit<LadderSource, 'start'> {
   objectKey: string
 }
 
 /**
- * The uploads that a video is about to take, looked at one by one and against each other. What it has already counts as
- * not given, so that a request that is sent again changes nothing. Throws `invalid_input` on the field that is wrong.
+ * Checks uploads for a video one by one and against each other. Those it already has are ignored, so a
+ * repeated request changes nothing. Throws `invalid_input` on the field.
  */
 export async function takeFiles(ctx: UserContext, given: Given, video: Existing | null): Promise<Files> {
   const source = await newFile(ctx, given.videoFile, 'video', video?.row.sourceKey)
-  // A new source leaves nothing of what was made from the old one.
+  // A new source drops everything derived from the old one.
   const kept = source ? null : video
   const poster = await newFile(ctx, given.thumbnailFile, 'image', video?.row.posterKey)
   const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
@@ -60,7 +60,7 @@ export async function takeFiles(ctx: UserContext, given: Given, video: Existing 
   }
 }
 
-/** The upload that is to become the video's file; null where none is given, or where it is that already. */
+/** Returns the upload for the video's file; null when none is given or it is that file already. */
 async function newFile(
   ctx: UserContext,
   id: string | undefined,
@@ -81,7 +81,7 @@ async function newRungs(ctx: UserContext, ids: string[], there: RungRow[]): Prom
   return rungs
 }
 
-/** Throws where these can't be rungs of the source, beside those that are there. */
+/** Throws unless these can be renditions of the source, beside the existing ones. */
 async function requireRungs(ctx: UserContext, source: StoredSource, rungs: UploadRow[], there: RungRow[]) {
   const keys = [source.objectKey, ...rungs.map(({ objectKey }) => objectKey)]
   const times = new Map(

@@ -23,8 +23,8 @@ import { meantPublic, refuseUnearnedPremium, requireCategory, roundedLocation } 
 import { takeFiles } from './take-files'
 
 /**
- * Changes a video. What was printed before a hide, a change of class or a new file is revoked in the same batch, and
- * the files that nothing names any more are marked for removal.
+ * Changes a video. The same batch revokes URLs on hiding, a change of class or a new file, and marks unused
+ * files for deletion.
  */
 export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
   const row = await findEditable(ctx, id)
@@ -75,20 +75,23 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
 
 const staffFields = ['isPremium', 'isPublic'] as const
 
-/** Staff may change what a video is shown as. What it is, is its owner's to change, and nobody's while it is evidence. */
+/**
+ * Refuses what staff may not change: they may edit a video's presentation; its content only its owner, and
+ * nobody while it is evidence.
+ */
 function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateVideo): void {
   if (Object.keys(input).every((field) => staffFields.some((known) => known === field))) return
   if (row.userId !== actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
   refuseEvidence(row)
 }
 
-/** What was made from an earlier file must not come into a later one, from which something may have been cut. */
+/** Requires derived files to come from the current source: an earlier one may show what was since cut. */
 async function requireMadeFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
   if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
   throw invalidField('madeFrom', 'The video has another file by now.')
 }
 
-/** Our own addresses sent back are no change; any other starts an import. */
+/** Returns the URLs that start an import; our own URLs sent back are no change. */
 function newAddresses(input: UpdateVideo, row: VideoRow): { source: string | null; poster: string | null } {
   const changed = (address: string | undefined, key: string | null, field: string, message: string) => {
     if (address === undefined) return null
@@ -124,13 +127,13 @@ async function changeOf(
     change.reason = null
   }
   if (isPublic !== undefined && row.publicBefore !== null) {
-    // A rejection hides it: this is for the approval that may follow.
+    // A rejection hides it: this is for a later approval.
     change.publicBefore = isPublic
     delete change.isPublic
   }
   if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
-  // An approval is of what was looked at: what comes after that isn't in it.
+  // An approval covers what was reviewed, not what is added later.
   const joinsUnapproved = row.review !== 'approved' && bringsMade(files)
   if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
     change.revision = row.revision + 1
@@ -138,8 +141,9 @@ async function changeOf(
 }
 
 /**
- * Whether new files send the video to review: every picture of it comes from its uploader. What is made from the source
- * usually follows after the publish: it sends back what was approved without it, and leaves the rest where it is.
+ * Tells whether new files require a review, since every picture comes from the uploader. Derived files
+ * usually follow after publishing: they send a video approved without them back to review, and leave others
+ * where they are.
  */
 async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
   const given = files.source || files.poster || (bringsMade(files) && row.review === 'approved')
@@ -147,7 +151,7 @@ async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Pr
   return (await settingsRow(ctx)).requireContentApproval
 }
 
-/** What is made from a source. */
+/** Tells whether any derived files are given. */
 function bringsMade({ rungs, preview, storyboard }: Files): boolean {
   return rungs.length > 0 || preview !== null || storyboard !== null
 }

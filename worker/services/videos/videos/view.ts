@@ -9,7 +9,7 @@ import { captionViews } from '../captions'
 import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
 
-/** A video in a list: nothing in it opens the file, but for the seconds of its preview. */
+/** Returns a video for a list. Nothing in it opens the file, except the seconds of its preview. */
 export function videoCard(ctx: ViewContext, row: VideoRow): Video {
   return {
     id: row.id,
@@ -43,18 +43,18 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
   }
 }
 
-/** What hangs on a video by itself. */
+/** The rows attached to a single video. */
 export interface Attached {
   /** Lowest first. */
   rungs: readonly RungRow[]
   captions: readonly CaptionRow[]
   liked: boolean
   saved: boolean
-  /** Second at which the viewer left it. */
+  /** The second at which the viewer stopped. */
   position: number | null
 }
 
-/** A video by itself, with addresses of its files for someone who may play it. */
+/** Returns a single video, with URLs of its files for someone who may play it. */
 export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached): Video {
   const access = mediaClass(row, ctx.actor)
   const { latitude, longitude } = row

@@ -1,4 +1,4 @@
-/** Programs that say what they are. One that lies is a viewer, and under each new name another: only limits bound it. */
+/** Self-declared bots. One that lies is a viewer, and another under each new name: only limits stop it. */
 const bots =
   /bot\b|crawl|spider|slurp|preview|facebookexternalhit|archiver|monitor|^(?:curl|wget|python|go-http|java|libwww|okhttp|axios|node)\b/i
 

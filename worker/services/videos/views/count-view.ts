@@ -10,8 +10,8 @@ import { findVisible } from '../videos'
 import { isBot } from './bots'
 
 /**
- * Counts a view, at most one for a viewer and video in the window, behind the answer, and notes it in the account's
- * history. Not counted: bots, owners on their own videos, and whoever looks at one that isn't public yet.
+ * Counts a view, once per viewer and video in the window, and adds it to the history, after the response.
+ * Skips bots, owners, and videos that aren't public.
  */
 export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
   const { actor, db, now } = ctx
@@ -29,7 +29,7 @@ function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
 }
 
-/** An account, or a keyed hash of address and browser: neither of the two is kept. */
+/** Identifies the viewer: an account, or a keyed hash of IP address and browser, neither of which is kept. */
 function viewerOf({ actor, client, config }: ServiceContext): string {
   if (actor.kind === 'user') return `u:${actor.id}`
   const hash = createHmac('sha256', config.viewerKey).update(`${client.address}\n${client.userAgent}`)

@@ -5,10 +5,10 @@ import { mayPlay } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { videoCard } from '../videos'
 
-/** Some of those that were left may not be played now: so many times what is shown are looked at. */
+/** Some unfinished videos may not be playable now: this many times the shown number are read. */
 const lookedAt = 3 * continueList.limit
 
-/** The statement of the list apart from its reading, so that it can go in one batch with others. */
+/** Prepares the statement of the list apart from its reading, so that it fits in a batch with others. */
 export function listUnfinished(ctx: UserContext) {
   return {
     statement: unfinishedRows(ctx.db, ctx.actor.id, lookedAt),
@@ -20,7 +20,7 @@ export function listUnfinished(ctx: UserContext) {
   }
 }
 
-/** What the account left in the middle, the last first: a row of the home page. */
+/** Lists what the account left unfinished, newest first: a row of the home page. */
 export async function continueWatching(ctx: UserContext): Promise<Video[]> {
   const { statement, read } = listUnfinished(ctx)
   return read(await statement)

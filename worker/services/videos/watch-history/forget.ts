@@ -1,15 +1,15 @@
 import { deleteHistory, deleteWatched } from '../../../../db/queries/videos/watch-history'
 import type { UserContext } from '../../context'
 
-/** Rows that one statement deletes. */
+/** Rows deleted per statement. */
 const chunk = 2000
 
-/** Takes a video out of the account's history, with the place where it would go on. */
+/** Removes a video from the account's history, with its playback position. */
 export async function forgetOne({ actor, db }: UserContext, videoId: number): Promise<void> {
   await deleteWatched(db, actor.id, videoId)
 }
 
-/** Everything watched so far; what is watched while this runs stays. */
+/** Deletes the history so far; what is watched while this runs stays. */
 export async function forgetAll({ actor, db, now }: UserContext): Promise<void> {
   let deleted: unknown[]
   do {

@@ -7,7 +7,7 @@ import { isoTime } from '../../shared/time'
 import { videoCard } from '../videos'
 import { holdsWords, wordsOf } from './words'
 
-/** Newest entries that one page of a search looks through: no index holds the words of titles for each account. */
+/** Newest entries that one page of a search reads: no index holds the words of titles per account. */
 const lookedAt = 200
 
 interface HistoryQuery {
@@ -17,8 +17,8 @@ interface HistoryQuery {
 }
 
 /**
- * What the account watched, the last first. What it may not see now is left out, as if it were gone, and so a page may be
- * short and have another behind it.
+ * Lists watched videos, newest first. Those the account may not see now are left out, so a short page may
+ * still have a next one.
  */
 export async function listHistory(
   ctx: UserContext,

@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { findVisible } from '../videos'
 
-/** Notes where the account left a video that it may play. */
+/** Saves the playback position of a video that the account may play. */
 export async function reportPosition(ctx: UserContext, videoId: number, position: number): Promise<void> {
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'progress', String(actor.id))

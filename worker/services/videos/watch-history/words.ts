@@ -1,13 +1,13 @@
 import { foldTitle } from '../videos'
 
-/** Words of a text without case and accents. */
+/** Splits a text into words without case and accents. */
 export function wordsOf(text: string): string[] {
   return foldTitle(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
 
-/** Whether each of the words begins one of the title's. */
+/** Tells whether each of the words is the beginning of a word in the title. */
 export function holdsWords(title: string, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const own = wordsOf(title)
