@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { limits } from '../../../worker/services/shared/limits'
+
+const minute = 60_000
+const hour = 3_600_000
+const day = 86_400_000
+
+/**
+ * In numbers of its own, since every other test takes them from the table: there a limit of twice the size would pass.
+ * Whoever changes one means to, and changes it in both places.
+ */
+it('allows each action as often as it was decided, and no other action has a limit', () => {
+  const decided = Object.fromEntries(
+    Object.entries(limits).map(([action, { max, window }]) => [action, [max, window]]),
+  )
+  expect(decided).toEqual({
+    // Between Mastodon (25 failures an account in an hour, 25 an address in 5 minutes) and PeerTube (15 in 5 minutes).
+    signInAccount: [10, 15 * minute],
+    signInAccountDay: [100, day],
+    signInAddress: [25, 5 * minute],
+    passkeyChallenge: [30, 5 * minute],
+    // As signing in: whoever guesses has to stop as early here.
+    confirmPassword: [10, 15 * minute],
+    confirmPasswordDay: [100, day],
+    secondFactor: [10, 15 * minute],
+    secondFactorDay: [100, day],
+    wrongCodes: [4, day],
+    securityChange: [60, hour],
+    // Fewer than Mastodon's 5 in half an hour: a new account may upload.
+    signUp: [3, hour],
+    signUpTry: [20, hour],
+    forgotAddress: [10, hour],
+    // As long as the links in these emails are good: README, "Accounts".
+    resetMail: [5, 30 * minute],
+    newAddressMail: [5, 30 * minute],
+    verifyMail: [5, hour],
+    emailChange: [5, hour],
+    newsletter: [5, hour],
+    newsletterMail: [3, day],
+    // As PeerTube.
+    report: [3, 5 * minute],
+    reportMail: [3, day],
+    removalRequest: [3, hour],
+    removalMail: [3, day],
+    uploadOpen: [10, hour],
+    renditionOpen: [30, hour],
+    importOpen: [5, hour],
+    like: [60, minute],
+    save: [60, minute],
+    saveOrder: [120, minute],
+    progress: [30, minute],
+    download: [300, hour],
+    caption: [60, hour],
+    accountExport: [60, hour],
+    // docs/payment-attacks.md, 66: references can be guessed, and are seen on screenshots.
+    claimReference: [5, hour],
+    claimReferenceDay: [20, day],
+    claimReferenceAddress: [30, hour],
+    orderCreate: [10, hour],
+    confirm: [30, hour],
+  })
+})
