@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { periodDays, plans } from '../../../contract/values/payments/prices'
 import { mailOutbox, users } from '../../../db/schema'
 import {
@@ -11,6 +11,7 @@ import {
 import { remindOfEndingTerms } from '../../../worker/services/payments/subscription'
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext, later, userContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
 import { day, makeTerm, makeUser, testDb } from '../../support/factories'
 
 async function outbox(keyStart: string) {
@@ -19,6 +20,8 @@ async function outbox(keyStart: string) {
     .from(mailOutbox)
     .where(like(mailOutbox.dedupeKey, `${keyStart}%`))
 }
+
+beforeEach(emptySite)
 
 const recipient = 'ada@example.com'
 const until = Date.UTC(2030, 0, 31)

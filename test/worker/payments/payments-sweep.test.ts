@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentAlerts, payments, payOrders } from '../../../db/schema'
 import { reconcile } from '../../../worker/services/payments/payments'
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
 import { testDb } from '../../support/factories'
 import { alertsAbout, orderRow, paymentRow, sweepAfter } from '../../support/payments/payment-state'
 import {
@@ -22,6 +23,8 @@ import {
 const db = testDb()
 const world = paymentsWorld()
 const hour = 3600_000
+
+beforeEach(emptySite)
 
 async function aDayLater(): Promise<void> {
   await reconcile(await jobContext(Date.now() + 24 * hour))
@@ -133,7 +136,6 @@ describe('the daily comparison', () => {
     for (const one of old) await db.insert(payOrders).values(one)
     await sweepAfter(5)
     expect(await isPremium(client)).toBe(true)
-    await db.update(payOrders).set({ nextCheckAt: null }).where(eq(payOrders.userId, client.userId))
   })
 
   it('comes back to orders that were given up', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { problemOf, TestClient } from '../../support/client'
 import { type ClosedSite, peopleOfClosedSite } from '../../support/closed-site'
+import { emptySite } from '../../support/empty-site'
 import { changeSettings, makeUser, signInAs, testPassword } from '../../support/factories'
 
 let user: ClosedSite['user']
@@ -9,14 +10,13 @@ let account: TestClient
 let admin: TestClient
 let video: Video
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   ;({ user, account, admin, video } = await peopleOfClosedSite())
   await changeSettings({ maintenanceMode: true })
   // By then every isolate has read the settings anew.
   account.now = admin.now = Date.now() + 10_001
 })
-
-afterAll(() => changeSettings({ maintenanceMode: false }))
 
 function visitor(): TestClient {
   const client = new TestClient()

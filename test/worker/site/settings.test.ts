@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalDocuments } from '../../../db/schema'
 import { compose } from '../../../worker/compose'
 import { loadSettings } from '../../../worker/services/shared/settings'
 import { problemOf, TestClient } from '../../support/client'
+import { emptySite } from '../../support/empty-site'
 import { changeSettings, testDb } from '../../support/factories'
 
 const db = testDb()
@@ -23,6 +24,8 @@ const publicFields = [
 function kvReads(response: Response): number {
   return Number(/kv;desc="reads=(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1])
 }
+
+beforeEach(emptySite)
 
 describe('GET /api/settings', () => {
   it('says the public part alone, in the page as well', async () => {

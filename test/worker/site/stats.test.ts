@@ -1,16 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { and, between, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { viewWindow } from '../../../contract/values/shared/limits'
 import { dayOf } from '../../../contract/values/shared/time'
 import { createDb } from '../../../db/client'
-import { dailyStats, subscriptions, viewsSeen } from '../../../db/schema'
+import { dailyStats, viewsSeen } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import { countMembers, countPlays } from '../../../worker/services/shared/stats'
 import { countDay } from '../../../worker/services/shared/stats/count-day'
 import { countView } from '../../../worker/services/videos/views'
 import { jobContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
 import { day, makeTerm, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
 
 const db = testDb()
@@ -19,7 +20,8 @@ const hour = 60 * minute
 
 let ownerId: number
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   ownerId = (await makeUser()).id
 })
 
@@ -143,6 +145,7 @@ describe('running terms', () => {
       return counts.rowsRead
     }
     await makeTerm((await makeUser()).id, now + day)
+    await makeTerm((await makeUser()).id, now)
     await rowsOf()
     const few = await rowsOf()
     await env.DB.batch([
@@ -162,7 +165,6 @@ describe('running terms', () => {
 
   it('stay as they were on the days before', async () => {
     const now = Date.UTC(2026, 6, 10)
-    await db.delete(subscriptions)
     await makeTerm((await makeUser()).id, now + 12 * hour)
     await countMembers(await jobContext(now + 7 * minute))
     await countMembers(await jobContext(now + day + 7 * minute))

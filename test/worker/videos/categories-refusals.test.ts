@@ -1,14 +1,16 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Category } from '../../../contract/schemas/shared/lists'
 import { maxCategories, uncategorizedId } from '../../../contract/values/moderation/administration'
 import { problemOf, TestClient } from '../../support/client'
+import { emptySite } from '../../support/empty-site'
 import { makeCategory, makeUser, randomLetters, signInAs } from '../../support/factories'
 
 const path = '/api/admin/categories'
 let admin: TestClient
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { d1Cost, problemOf, type TestClient } from '../../../support/client'
+import { emptySite } from '../../../support/empty-site'
 import { ban, day, makeTerm, makeUser, randomLetters, signInAs } from '../../../support/factories'
 
 let administrator: { username: string }
@@ -28,12 +29,10 @@ async function fillAccounts(count: number, beginning = start): Promise<void> {
     .run()
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   await fillAccounts(total)
   administrator = await makeUser({ isAdmin: true })
-})
-
-beforeEach(async () => {
   client = await signInAs(administrator)
 })
 

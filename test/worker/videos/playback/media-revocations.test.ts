@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDb } from '../../../../db/client'
 import { revocationsAfter, revocationsSince } from '../../../../db/queries/shared/revocations'
 import { revocations } from '../../../../db/schema'
@@ -178,10 +178,14 @@ describe('the list of revocations', () => {
 })
 
 describe('the table of revocations', () => {
-  it('is read from a time on, in the order in which they came, a page at a time', async () => {
+  beforeEach(async () => {
+    await db.delete(revocations)
     const older = Array.from({ length: 40 }, (_, index) => index)
     for (const at of [...older, 100, 101, 100, 102, 103])
       await db.insert(revocations).values({ kind: 'session', target: `at ${at}`, at: start + at })
+  })
+
+  it('is read from a time on, in the order in which they came, a page at a time', async () => {
     const first = await revocationsSince(db, start + 100, 3)
     expect(first.map(({ target }) => target)).toEqual(['at 100', 'at 101', 'at 100'])
     const rest = await revocationsAfter(db, first.at(-1)?.id ?? 0, 3)
