@@ -19,15 +19,12 @@ import {
 } from '../../support/accounts/newsletter'
 import { TestClient } from '../../support/client'
 import { jobContext, later } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
 import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
 
 const db = testDb()
 
-beforeEach(async () => {
-  await db.delete(newsletterIssues)
-  await db.delete(newsletterSubscribers)
-  await db.delete(mailOutbox)
-})
+beforeEach(emptySite)
 
 describe('asking for news', () => {
   it('mails a link, and the address gets news once somebody used it', async () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { and, between, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { plans } from '../../../contract/values/payments/prices'
 import { viewWindow } from '../../../contract/values/shared/limits'
 import { dayOf } from '../../../contract/values/shared/time'
 import { createDb } from '../../../db/client'
@@ -145,7 +146,7 @@ describe('running terms', () => {
       return counts.rowsRead
     }
     await makeTerm((await makeUser()).id, now + day)
-    await makeTerm((await makeUser()).id, now)
+    for (const plan of plans) await makeTerm((await makeUser()).id, now, plan)
     await rowsOf()
     const few = await rowsOf()
     await env.DB.batch([
