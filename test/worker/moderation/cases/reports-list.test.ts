@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
 import { d1Cost, type TestClient } from '../../../support/client'
+import { emptySite } from '../../../support/empty-site'
 import { makeUser, makeVideo, signInAs } from '../../../support/factories'
 
 const limit = 20
@@ -9,7 +10,8 @@ const perKind = 230
 let admin: TestClient
 let videoId: number
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   const user = await makeUser({ isAdmin: true })
   admin = await signInAs(user)
   const first = await addAccounts(2 * perKind)

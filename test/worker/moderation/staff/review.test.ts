@@ -1,14 +1,16 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { d1Cost, problemOf, TestClient } from '../../../support/client'
+import { emptySite } from '../../../support/empty-site'
 import { makeUser, makeVideo, signInAs } from '../../../support/factories'
 
 const path = '/api/admin/videos/pending'
 let administrator: TestClient
 let userId: number
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   administrator = await signInAs(await makeUser({ isAdmin: true }))
   userId = (await makeUser()).id
 })
@@ -26,9 +28,6 @@ async function everyId(limit: number): Promise<number[]> {
   }
   return ids
 }
-
-/** Takes everything out of the queue. */
-const clear = () => env.DB.prepare(`update videos set review = 'approved' where review = 'pending'`).run()
 
 describe('GET /api/admin/videos/pending', () => {
   it('lists what waits and can be looked at, oldest first', async () => {
@@ -57,7 +56,6 @@ describe('GET /api/admin/videos/pending', () => {
   })
 
   it('puts what waits for longest first, whatever its number, and the more so what doesn’t say since when', async () => {
-    await clear()
     const waiting = async (waitingSince: number | null) =>
       (await makeVideo(userId, { review: 'pending', waitingSince })).id
     const ids = []
@@ -68,7 +66,6 @@ describe('GET /api/admin/videos/pending', () => {
   })
 
   it('reads no more rows for a page in the middle of those that began to wait at once', async () => {
-    await clear()
     await env.DB.prepare(
       `insert into videos (user_id, title, title_folded, category_id, status, review, waiting_since, created_at)
        with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)
@@ -100,7 +97,6 @@ describe('GET /api/admin/videos/pending', () => {
   })
 
   it('nor however many wait that nobody can look at yet', async () => {
-    await clear()
     await env.DB.prepare(
       `insert into videos (user_id, title, title_folded, category_id, status, review, hold, waiting_since, created_at)
        with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
