@@ -8,7 +8,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** They change settings that every page of the site shares. */
 const alone = '**/review.spec.ts'
 /** Uses every control of the site, at both widths by itself; `npm test` runs it apart. */
-const crawl = '**/controls.spec.ts'
+const crawl = '**/controls*.spec.ts'
 
 /** What the browser tests run against. */
 export const site = {

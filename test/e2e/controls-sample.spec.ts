@@ -1,0 +1,112 @@
+import type { BrowserContext } from '@playwright/test'
+import { Coverage } from './crawl/coverage'
+import { Crawl } from './crawl/crawl'
+import { attachUsed } from './crawl/roles'
+import { expect, test } from './support/site'
+
+// Of thousands of steps: recording them would take longer than the steps.
+test.use({ trace: 'off' })
+
+test('what does nothing is found', async ({ newPerson, hasTouch }) => {
+  test.setTimeout(200_000)
+  const desktop = new Coverage()
+  expect(await faultsOf(await newPerson(), hasTouch, desktop)).toEqual([
+    '/terms: breaks image-alt: <img class="sample picture">',
+    '/terms: button "sample dead" does nothing',
+    '/terms: link "sample dead link" does nothing',
+    '/terms: checkbox "sample taken back" does nothing',
+    '/terms: text "sample unread" does nothing',
+    '/terms: list "sample ignored" does nothing',
+    '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
+    '/terms: is wider than the screen after /terms |button|sample that opens',
+    '/terms: button "sample in a dialog" does nothing',
+    '/terms: button "sample disabled" is disabled, and doesn\'t say why',
+  ])
+  // Whoever comes later presses little, and still sees what looks wrong.
+  expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
+    '/terms: breaks image-alt: <img class="sample picture">',
+    '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
+    '/terms: is wider than the screen after /terms |button|sample that opens',
+    '/terms: button "sample disabled" is disabled, and doesn\'t say why',
+  ])
+})
+
+async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Coverage): Promise<string[]> {
+  const page = await context.newPage()
+  const crawl = new Crawl(page, isTouch, coverage, 1500)
+  await crawl.watch()
+  await page.addInitScript(addSamples)
+  await crawl.crawl('/terms')
+  await attachUsed(crawl)
+  return crawl.findings.faults.filter((fault) => fault.includes('sample'))
+}
+
+/** Runs in the page: controls that do nothing, each between some that do. */
+function addSamples(): void {
+  function add<Name extends keyof HTMLElementTagNameMap>(
+    tag: Name,
+    facts: Partial<HTMLElementTagNameMap[Name]>,
+    parent: Node | null = document.querySelector('main'),
+  ): HTMLElementTagNameMap[Name] {
+    const element = Object.assign(document.createElement(tag), facts)
+    parent?.appendChild(element)
+    return element
+  }
+  function addAll(): void {
+    const said = add('p', { textContent: 'said' })
+    const say = () => said.append('.')
+    add('img', { className: 'sample picture' })
+    add('button', { textContent: 'sample that says', onclick: say })
+    add('button', { textContent: 'sample dead' })
+    add('button', { textContent: 'sample that says later', onclick: () => setTimeout(say, 600) })
+    add('a', { textContent: 'sample link', href: '/privacy' })
+    add('a', { textContent: 'sample dead link', href: '/dmca', onclick: (event) => event.preventDefault() })
+    const pushed = add('a', { textContent: 'sample pushed link', href: '/dmca' })
+    const push = () => (pushed.style.cssText = 'display:block;width:fit-content;margin:300px 0 0 auto')
+    pushed.addEventListener('pointerdown', push, { once: true })
+    add('button', {
+      textContent: 'sample call',
+      onclick: () => void fetch('/api/auth/logout', { method: 'POST' }),
+    })
+    add('button', { textContent: 'sample focus', onclick: () => document.querySelector('main')?.focus() })
+    add('button', { textContent: 'sample copy', onclick: () => void navigator.clipboard.writeText('') })
+    add('button', { textContent: 'sample print', onclick: () => print() })
+    add('button', { textContent: 'sample scroll', onclick: () => scrollTo(0, 0) })
+    const back = add('input', { type: 'checkbox', ariaLabel: 'sample taken back' })
+    back.onclick = (event) => event.preventDefault()
+    add('input', { type: 'checkbox', ariaLabel: 'sample kept', onchange: say })
+    add('input', { ariaLabel: 'sample unread' })
+    const form = add('form', { onsubmit: (event) => event.preventDefault() })
+    add('input', { ariaLabel: 'sample of a form' }, form)
+    add('button', { textContent: 'sample to send', onclick: say }, form)
+    const list = add('select', { ariaLabel: 'sample ignored' })
+    add('option', { textContent: 'one' }, list)
+    add('option', { textContent: 'two' }, list)
+    const below = add('div', {})
+    below.style.position = 'relative'
+    add('button', { textContent: 'sample covered', onclick: say }, below)
+    const over = add('div', { textContent: 'over it' }, below)
+    over.style.cssText = 'position:absolute;inset:-9px 0'
+    const wide = add('div', { hidden: true })
+    wide.style.cssText = 'position:absolute;left:0;height:1px;width:calc(100vw + 2px)'
+    const showAll = () => {
+      wide.hidden = false
+      dialog.showModal()
+    }
+    add('button', { textContent: 'sample that opens', onclick: showAll })
+    const dialog = add('dialog', { ariaLabel: 'sample' }, document.body)
+    dialog.onclose = () => (wide.hidden = true)
+    add('img', { className: 'sample picture in a dialog' }, dialog)
+    add('button', { textContent: 'sample in a dialog' }, dialog)
+    add('button', { textContent: 'Close', onclick: () => dialog.close() }, dialog)
+    add('button', { textContent: 'sample disabled', disabled: true })
+    add('button', { textContent: 'sample disabled for a reason', title: 'It is Sunday', disabled: true })
+  }
+  const wait = setInterval(() => {
+    if (!document.querySelector('main h1')) return
+    clearInterval(wait)
+    addAll()
+  }, 50)
+}
