@@ -6,9 +6,11 @@ import { bins, runAloud } from './process.ts'
  */
 export async function traceFailures(
   print: (text: string) => void,
+  projects: string[],
   env: Record<string, string>,
 ): Promise<void> {
   // A project that another depends on would run as a whole.
-  const args = ['test', '--last-failed', '--no-deps', '--trace', 'on', '--reporter', 'line']
+  const which = ['--last-failed', '--no-deps', ...projects.map((project) => `--project=${project}`)]
+  const args = ['test', ...which, '--trace', 'on', '--reporter', 'line']
   await runAloud('playwright', [bins.playwright, ...args], print, env)
 }

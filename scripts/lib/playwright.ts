@@ -16,7 +16,9 @@ export async function playwright(
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: files.report,
   })
-  if (code !== 0) await traceFailures(print, env)
+  // Of the crawl's thousands of steps none is recorded.
+  const traced = projects.filter((project) => project !== 'crawl')
+  if (code !== 0 && traced.length > 0) await traceFailures(print, traced, env)
   const report = readReport<Report>(files.report)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)
