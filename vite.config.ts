@@ -5,7 +5,10 @@ import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 
 const worker = `http://localhost:${process.env.PORT ?? 8787}`
 
-/** `start.ts` is a file of its own: as a second entry it would share chunks with the first, which it runs before. */
+/**
+ * Emits `start.ts` as its own file. As a second entry it would share chunks with the main entry, which has to
+ * run after it.
+ */
 const startScript: Plugin = {
   name: 'start-script',
   apply: 'build',
@@ -15,7 +18,9 @@ const startScript: Plugin = {
   },
 }
 
-/** The web app. In development the worker answers everything that isn't a module or an asset. */
+/**
+ * Builds the web app. In development the worker answers every request that isn't for a module or an asset.
+ */
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), startScript],
@@ -29,25 +34,28 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every page names all chunks that may follow; without words in their names it is half a kilobyte lighter.
+        // Every page lists all chunks that may follow. Hash-only names make each page half a kilobyte
+        // lighter.
         chunkFileNames: 'assets/[hash].js',
-        // Left to itself the build gives the home page eighteen files, most of a few hundred bytes. A group takes along
-        // what its modules import: otherwise two chunks may import each other, and the one that runs first finds
-        // the constants of the other undefined.
+        // Without groups the home page would load eighteen files, most of them a few hundred bytes. A group
+        // includes whatever its modules import. Otherwise two chunks may import each other, and the one that
+        // runs first finds the other's constants undefined.
         codeSplitting: {
           groups: [
-            // What every page needs comes first, so that no group below holds anything that the entry imports.
+            // Code for every page comes first, so that no group below contains anything that the entry
+            // imports.
             { name: 'framework', test: /\/node_modules\//, tags: ['$initial'], priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
-            // Small things that lists and forms share: in the group of the one they would bring it to pages of the other.
+            // Small modules shared by lists and forms. In either one's group they would be loaded by the
+            // other's pages too.
             {
               name: 'common',
-              // What only forms and the control panel share is no part of it.
+              // Leaves out modules that only forms and the control panel share.
               test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(payment\/|settings\/|video\/(\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
               minShareCount: 6,
               priority: 3,
             },
-            // What the video page shares with lists, without the cards that it doesn't have.
+            // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
               test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-extra|toggle-queue))/,
@@ -72,14 +80,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // Of pages that have to do with an account, which would find these with the reports' otherwise.
+            // Used by account pages, which would otherwise find these modules in the reports group.
             {
               name: 'account',
               test: /\/contract\/values\/(accounts\/account|shared\/time)|\/web\/entities\/viewer\/account-rules/,
               minShareCount: 2,
               priority: 0.5,
             },
-            // Of reports and removals, which three small pages and the dialog share.
+            // Used by reports and removals: shared by three small pages and the dialog.
             {
               name: 'cases',
               test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
@@ -94,7 +102,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
-    // The checkout document needs its own content policy, so it comes from the worker, with the last build.
+    // The checkout document needs its own content policy, so the worker serves it from the last build.
     proxy: {
       '/api': worker,
       '/media': worker,

@@ -10,7 +10,7 @@ import './styles/app.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Two documents run something else. As entries of their own they would draw their modules into this one.
+// Two documents run something else. As entries of their own they would pull their modules into this one.
 if (location.pathname === '/checkout') {
   void import('./checkout/checkout').then(({ startCheckout }) => startCheckout(root))
 } else if (location.pathname.startsWith('/embed/')) {

@@ -1,12 +1,12 @@
 /**
- * The first script of a page that came with its video. The rest waits for the first picture, from which it would take
- * half of the line and all of the processor, but for no longer than this. Milliseconds.
+ * The first script of a page that came with its video. Milliseconds that the app waits at most for the first
+ * frame, since loading it would take half of the bandwidth and all of the CPU.
  */
 export const longestWait = 3000
 
-/** No line that plays the file needs as long as this for its first picture. Milliseconds. */
+/** Milliseconds; a connection that can play the file shows its first frame sooner. */
 const longStart = 1500
-/** Seconds of video that came a second: so few that playing would stand still all the time. */
+/** Seconds of video loaded per second; below this, playback would stall all the time. */
 const hopeless = 0.6
 
 const started = performance.now()
@@ -17,13 +17,15 @@ const modules: string[] = JSON.parse(document.getElementById('modules')?.textCon
 async function firstPicture(): Promise<void> {
   if (!video || video.error || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
   await new Promise<unknown>((resolve) => {
-    // A browser that loads nothing before a click says so with `suspend`.
+    // A browser that loads nothing before a click fires `suspend`.
     for (const name of ['loadeddata', 'suspend', 'error']) video.addEventListener(name, resolve)
     setTimeout(resolve, longestWait)
   })
 }
 
-/** A file that comes too slowly gives way to the ladder now, when nobody watches yet; later it would interrupt. */
+/**
+ * Switches a slow file to the HLS ladder now, before playback starts; later the switch would interrupt it.
+ */
 function preferLadder(): void {
   const { ladder } = video?.dataset ?? {}
   if (!video || !ladder || video.src === ladder || !video.canPlayType('application/vnd.apple.mpegurl')) return

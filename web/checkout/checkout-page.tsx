@@ -12,7 +12,7 @@ import { RegionalPayment } from './regional-payment'
 import type { End } from './steps'
 import { WalletPayment } from './wallet-payment'
 
-/** The whole document: what is bought, and the provider's own way to pay it. */
+/** Renders the whole document: the order, and the provider's own way to pay for it. */
 export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const [end, setEnd] = useState<End | null>(null)
   const { order, scriptUrl, siteName, from } = boot
@@ -20,7 +20,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
 
   function finish(reached: End) {
     if (!framed) return setEnd(reached)
-    // The page around the frame says it, and shows what is open now.
+    // The page around the frame announces it, and shows the unlocked content.
     tellOpener(
       reached.type === 'bought'
         ? { type: 'bought', title: reached.title, description: reached.text }

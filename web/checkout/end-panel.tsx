@@ -4,7 +4,7 @@ import { paths } from '../lib/paths'
 import { PlainLink } from './plain-link'
 import type { End } from './steps'
 
-/** On a full page: how it ended, and the way on. */
+/** Shows the outcome on a full page, and a link onwards. */
 export function EndPanel({ end, from }: { end: End; from: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -32,9 +32,13 @@ export function EndPanel({ end, from }: { end: End; from: string }) {
   )
 }
 
-/** The page where it was begun. What was chosen there is bought, and must not be offered once more. */
+/**
+ * Returns the page where the checkout began, without the choice, which is bought and must not be offered
+ * again.
+ */
 function withoutChoice(from: string): string {
-  // The path stays as the server checked it: a parsed one can begin with two slashes, which lead to another site.
+  // The path stays as the server checked it. A parsed one can begin with two slashes, which lead to another
+  // site.
   const [path = paths.premium, query] = from.split('?')
   const rest = new URLSearchParams(query)
   for (const name of ['plan', 'currency']) rest.delete(name)

@@ -9,11 +9,11 @@ interface FailurePanelProps extends Pick<PaymentProps, 'from' | 'onLeave'> {
   failure: Failure
 }
 
-/** What went wrong, and every way on. */
+/** Shows what went wrong, and every way to go on. */
 export function FailurePanel({ failure, from, onLeave }: FailurePanelProps) {
   const { title, text, again, signedOut, approved } = failure
   const panel = useRef<HTMLElement>(null)
-  // What was pressed is gone.
+  // The button that was pressed is gone.
   useEffect(() => panel.current?.focus(), [])
   return (
     <section ref={panel} tabIndex={-1} aria-label={title} className="grid gap-4">

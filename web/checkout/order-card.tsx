@@ -3,7 +3,7 @@ import { membershipName, prices } from '../../contract/values/payments/prices'
 import { OrderNote } from '../features/premium/pay/order-note'
 import { formatMoney } from '../lib/format'
 
-/** What is bought and for how much, beside whatever takes the money. */
+/** Shows the plan and its price beside the payment form. */
 export function OrderCard({ order, premiumUntil }: { order: CheckoutOrder; premiumUntil: string | null }) {
   const { plan, currency } = order
   return (

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 
 export interface PlainLinkProps {
   href: string
-  /** Looks like the one button of the view. */
+  /** Looks like the view's only button. */
   button?: boolean
   children: ReactNode
 }
 
 /**
- * Loads a whole document, and in the whole window: a router would carry this document's wide policy on to other pages.
+ * Loads a whole document in the whole window. A router would carry this document's wide content policy over
+ * to other pages.
  */
 export function PlainLink({ href, button, children }: PlainLinkProps) {
   return (

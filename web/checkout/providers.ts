@@ -1,4 +1,4 @@
-/** What is used of PayPal's `sdk/js`. */
+/** The part of PayPal's `sdk/js` that the checkout uses. */
 export interface PayPal {
   Buttons(options: {
     createOrder: () => Promise<string>
@@ -28,7 +28,7 @@ export interface RazorpayOptions {
   config: { display: { hide: { method: string; flows: string[] }[] } }
 }
 
-/** What is used of Razorpay's `checkout.js`. */
+/** The part of Razorpay's `checkout.js` that the checkout uses. */
 export type Razorpay = new (
   options: RazorpayOptions,
 ) => { open: () => void; on: (event: 'payment.failed', listener: () => void) => void }
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Loads the provider's script. Nothing of another host is loaded before this, and nowhere else. */
+/** Loads the provider's script. Nothing from another host is loaded before this, nor anywhere else. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -19,7 +19,7 @@ const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; t
   },
 }
 
-/** Why nothing can be paid here, and where to go on. */
+/** Explains why payment isn't possible here, and where to go instead. */
 export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => void }) {
   const { title, text } = sentences[boot.refusal ?? 'address']
   return (

@@ -13,7 +13,7 @@ import { Working } from './working'
 
 type State = 'loading' | 'ready' | 'confirming' | Failure
 
-/** What the server answered for this order; the amount is in paise. */
+/** The order as the server created it; the amount is in paise. */
 type Created = Pick<RazorpayOptions, 'key' | 'order_id' | 'amount' | 'currency'>
 
 const words = {
@@ -31,7 +31,7 @@ export interface RegionalPaymentProps extends PaymentProps {
   siteName: string
 }
 
-/** Razorpay's modal: it opens by itself, and again by the button after it was dismissed. */
+/** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
 export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLeave }: RegionalPaymentProps) {
   const { plan } = order
   const [state, setState] = useState<State>('loading')
@@ -66,11 +66,11 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
       prefill: code ? { method: 'netbanking', bank: code } : undefined,
       theme: { color: '#e9c46a' },
       modal: {
-        // Whether a bank was told to pay before that, nobody here knows yet.
+        // Whether a bank had been told to pay before that isn't known here yet.
         ondismiss: () =>
           toast({ title: 'Payment cancelled', description: 'It was closed before a payment was confirmed.' }),
       },
-      // Typing a UPI address isn't allowed any longer.
+      // Typing a UPI address is no longer allowed.
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
     })
     modal.on('payment.failed', () =>

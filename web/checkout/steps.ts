@@ -6,25 +6,25 @@ import { dismissToast } from '../ui/feedback/toast'
 
 export const setUpError = 'An error occurred while setting up payment'
 
-/** How a payment ended. `pending`: the provider hasn't decided. */
+/** How a payment ended; `pending` when the provider hasn't decided yet. */
 export interface End {
   type: 'bought' | 'pending'
   title: string
   text: string
 }
 
-/** Something went wrong; `again` repeats what can be repeated without paying twice. */
+/** A failure; `again` repeats whatever can be repeated without paying twice. */
 export interface Failure {
   title: string
   text: string
   again?: { label: string; run: () => void } | undefined
   signedOut?: boolean
-  /** The buyer said yes, and money may be on its way: nothing else is offered to pay with. */
+  /** The buyer approved and money may be on its way, so no other way to pay is offered. */
   approved?: boolean
 }
 
 export interface PaymentProps {
-  /** Where it was begun. */
+  /** The page where the checkout began. */
   from: string
   onEnd: (end: End) => void
   onLeave: () => void
@@ -36,15 +36,15 @@ interface ConfirmWords {
 }
 
 interface ConfirmEnds {
-  /** It is being looked at, the first time or again. */
+  /** Called when the check starts, the first time or again. */
   onStart: () => void
   onEnd: (end: End) => void
   onFailure: (failure: Failure) => void
-  /** The provider refused this try; the buyer may make another one right there. */
+  /** Called when the provider declined this attempt; the buyer may make another one right there. */
   onDeclined?: (text: string) => void
 }
 
-/** Has our server look at a payment that the buyer approved, and says what came of it. */
+/** Has the server check a payment that the buyer approved, and reports the outcome. */
 export async function confirmPayment(
   send: () => Promise<PaymentAnswer>,
   words: ConfirmWords,
@@ -52,7 +52,7 @@ export async function confirmPayment(
 ): Promise<void> {
   const again = { label: 'Check Again', run: () => void confirmPayment(send, words, ends) }
   tellOpener({ type: 'busy', busy: true })
-  // Tries that failed before are forgotten.
+  // Clears failures of earlier attempts.
   dismissToast()
   ends.onStart()
   try {
@@ -66,19 +66,19 @@ export async function confirmPayment(
     if (code === 'declined' && ends.onDeclined) return ends.onDeclined(text)
     ends.onFailure({ ...words.failed, text, ...(code === 'provider_down' && { again, approved: true }) })
   } catch (error) {
-    // It was approved, so it must not be paid again: the same question is asked again instead.
+    // It was approved, so it must not be paid again: a retry repeats the check instead.
     ends.onFailure({ ...failureOf(error, words.failed.title, words.failed.text), again, approved: true })
   } finally {
     tellOpener({ type: 'busy', busy: false })
   }
 }
 
-/** The sign-in page, which leads back. */
+/** Returns the address of the sign-in page, which leads back. */
 export function signInFrom(from: string): string {
   return `${paths.signIn}?${new URLSearchParams({ from })}`
 }
 
-/** What to show when a call of ours failed. */
+/** Returns the failure to show when a call to the API failed. */
 export function failureOf(error: unknown, title: string, fallback = setUpError): Failure {
   if (!(error instanceof ApiError) && !(error instanceof TypeError)) return { title, text: fallback }
   const signedOut = error instanceof ApiError && error.status === 401

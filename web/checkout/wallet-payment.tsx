@@ -22,14 +22,14 @@ export interface WalletPaymentProps extends PaymentProps {
   scriptUrl: string
 }
 
-/** PayPal's own buttons. They create the order when they are pressed, and their popup takes the approval. */
+/** Renders PayPal's own buttons, which create the order when pressed and open a popup for the approval. */
 export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: WalletPaymentProps) {
   const { plan, currency } = order
   const [state, setState] = useState<State>('loading')
   const place = useRef<HTMLDivElement>(null)
-  /** Has said already what is wrong, so the error that the buttons report after it is no news. */
+  /** Set once the failure was shown, so that the error the buttons report after it is ignored. */
   const told = useRef(false)
-  /** One order, however often the wallet is opened: of two, both might be paid in the end. */
+  /** Keeps one order however often the wallet is opened: of two, both might end up paid. */
   const orderId = useRef<string | null>(null)
 
   function fail(failure: Failure): void {
@@ -74,7 +74,7 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
   }
 
   function onError(): void {
-    // The order may be what the wallet can't work with.
+    // The wallet may be unable to work with this order.
     orderId.current = null
     if (told.current) return
     setState('ready')
@@ -104,7 +104,7 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
     <>
       {state === 'loading' ? <Working>Setting up payment...</Working> : null}
       {state === 'confirming' ? <Working>Processing...</Working> : null}
-      {/* Always there: the wallet's popup talks to the buttons that opened it. */}
+      {/* Always rendered: the wallet's popup talks to the buttons that opened it. */}
       <div ref={place} hidden={!buttonsShown} className="grid rounded-card bg-white p-3 empty:hidden" />
       {typeof state === 'object' ? <FailurePanel failure={state} from={from} onLeave={onLeave} /> : null}
     </>

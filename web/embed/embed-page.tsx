@@ -4,7 +4,7 @@ import { GatePanel } from './gate-panel'
 import { ClosedPanel, LockedPanel, MissingPanel } from './panels'
 import { useEmbed } from './use-embed'
 
-/** The whole document: the player, or what stands in its place. */
+/** Renders the whole document: the player, or the panel shown in its place. */
 export function EmbedPage({ boot }: { boot: EmbedBoot }) {
   const { state, video, confirmed, busy, failure, confirm, renew, lookAgain } = useEmbed(boot)
   const { siteName, id } = boot

@@ -6,7 +6,7 @@ import { lazyExtra } from '../lib/lazy-extra'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
 
-// A video goes on, whether or not it can be had.
+// The video plays on whether or not this can be loaded.
 const EmbedReport = lazyExtra(() => import('./embed-report'), 'EmbedReport')
 
 export interface EmbedPlayerProps {
@@ -14,21 +14,21 @@ export interface EmbedPlayerProps {
   siteName: string
   autoPlay: boolean
   onTrouble: () => void
-  /** A report was sent and its receipt closed. */
+  /** Called when a report was sent and its receipt closed. */
   onReported: () => void
 }
 
-/** The player as wide as the frame, or as its height allows. */
+/** Renders the player as wide as the frame, or as its height allows. */
 export function EmbedPlayer({ video, siteName, autoPlay, onTrouble, onReported }: EmbedPlayerProps) {
   const [reported, setReported] = useState<{ player: HTMLVideoElement | null } | null>(null)
   const main = useRef<HTMLElement>(null)
-  // Read once, as on the video's page, so that a renewed address doesn't begin it anew.
+  // Read once, as on the video page, so that a renewed address doesn't restart the video.
   const [moment] = useState(() => readMoment(location.search, video.duration))
 
   function report() {
     const player = main.current?.querySelector('video') ?? null
     player?.pause()
-    // The dialog stands beside the player, so it would be below one that fills the screen.
+    // The dialog is beside the player in the document, so a fullscreen player would cover it.
     if (document.fullscreenElement) void document.exitFullscreen()
     setReported({ player })
   }
@@ -65,7 +65,7 @@ export function EmbedPlayer({ video, siteName, autoPlay, onTrouble, onReported }
   )
 }
 
-/** Without cookies: whoever is signed in isn't known here, also not in a frame of the site itself. */
+/** Counts a view without cookies: nobody is signed in inside a frame, not even one on the site itself. */
 function countView(id: number): void {
   const request = client.api.videos[':id'].view.$post(
     { param: { id: String(id) } },

@@ -14,7 +14,7 @@ export interface EmbedReportProps {
   onClose: (sent: boolean) => void
 }
 
-/** The report form of the video's page. What is sent from here is nobody's: no account is known in a frame. */
+/** Renders the report form of the video page. Reports from here are anonymous: a frame knows no account. */
 export function EmbedReport({ video, player, onClose }: EmbedReportProps) {
   const { mutate, isPending, data } = useMutation({ mutationFn: (report: Report) => send(video.id, report) })
   return (
@@ -33,7 +33,7 @@ export function EmbedReport({ video, player, onClose }: EmbedReportProps) {
 
 async function send(id: number, report: Report): Promise<SentReport> {
   const dialog = document.querySelector('[role="dialog"]')
-  // A page that lays something over the frame could have its visitors send what they don't see.
+  // A page that covers the frame could make its visitors send a report that they don't see.
   if (dialog && (await isCovered(dialog))) throw covered()
   const response = await client.api.videos[':id'].report.$post(
     { param: { id: String(id) }, json: report },
@@ -42,7 +42,7 @@ async function send(id: number, report: Report): Promise<SentReport> {
   return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }
 }
 
-/** In the form of an answer, which is what the form shows the words of. */
+/** Returns the refusal as an API error, whose text the form shows. */
 function covered(): ApiError {
   const detail =
     'Something lies over this frame, so nothing was sent. Open the video on the site and report it there.'

@@ -4,8 +4,8 @@ import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { EmbedPage } from './embed-page'
 
 /**
- * What runs in the document that other sites frame, in place of the site: it asks for nothing of an account, and has no
- * router, since every link leads to a window of its own.
+ * Starts the document that other sites frame. It never asks about an account, and has no router, since every
+ * link opens a new window.
  */
 export function startEmbed(root: HTMLElement): void {
   const data = document.getElementById('boot')?.textContent

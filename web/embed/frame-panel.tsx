@@ -5,12 +5,12 @@ export interface FramePanelProps {
   siteName: string
   title: string
   text: string
-  /** It takes the place of what was pressed, and the focus with it. */
+  /** Replaces the element that was pressed, and takes over its focus. */
   takesFocus?: boolean
   children?: ReactNode
 }
 
-/** Words in the frame's middle. It has room for little: a frame may be 200 pixels wide. */
+/** Shows text in the middle of the frame, which may be as narrow as 200 pixels. */
 export function FramePanel({ siteName, title, text, takesFocus = false, children }: FramePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -11,7 +11,10 @@ export interface GatePanelProps {
   onConfirm: () => void
 }
 
-/** The frame's own gate: it can't know what was confirmed elsewhere, and says nothing of the video before. */
+/**
+ * Renders the frame's own age gate. It can't see confirmations made elsewhere, and reveals nothing about the
+ * video.
+ */
 export function GatePanel({ siteName, busy, failure, onConfirm }: GatePanelProps) {
   const [denied, setDenied] = useState(false)
   if (denied) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface OutLinkProps {
   to: string
-  /** `gold` is the one act of the view; `plain` has no look of its own. */
+  /** `gold` is the view's main action; `plain` has no style of its own. */
   look?: 'text' | 'gold' | 'plain'
   className?: string
   children: ReactNode
@@ -15,7 +15,7 @@ const looks = {
   plain: '',
 } as const
 
-/** To a page of the site, in a window of its own: the site lets no other one frame its pages. */
+/** Links to a page of the site in a new window, since the site doesn't let its pages be framed. */
 export function OutLink({ to, look = 'text', className, children }: OutLinkProps) {
   return (
     <a href={to} target="_blank" rel="noopener" className={clsx(looks[look], className)}>

@@ -6,7 +6,7 @@ interface PanelProps {
   siteName: string
 }
 
-/** For members: nothing of the video is shown here, its picture neither. */
+/** Shows that the video is for members, and nothing of it: not even its poster. */
 export function LockedPanel({ siteName, id }: PanelProps & { id: number }) {
   return (
     <FramePanel siteName={siteName} title="Premium Content" text={`Members watch this video on ${siteName}.`}>

@@ -12,7 +12,7 @@ export interface TitleBarProps {
   onReport: () => void
 }
 
-/** What the video is and where it comes from, over the picture for as long as the controls are. */
+/** Shows the video's title and the site's name over the picture, for as long as the controls are shown. */
 export function TitleBar({ id, title, siteName, onReport }: TitleBarProps) {
   const { shown } = useSurface()
   return (

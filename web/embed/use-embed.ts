@@ -3,17 +3,20 @@ import type { EmbedBoot, EmbeddedVideo } from '../../contract/schemas/videos/emb
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail } from '../lib/api-error'
 
-/** What was answered is taken for true for so long: the player tells of the same trouble with each of its tries. */
+/** How long an answer is trusted: the player reports the same failure on each of its retries. */
 const answerHoldsMs = 5000
 
 export interface EmbedState {
   state: EmbedBoot['state']
   video: EmbeddedVideo | null
-  /** The age was confirmed here just now, by a press that may begin to play. */
+  /** The age was confirmed here just now, by a press that may start playback. */
   confirmed: boolean
 }
 
-/** What the frame shows: the gate's answer opens the video, and later brings new addresses for those that ended. */
+/**
+ * Returns what the frame shows. Confirming the age opens the video; later requests renew addresses that
+ * expired.
+ */
 export function useEmbed(boot: EmbedBoot) {
   const [shown, setShown] = useState<EmbedState>({ state: boot.state, video: boot.video, confirmed: false })
   const [busy, setBusy] = useState(false)
@@ -29,7 +32,7 @@ export function useEmbed(boot: EmbedBoot) {
     } catch (error) {
       const gone = goneState(error)
       if (gone) setShown({ state: gone, video: null, confirmed: false })
-      // While a video is shown, its player says what is wrong.
+      // While a video is shown, its player reports failures.
       else if (confirmed) setFailure(errorDetail(error))
     }
   }
@@ -43,7 +46,7 @@ export function useEmbed(boot: EmbedBoot) {
       setFailure(null)
       void ask(true).finally(() => setBusy(false))
     },
-    /** The video may be gone: it was reported here. */
+    /** The video may be gone, since it was reported here. */
     lookAgain(): void {
       void ask(false)
     },
@@ -56,7 +59,7 @@ export function useEmbed(boot: EmbedBoot) {
   }
 }
 
-/** What an answer says of a video that can't be played here any more; null for a trouble that may pass. */
+/** Returns the state for a video that can no longer be played here; null for a failure that may pass. */
 function goneState(error: unknown): EmbedBoot['state'] | null {
   if (!(error instanceof ApiError)) return null
   if (error.status === 404) return 'missing'
