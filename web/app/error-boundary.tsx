@@ -4,7 +4,10 @@ import { Button } from '../ui/button'
 import { EmptyState } from '../ui/feedback/empty-state'
 
 interface ErrorBoundaryProps {
-  /** Another place is tried anew after a failure. Not a key: that would show the fallback of Suspense on every way. */
+  /**
+   * A change of place retries after a failure. Not a key, which would show the Suspense fallback on every
+   * navigation.
+   */
   place?: string
   children: ReactNode
 }
@@ -13,7 +16,10 @@ interface State {
   failed: boolean
 }
 
-/** Also catches a page whose file is gone because a newer version was published: reloading brings that one. */
+/**
+ * Also catches a page whose file is gone because a newer version was published. Reloading fetches the new
+ * one.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false }
 

@@ -24,7 +24,7 @@ const ReportReceiptPage = lazyPart(() => import('./pages/visit/report-receipt'),
 const OwnRemovalPage = lazyPart(() => import('./pages/visit/own-removal'), 'OwnRemovalPage')
 const NotFoundPage = lazyPart(() => import('./pages/visit/not-found'), 'NotFoundPage')
 
-/** Each page is a file of its own, loaded when it is first visited. */
+/** Renders the current page. Each page is a file of its own, loaded on its first visit. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -17,12 +17,15 @@ export const adminSections = [
 
 export type AdminSection = (typeof adminSections)[number]['value']
 
-/** The section that an address names; the first one for any other name. */
+/** Returns the section that an address names, or the first one for an unknown name. */
 export function readSection(tab: string | null): AdminSection {
   return adminSections.find(({ value }) => value === tab)?.value ?? adminSections[0].value
 }
 
-/** What the address of a section says: its name, and what it shows. A wrong name would lead to the first section. */
+/**
+ * Returns the query parameters of a section's address. The type checks the name, since an unknown one would
+ * open the first section.
+ */
 export function adminParams(
   section: AdminSection,
   shown: Readonly<Record<string, string>> = {},
@@ -30,7 +33,10 @@ export function adminParams(
   return { tab: section, ...shown }
 }
 
-/** Where a section of the control panel is. Apart from `paths`, since only administrators need it. */
+/**
+ * Returns the address of a section of the control panel. Apart from `paths`, since only administrators need
+ * it.
+ */
 export function adminTab(section: AdminSection, shown?: Readonly<Record<string, string>>): string {
   return `${paths.admin}?${new URLSearchParams(adminParams(section, shown))}`
 }

@@ -1,6 +1,9 @@
 import { ageCookie, ageStorage } from '../../contract/values/shared/limits'
 
-/** Whether the visitor has passed the gate. Flag and cookie are one: either counts, and the missing one is written. */
+/**
+ * Returns whether the visitor has passed the age gate. Either the flag or the cookie counts, and a missing
+ * one is restored.
+ */
 export function readAgeMark(): boolean {
   const cookie = document.cookie.split('; ').includes(`${ageCookie.name}=${ageCookie.value}`)
   const confirmed = cookie || readFlag()
@@ -15,7 +18,7 @@ export function writeAgeMark(): void {
   try {
     localStorage.setItem(ageStorage.key, ageStorage.value)
   } catch {
-    // Storage is switched off; the cookie alone will do.
+    // Storage is switched off; the cookie is enough.
   }
 }
 

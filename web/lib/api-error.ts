@@ -1,6 +1,9 @@
 import type { FieldError, Problem } from '../../contract/values/shared/errors'
 
-/** A refusal of the API. `message` is the status and the body, for logs; `detail` is a sentence for people. */
+/**
+ * An error response of the API. `message` holds the status and the body, for logs; `detail` is a sentence for
+ * people.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -17,17 +20,17 @@ export class ApiError extends Error {
     return this.problem?.detail || 'Something went wrong. Please try again.'
   }
 
-  /** Sentences by the name of the field they belong to. */
+  /** Sentences by the name of their field. */
   get fieldErrors(): Record<string, string> {
     const errors: FieldError[] = this.problem?.errors ?? []
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
   }
 }
 
-/** A sentence for a toast, whatever was thrown. */
+/** Returns a sentence for a toast, whatever was thrown. */
 export function errorDetail(error: unknown): string {
   if (error instanceof ApiError) return error.detail
-  // What fetch throws when no answer came at all.
+  // fetch throws a TypeError when it gets no response at all.
   if (error instanceof TypeError) return 'The site could not be reached. Check your connection and try again.'
   return 'Something went wrong. Please try again.'
 }

@@ -3,17 +3,17 @@ import type { Page } from '../../contract/schemas/site/boot'
 import type { AppType } from '../../worker/app'
 import { ApiError } from './api-error'
 
-/** The typed client. A type is all that comes from the worker, so nothing of it is bundled. */
+/** The typed client. It takes only a type from the worker, so none of the worker's code is bundled. */
 export const client = hc<AppType>('/')
 
-/** The answer's body; undefined for 204. Throws ApiError. */
+/** Returns the response's body, undefined for 204. Throws ApiError. */
 export async function call<Answer>(request: Promise<ClientResponse<Answer>>): Promise<Answer> {
   const response = await request
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return (response.status === 204 ? undefined : await response.json()) as Answer
 }
 
-/** The same for something that may not be there, or not for this caller: null then. */
+/** Calls like `call`, but returns null for a 404: the item doesn't exist, or not for this caller. */
 export async function callUnlessMissing<Answer>(
   request: Promise<ClientResponse<Answer>>,
 ): Promise<Answer | null> {
@@ -25,7 +25,7 @@ export async function callUnlessMissing<Answer>(
   }
 }
 
-/** A list: its items, and the cursor of the next page from the `Link` header. Throws ApiError. */
+/** Returns the items of a list, and the next page's cursor from the `Link` header. Throws ApiError. */
 export async function callPage<Item>(request: Promise<ClientResponse<Item[]>>): Promise<Page<Item>> {
   const response = await request
   const items = await call(Promise.resolve(response))

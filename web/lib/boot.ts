@@ -2,7 +2,10 @@ import type { Boot } from '../../contract/schemas/site/boot'
 
 let boot: Boot | null | undefined
 
-/** What the worker wrote into the HTML; null under Vite's own server, where everything is fetched instead. */
+/**
+ * Returns the boot data that the worker wrote into the HTML. Null under Vite's own server, where everything
+ * is fetched instead.
+ */
 export function readBoot(): Boot | null {
   if (boot === undefined) {
     const text = document.getElementById('boot')?.textContent

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import type { Faults } from './use-form'
 
-/** Returns the check of a form whose values a schema describes: of each field the first fault. */
+/** Returns a form's check by a schema: the first fault of each field. */
 export function checkBy<Values extends object>(schema: ZodType<unknown, Values>) {
   return (values: Values): Faults<Values> => {
     const issues = schema.safeParse(values).error?.issues ?? []

@@ -1,8 +1,11 @@
 export { formatBytes, formatDuration, formatMoney } from '../../contract/values/shared/units'
 
-/** Below 1,000 the number itself, then rounded thousands (12K), then millions with one decimal (1.4M). */
+/**
+ * Formats views: in full below 1,000, then as rounded thousands (12K), then as millions with one decimal
+ * (1.4M).
+ */
 export function formatViews(views: number): string {
-  // 999,500 rounds to a thousand thousands, which is a million.
+  // 999,500 would round to 1000K, which is 1.0M.
   if (views >= 999_500) return `${(views / 1_000_000).toFixed(1)}M`
   return views >= 1000 ? `${Math.round(views / 1000)}K` : String(views)
 }
@@ -11,17 +14,17 @@ export function viewsLabel(views: number): string {
   return `${formatViews(views)} ${views === 1 ? 'view' : 'views'}`
 }
 
-/** Likes per view in whole per cent, at most 100; null while nobody has watched. */
+/** Returns likes per view as a whole percentage, at most 100; null while there are no views. */
 export function formatRating(likes: number, views: number): string | null {
   return views > 0 ? `${Math.min(100, Math.round((likes / views) * 100))}%` : null
 }
 
-/** Whole minutes, seconds under one: `12 min`, `45 s`. */
+/** Formats whole minutes, or seconds below one minute: `12 min`, `45 s`. */
 export function formatMinutes(seconds: number): string {
   return seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`
 }
 
-/** The same duration for `<time datetime>`: ISO 8601. */
+/** Formats a duration for `<time datetime>`: ISO 8601. */
 export function isoDuration(seconds: number): string {
   return `PT${Math.max(0, Math.floor(seconds))}S`
 }
@@ -34,14 +37,14 @@ export function formatDate(iso: string): string {
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** Where a column is narrow: `Nov 21, 2026`. */
+/** Formats a date for narrow columns: `Nov 21, 2026`. */
 export function formatShortDate(iso: string): string {
   return shortDay.format(new Date(iso))
 }
 
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Day and time of day: `Nov 21, 2026, 7:05 AM`. */
+/** Formats date and time: `Nov 21, 2026, 7:05 AM`. */
 export function formatTime(iso: string): string {
   return minute.format(new Date(iso))
 }

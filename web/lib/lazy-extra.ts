@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** Between one try and the next: about four minutes in all. */
+/** Pauses between attempts: about four minutes in all. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000]
 
-/** Loads a module that the page can wait for: while the line is down it asks again. */
+/** Loads a module that the page can wait for. Keeps trying while the connection is down. */
 export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const pause of pausesMs) {
     try {
@@ -19,7 +19,7 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
 type PartOf<Module, Name extends keyof Module> =
   Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never
 
-/** A part that comes when it is first drawn: the component that a module exports by that name. */
+/** Returns the component that a module exports under this name, loaded when it is first rendered. */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -27,7 +27,10 @@ export function lazyPart<Module, Name extends keyof Module>(
   return lazy(async () => ({ default: (await load())[name] as PartOf<Module, Name> }))
 }
 
-/** A part that the page can go without: it comes when it can be loaded, and if it never can, nothing stands there. */
+/**
+ * Returns a component that the page can do without: rendered once it has loaded, and nothing if it never
+ * does.
+ */
 export function lazyExtra<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -36,7 +39,7 @@ export function lazyExtra<Module, Name extends keyof Module>(
   return lazyPart(() => loadPatiently(load).catch(() => nothing as Module), name)
 }
 
-/** Has a module come before it is needed. If it can't, whoever needs it will ask again. */
+/** Preloads a module. If that fails, its first use loads it again. */
 export function loadAhead(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 
 /**
- * Where the focus goes from a button in a line of a list that is about to go: to the same button of the next line, or of
- * the one before; to `region` where there is none.
+ * Returns where the focus goes from a button in a row that is about to be removed: the same button in the
+ * next or previous row, or else `region`.
  */
 export function neighbourOf(button: Element, region: RefObject<HTMLElement | null>): HTMLElement | null {
   const line = button.closest('li')

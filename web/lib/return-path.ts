@@ -3,13 +3,16 @@ import { paths } from './paths'
 
 const parameter = 'from'
 
-/** Where to go after signing in: the `from` of the address if it is a page of this site, else home. */
+/** Returns where to go after signing in: the address's `from` if it is a page of this site, else home. */
 export function useReturnPath(): string {
   const [params] = useSearchParams()
   return safeReturnPath(params.get(parameter))
 }
 
-/** Anything that could lead to another site (`//evil`, `/.//evil`, `/\evil`, `https:`) or back to a form is home instead. */
+/**
+ * Returns home for anything that could lead to another site (`//evil`, `/.//evil`, `/\evil`, `https:`) or
+ * back to a form.
+ */
 export function safeReturnPath(from: string | null): string {
   if (!from?.startsWith('/')) return paths.home
   const url = URL.parse(from, location.origin)
@@ -18,7 +21,7 @@ export function safeReturnPath(from: string | null): string {
   return forms.includes(url.pathname) ? paths.home : url.pathname + url.search + url.hash
 }
 
-/** The address of a form, carrying on where its visitor came from. */
+/** Returns the address of a form, carrying on where its visitor came from. */
 export function withReturnPath(form: string, from: string): string {
   return from === paths.home ? form : `${form}?${new URLSearchParams({ [parameter]: from })}`
 }

@@ -1,15 +1,15 @@
 export interface ToggleQueueOptions<Answer> {
-  /** Brings the server to one of the two states. */
+  /** Sets one of the two states on the server. */
   send: (on: boolean) => Promise<Answer>
-  /** What the server answered to the last wish. */
+  /** Receives the response to the last request. */
   onSettled: (answer: Answer) => void
-  /** The last state that the server confirmed since the queue was idle; undefined when there is none. */
+  /** Receives the last state that the server confirmed since the queue was idle; undefined if none. */
   onFailed: (confirmed: Answer | undefined, error: unknown) => void
 }
 
 /**
- * Requests of a toggle that is pressed faster than the server answers. One is under way and one wish waits, in which
- * the last one wins; a wish that equals what is under way needs no request of its own.
+ * Queues the requests of a toggle that is pressed faster than the server answers. One runs and one waits; the
+ * latest press wins. A press that equals the running request sends nothing.
  */
 export function createToggleQueue<Answer>({ send, onSettled, onFailed }: ToggleQueueOptions<Answer>) {
   let wish: boolean | null = null
@@ -39,7 +39,7 @@ export function createToggleQueue<Answer>({ send, onSettled, onFailed }: ToggleQ
       wish = on
       if (!running) void run()
     },
-    /** Nothing is under way: what the server says is what holds. */
+    /** No request is running, so the server's state is current. */
     get idle(): boolean {
       return !running
     },

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError, errorDetail } from './api-error'
 
-/** A sentence for each field that is wrong; anything falsy for the others. */
+/** A sentence for each invalid field; anything falsy for the others. */
 export type Faults<Values> = Partial<Record<keyof Values, string | false | null>>
 
 export type Sentences<Values> = Partial<Record<keyof Values, string>>
@@ -11,7 +11,7 @@ type ControlName<Values> = {
   [Name in keyof Values]: Values[Name] extends string | boolean ? Name : never
 }[keyof Values]
 
-/** Props of the control of a field. */
+/** Props for a field's control. */
 export type Control<Value> = {
   name: string
   onChange: (event: { target: { value: string; checked?: boolean } }) => void
@@ -19,26 +19,29 @@ export type Control<Value> = {
 
 export interface Form<Values> {
   values: Values
-  /** Sentences to show at the fields. Nothing is called wrong before the first submit. */
+  /** Sentences to show at the fields. No field is marked before the first submit. */
   errors: Sentences<Values>
-  /** For an Input, Textarea, Select, Checkbox or Switch, which it ties to the value: `{...form.field('title')}`. */
+  /**
+   * Returns the props that tie an Input, Textarea, Select, Checkbox or Switch to the value:
+   * `{...form.field('title')}`.
+   */
   field: <Name extends ControlName<Values>>(name: Name) => Control<Values[Name]>
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
-  /** What the server said last, where it said it of no field. */
+  /** The server's last refusal, where it names no field. */
   failure: string | null
   /**
-   * Takes over what the server said; a field's sentence goes when the field is changed. `password` is the field of a
-   * password, which the server doesn't name when it is wrong.
+   * Shows the server's refusal; a field's sentence disappears when the field changes. `password` names the
+   * password field, which the server doesn't name when it is wrong.
    */
   refuse: (error: Error, password?: keyof Values) => void
-  /** Shows sentences at the fields that they name, and focuses the first. Returns whether there was one. */
+  /** Shows sentences at their fields and focuses the first. Returns whether there was one. */
   blame: (sentences: Record<string, string>) => boolean
-  /** For <form ref>, so that the first wrong field gets the focus. */
+  /** For <form ref>, so that the first invalid field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event: FormEvent) => void
 }
 
-/** State of a form: what was typed, what is wrong with it. `onValid` gets the values when nothing is. */
+/** Holds a form's state: values, and errors. `onValid` receives the values when there are none. */
 export function useForm<Values extends object>(
   initial: Values,
   check: (values: Values) => Faults<Values>,
@@ -51,12 +54,12 @@ export function useForm<Values extends object>(
   const [failures, setFailures] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
 
-  // After the errors are drawn, or there would be nothing to find.
+  // After the errors are rendered, since it looks for them in the document.
   useEffect(() => {
     const form = ref.current
     if (failures === 0 || !form) return
-    // Without a wrong field the button gets it, to try again. In a dialog it stands outside of the form that it
-    // belongs to.
+    // Without an invalid field the submit button gets the focus, for another try. In a dialog it is outside
+    // its form.
     const controls = [...form.elements]
     const target =
       controls.find((control) => control.matches('[aria-invalid="true"]')) ??
@@ -116,7 +119,7 @@ export function useForm<Values extends object>(
   return form
 }
 
-/** Of the faults those that there are. */
+/** Returns only the faults that have a sentence. */
 export function said<Values>(faults: Faults<Values>): Sentences<Values> {
   const found = Object.entries(faults).filter(([, sentence]) => sentence)
   return Object.fromEntries(found) as Sentences<Values>

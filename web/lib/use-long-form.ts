@@ -2,16 +2,16 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { type Faults, type Form, said, useForm } from './use-form'
 
 export interface LongForm<Values> extends Form<Values> {
-  /** For <form onBlur>: what is wrong with a field is said as soon as it is left. */
+  /** For <form onBlur>: validates a field as soon as it is left. */
   onBlur: (event: FocusEvent) => void
   /**
-   * Returns what the fields hold at this moment, for a submit that took its time. Null, with the focus on the first
-   * wrong field, when something is wrong with it by now.
+   * Returns the current values, for a submit that took a while. If they are no longer valid, focuses the
+   * first invalid field and returns null.
    */
   current: () => Values | null
 }
 
-/** A form that people stay with: it says early what is wrong, and can be changed while it is on its way. */
+/** Holds a long form: it validates early, and can be changed while it is being submitted. */
 export function useLongForm<Values extends object>(
   initial: Values,
   check: (values: Values) => Faults<Values>,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is typed into a search form, which begins with what the address says. Another search, as by Back, takes the place
- * of what was typed; the fields and their focus stay.
+ * Holds the text of a search form, starting with the address's. Another search, for example after Back,
+ * replaces the text; the fields and their focus stay.
  */
 export function useTyped<Value>(current: Value): [typed: Value, type: (typed: Value) => void] {
   const search = JSON.stringify(current)

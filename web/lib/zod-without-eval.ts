@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The content policy forbids eval; zod would try it, and each try is reported.
+// The content policy forbids eval. Zod would try it, and every try is reported.
 config({ jitless: true })

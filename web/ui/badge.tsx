@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 const tones = {
-  /** On a picture: FREE, PRIVATE. */
+  /** Over a picture: FREE, PRIVATE. */
   dark: 'bg-black/70 text-white',
   gold: 'bg-gold text-gold-ink',
   neutral: 'bg-surface-2 text-dim',

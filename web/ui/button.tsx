@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './feedback/spinner'
 
 const variants = {
-  /** The one action of a view. */
+  /** The view's main action. */
   primary: 'bg-accent text-accent-ink hover:bg-accent-bright',
   secondary: 'bg-surface-2 text-text hover:bg-surface-3',
   ghost: 'text-dim hover:bg-surface-2 hover:text-text',
@@ -24,7 +24,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Does nothing and shows a spinner; give the text that goes with it as children. */
+  /** Ignores clicks and shows a spinner; pass the text beside it as children. */
   busy?: boolean
 }
 
@@ -32,10 +32,10 @@ export function Button({ variant, size, busy, onClick, className, children, ...r
   return (
     <button
       type="button"
-      // Not `disabled`, which would take the focus away from whoever pressed it.
+      // Not `disabled`, which would drop the focus from the button that was just pressed.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // Enter in a field of its form is a click, too.
+      // Enter in one of its form's fields is a click, too.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={clsx(look({ variant, size }), className)}
       {...rest}

@@ -5,19 +5,19 @@ import { Dialog } from './dialog'
 export interface ConfirmDialogProps {
   title: string
   description: string
-  /** Words of the button, and while it works, where that takes a while. */
+  /** The button's label, and its label while it works, where that takes a while. */
   act: readonly [label: string, busyLabel?: string]
-  /** Words of the button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   cancel?: string
   destructive?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** What it is about. */
+  /** Names the thing that the action affects. */
   children?: ReactNode
 }
 
-/** Asks once more, before what is grave or can't be taken back. */
+/** Asks for confirmation before a serious or irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, act, cancel = 'Cancel', destructive = false } = props
   const { busy = false, onConfirm, onClose, children } = props

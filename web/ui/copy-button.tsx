@@ -5,7 +5,7 @@ import { IconButton } from './icon-button'
 export interface CopyButtonProps {
   label: string
   text: string
-  /** Shown when it is on the clipboard. */
+  /** Shown once it is on the clipboard. */
   done: string
   className?: string
 }
@@ -18,7 +18,7 @@ export function CopyButton({ label, text, done, className }: CopyButtonProps) {
   )
 }
 
-/** Puts a text on the clipboard, and says so, or that the browser forbids it. */
+/** Copies a text to the clipboard, and reports success, or that the browser forbids it. */
 export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Head of the column; on a phone it stands before the value. */
+  /** The column's heading; on a phone it precedes the value. */
   title: string
-  /** Of numbers. */
+  /** For numbers. */
   align?: 'right'
-  /** One button or link. It says itself what it is, also on a phone. */
+  /** One button or link. It names itself, so a phone shows no heading for it. */
   action?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -19,7 +19,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
 }
 
-/** A table; on a phone each row is a card. The first column names the row. */
+/** Renders a table, whose rows become cards on a phone. The first column names the row. */
 export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">
@@ -73,7 +73,7 @@ function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head:
           {title}
         </span>
       )}
-      {/* The words of a button line up with the edge, its shape may stand out. */}
+      {/* Aligns the button's text with the edge; its outline may extend past it. */}
       <div className={clsx('min-w-0', action && 'md:-mr-4 max-md:-ml-4')}>{cell(row)}</div>
     </Tag>
   )

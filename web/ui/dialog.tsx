@@ -10,18 +10,24 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** Confirms something that can't be undone: focus starts on the first button of the footer, a click outside is ignored. */
+  /**
+   * Confirms something irreversible: the focus starts on the first footer button, and a click outside is
+   * ignored.
+   */
   alert?: boolean
-  /** A click outside is ignored: nobody leaves it by mistake. */
+  /** Ignores clicks outside, so that it isn't closed by mistake. */
   persistent?: boolean
-  /** Buttons, the one that goes on last. */
+  /** Buttons, the main action last. */
   footer?: ReactNode
   /** Its width from a tablet up, such as `sm:max-w-2xl`. */
   width?: string
   children?: ReactNode
 }
 
-/** A dialog in the middle, a sheet from below on a phone. Import it lazily where a page can do without at first. */
+/**
+ * Renders a dialog, or on a phone a sheet at the bottom. Import it lazily where a page can do without at
+ * first.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, alert, persistent, footer, children } = props
   const { width = 'sm:max-w-md' } = props
@@ -31,7 +37,8 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(details) => onOpenChange(details.open)}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert && !persistent}
-      // A page whose effects run twice, as in development, moves the focus out and back: nobody has left the dialog by it.
+      // Effects that run twice, as in development, move the focus out and back, which isn't leaving the
+      // dialog.
       onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit

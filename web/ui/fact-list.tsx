@@ -2,12 +2,12 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 const layouts = {
-  /** Names at the left, what stands for them beside; on a phone one below the other. */
+  /** Names on the left, values beside them; on a phone, below them. */
   columns:
     'gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)] [&>div]:contents max-sm:[&>div]:grid max-sm:[&_dt]:text-meta',
-  /** One a cell, under its name; how many columns there are says the list. */
+  /** One per cell, the value under its name; the list sets the number of columns. */
   cells: '[&_dt]:text-meta',
-  /** One a line, the name at the left edge and what stands for it at the right. */
+  /** One per line, the name at the left edge and the value at the right. */
   lines:
     'gap-1.5 text-meta [&>div]:flex [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-4 [&_dt]:shrink-0 [&_dd]:text-right',
 } as const
@@ -18,14 +18,14 @@ export interface FactListProps {
   children: ReactNode
 }
 
-/** Names and what stands for them. */
+/** Renders names with their values. */
 export function FactList({ layout = 'columns', className, children }: FactListProps) {
   return <dl className={clsx('grid', layouts[layout], className)}>{children}</dl>
 }
 
 export interface FactProps {
   term: string
-  /** Said of it in small letters. */
+  /** A remark on it in small print. */
   note?: ReactNode
   className?: string
   children: ReactNode

@@ -11,7 +11,7 @@ export interface LoadMoreProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** At the end of a list of videos that has more pages. */
+/** Loads further pages at the end of a list of videos. */
 export function LoadMore({ busy, failed, onMore, className, ref }: LoadMoreProps) {
   return (
     <div ref={ref} className={clsx('grid justify-items-center gap-3', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { LoadError } from './feedback/load-error'
 
-/** What a query that comes page by page has to say, whoever asks it. */
+/** The part of a paged query that the list uses, whatever its kind. */
 interface PagedQuery<Item> {
   data: { pages: { items: Item[] }[] } | undefined
   error: Error | null
@@ -15,20 +15,20 @@ interface PagedQuery<Item> {
 
 export interface PagedListProps<Item> {
   query: PagedQuery<Item>
-  /** While the first page is on its way. */
+  /** Shown while the first page loads. */
   skeleton: ReactNode
-  /** In the place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** What a list that comes page by page looks like in each of its states. */
+/** Renders a paged list in each of its states. */
 export function PagedList<Item>({ query, skeleton, empty, children }: PagedListProps<Item>) {
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) return skeleton
   const items = data.pages.flatMap((page) => page.items)
-  // A page may be empty and yet have one behind it, where the server looks through so many at a time.
+  // A page may be empty and still have one after it, where the server scans a fixed number of rows at a time.
   if (items.length === 0 && !hasNextPage) return empty
   return (
     <>

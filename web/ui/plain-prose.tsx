@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Text as administrators write it: blank lines between paragraphs, `## ` before a heading, `- ` or `• ` before each
- * point of a list. Addresses of pages and of mail become links.
+ * Renders the text that administrators write: blank lines separate paragraphs, `## ` begins a heading, `- `
+ * or `• ` a list item. URLs and email addresses become links.
  */
 export function PlainProse({ text }: { text: string }) {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim())
@@ -34,7 +34,7 @@ function Block({ text }: { text: string }) {
   return <p className="wrap-anywhere whitespace-pre-line">{withLinks(text)}</p>
 }
 
-/** The mark that ends a sentence is no part of an address. */
+/** The punctuation that ends a sentence isn't part of an address. */
 const address = /(https?:\/\/[^\s<>()]*[^\s<>().,:;!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
 /** Every second piece is an address, since the pattern has one group. */
@@ -44,7 +44,7 @@ function withLinks(text: string): ReactNode[] {
       piece
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same address may appear twice
         key={index}
         href={piece.includes('://') ? piece : `mailto:${piece}`}
         rel="noopener"

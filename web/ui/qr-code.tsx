@@ -1,10 +1,10 @@
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 
-/** Modules of silence around a code; readers need four. */
+/** Modules of margin around a code; readers need four. */
 const quiet = 4
 
-/** Drawn here: a picture service would learn what is in it, such as who pays what to whom. */
+/** Drawn here, since an image service would learn its content, such as who pays whom. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
@@ -23,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One rectangle for each run of dark modules. */
+/** Returns one rectangle for each run of dark modules. */
 function drawRow(row: readonly boolean[], y: number): string {
   const runs: string[] = []
   for (let x = 0; x < row.length; x += 1) {

@@ -6,7 +6,7 @@ export interface SettingRowProps {
   action: ReactNode
 }
 
-/** One thing that can be changed: what it is, how it stands, and the buttons. */
+/** Renders one setting: its name, its state, and its buttons. */
 export function SettingRow({ title, text, action }: SettingRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 last:pb-0">

@@ -21,7 +21,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
 
-  // On a phone the row scrolls: the tab that an address names must not stand outside of it.
+  // On a phone the row scrolls: the tab in the address must not be outside it.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-value="${value}"]`)
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             value={tab.value}
             className="flex h-11 shrink-0 items-center gap-2 rounded-t-nav border-transparent border-b-2 px-3 font-medium text-dim transition-colors hover:text-text focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-text sm:px-4"
           >
-            {/* The space keeps the count apart in the tab's name. */}
+            {/* The space separates the count in the tab's accessible name. */}
             {tab.label}{' '}
             {tab.count === undefined ? null : (
               <span className="rounded-full bg-surface-2 px-2 text-dim text-meta tabular-nums">

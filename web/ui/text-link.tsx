@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Link, type LinkProps } from 'react-router'
 
-/** A link among words. */
+/** Renders a link within text. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link

@@ -12,11 +12,11 @@ export interface ViewLinksProps {
   /** Names the row. */
   label: string
   links: readonly ViewLink[]
-  /** The view that is shown. */
+  /** The current view. */
   value: string
 }
 
-/** Views of one tab, each with an address of its own. */
+/** Renders links to the views of one tab, each with its own address. */
 export function ViewLinks({ label, links, value }: ViewLinksProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">
@@ -27,7 +27,7 @@ export function ViewLinks({ label, links, value }: ViewLinksProps) {
           aria-current={link.value === value ? 'page' : undefined}
           className="flex h-10 items-center gap-2 rounded-full border border-line bg-surface-1 px-4 text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg pointer-coarse:h-11"
         >
-          {/* The space keeps the count apart in the link's name. */}
+          {/* The space separates the count in the link's accessible name. */}
           {link.label} {link.count ? <span className="font-bold tabular-nums">{link.count}</span> : null}
         </Link>
       ))}

@@ -11,7 +11,7 @@ export function WordmarkGlyph({ className }: { className?: string }) {
 
 export interface WordmarkProps {
   name: string
-  /** For the words, which a narrow header leaves out. */
+  /** For the text, which a narrow header leaves out. */
   className?: string
 }
 

@@ -1,7 +1,10 @@
 import { useNavigationFocus } from './use-navigation-focus'
 import { useScrollRestoration } from './use-scroll-restoration'
 
-/** Stands beside the page inside Suspense, so that its effects find the page in place and not still on its way. */
+/**
+ * Renders beside the page inside Suspense, so that its effects run once the page is there, not while it
+ * loads.
+ */
 export function PageArrival({ mainId }: { mainId: string }) {
   useScrollRestoration()
   useNavigationFocus(mainId)

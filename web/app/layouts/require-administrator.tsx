@@ -7,7 +7,7 @@ import { withReturnPath } from '../../lib/return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
 import { errorToast } from '../../ui/feedback/toast'
 
-/** Lets administrators through and sends everyone else away; the server refuses on its own. */
+/** Lets administrators through and redirects everyone else. The server refuses on its own. */
 export function RequireAdministrator({ children }: { children: ReactNode }) {
   const { user, pending, can } = useViewer()
   const { isError } = useQuery(viewerQuery)

@@ -7,12 +7,12 @@ import { PageSpinner } from '../../ui/feedback/page-spinner'
 import { errorToast } from '../../ui/feedback/toast'
 
 export interface RequireSignInProps {
-  /** Why, for the toast. */
+  /** Reason, for the toast. */
   message: string
   children: ReactNode
 }
 
-/** Sends a visitor to the sign-in page, and back here after it; the server refuses on its own. */
+/** Redirects a visitor to the sign-in page, and back here afterwards. The server refuses on its own. */
 export function RequireSignIn({ message, children }: RequireSignInProps) {
   const { user, pending } = useViewer()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { PageArrival } from './page-arrival'
 
 const mainId = 'main'
 
-// Below every window's first sight: main is as tall as that.
+// Always below the first screen, since main is at least as tall as the window.
 const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
 
 export function SiteLayout() {
@@ -24,7 +24,7 @@ export function SiteLayout() {
   const { user } = useViewer()
   const gated = isGated(pathname)
   useUploadsGoOn(user?.id, settings)
-  // What the gate leaves open, maintenance does too.
+  // Pages outside the age gate stay open during maintenance too.
   if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
   return (
     <AgeGate active={gated}>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of page the focus goes to its heading, so that a screen reader says where one has come. */
+/**
+ * Moves the focus to the new page's heading after a navigation, so that a screen reader announces the page.
+ */
 export function useNavigationFocus(mainId: string): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)

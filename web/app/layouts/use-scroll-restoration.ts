@@ -2,17 +2,20 @@ import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 const storageKey = 'scroll-positions'
-/** The newest are enough; the storage must not grow with every page. */
+/** Keeps only the newest positions, so that the storage doesn't grow with every page. */
 const maxPositions = 50
 
-/** Of this document, which starts at its top. The router takes a typed address for a return, as it does a reload. */
+/**
+ * True for the document's first page, which starts at the top. The router reports a typed address as a
+ * return, like a reload.
+ */
 let isFirstPage = true
 
-/** Back, Forward and reload find a page where it was left, every other way starts at the top. */
+/** Restores the scroll position after Back, Forward and reload; any other navigation starts at the top. */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
-  // Several documents of one history have the same first key.
+  // Several documents in one history share the same first key.
   const place = `${key} ${pathname}`
 
   useEffect(() => {
@@ -22,7 +25,7 @@ export function useScrollRestoration(): void {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone, a filter or a tab, stays where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone, such as a filter or tab, keeps the position
   useLayoutEffect(() => {
     const isNew = isFirstPage && isNewVisit()
     isFirstPage = false
@@ -31,7 +34,7 @@ export function useScrollRestoration(): void {
   }, [pathname, type === NavigationType.Pop && key])
 
   useLayoutEffect(() => {
-    // Read while scrolling: when the page is left, the next one stands in its place already and may be shorter.
+    // Read while scrolling: once the page is left, the next one has replaced it already and may be shorter.
     let position = window.scrollY
     function track() {
       position = window.scrollY
@@ -53,7 +56,7 @@ export function useScrollRestoration(): void {
   }, [place])
 }
 
-/** By a typed address or a link elsewhere. */
+/** Returns whether the page was opened by a typed address or a link on another site. */
 function isNewVisit(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
   return visit?.type === 'navigate'

@@ -3,7 +3,7 @@ import { formatTime } from '../../lib/format'
 import type { BadgeProps } from '../../ui/badge'
 import { Fact } from '../../ui/fact-list'
 
-/** What became of a report or of a removal request, as its receipt says it. */
+/** The outcome of a report or a removal request, as its receipt shows it. */
 export interface CaseOutcome {
   label: string
   tone: NonNullable<BadgeProps['tone']>
@@ -15,7 +15,7 @@ interface Course {
   takenBackAt: string | null
 }
 
-/** When it came in, was decided, and was taken back. */
+/** Shows when the case was received and decided, and when the decision was reversed. */
 export function CaseTimes({ at, decision, takenBackAt }: Course & { at: string }) {
   return (
     <>
@@ -34,7 +34,7 @@ function TimeFact({ term, at }: { term: string; at: string }) {
   )
 }
 
-/** The outcome in words; `children` say what holds until there is one. */
+/** Shows the outcome in words; `children` apply until there is one. */
 export function CaseState({
   text,
   decision,

@@ -1,4 +1,4 @@
-/** What the checkout document in a dialog's frame says to the page around it. */
+/** A message from the checkout document in a dialog's frame to the page around it. */
 export type CheckoutMessage =
   /** While money may be on its way, the dialog stays open. */
   | { type: 'busy'; busy: boolean }
@@ -14,12 +14,15 @@ export function isFramed(): boolean {
   return window.parent !== window
 }
 
-/** To nobody but a page of this site: a message for another origin isn't delivered. */
+/** Posts a message to the opener, if it is a page of this site: other origins don't receive it. */
 export function tellOpener(message: CheckoutMessage): void {
   if (isFramed()) window.parent.postMessage({ mark, message }, location.origin)
 }
 
-/** The message, if it is one and comes from our own document in that very frame; provider scripts post messages, too. */
+/**
+ * Returns the message if it is one, and comes from our own document in that very frame. Provider scripts post
+ * messages too.
+ */
 export function readCheckoutMessage(
   event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   frame: Window | null | undefined,

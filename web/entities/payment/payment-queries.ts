@@ -5,16 +5,16 @@ import { key } from '../../lib/query/keys'
 import { invalidateVideos } from '../../lib/query/query-client'
 import { viewerQuery } from '../viewer/viewer-query'
 
-/** What can be paid with here. */
+/** Queries the payment methods offered here. */
 export const paymentOptionsQuery = queryOptions({
   queryKey: key('payment options'),
   queryFn: async ({ signal }) =>
-    // As the client sees it, an address could be undefined, which JSON doesn't know.
+    // In the client's type an address could be undefined, which JSON doesn't have.
     (await call(client.api.premium.options.$get({}, { init: { signal } }))) as PaymentOptions,
   staleTime: 60_000,
 })
 
-/** After a purchase: who is looking, then whatever was locked for them, without a reload. */
+/** Refreshes the viewer after a purchase, then everything that was locked for them, without a reload. */
 export async function refreshMembership(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries(viewerQuery)
   void invalidateVideos(queryClient)

@@ -34,7 +34,7 @@ export const claimStatusWords: Record<ClaimStatus, Words> = {
 
 export const planNames: Record<Plan, string> = { monthly: 'Monthly Premium', yearly: 'Yearly Premium' }
 
-/** Who keeps the record of a payment. */
+/** Names of the providers that keep the records of payments. */
 export const providerNames: Record<PaymentProviderId, string> = {
   paypal: 'PayPal',
   razorpay: 'Razorpay',
@@ -54,7 +54,7 @@ const methodNames: Record<string, string> = {
   ...Object.fromEntries(Object.entries(coinFacts).map(([coin, { name }]) => [coin, name])),
 }
 
-/** As people call it; a provider may have names that nobody here knows, which stand as they are. */
+/** Returns a method's common name. A provider's unknown names are shown as they are. */
 export function methodName(method: string): string {
   return methodNames[method] ?? method
 }

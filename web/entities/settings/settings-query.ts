@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 
-/** The public part of the settings. */
+/** Queries the public part of the settings. */
 export const settingsQuery = queryOptions({
   queryKey: key('site', 'settings'),
   queryFn: ({ signal }) => call(client.api.settings.$get({}, { init: { signal } })),

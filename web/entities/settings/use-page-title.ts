@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useSiteName } from './settings-query'
 
-/** Names the document: `Premium · Nocturne`, or the site alone. Undefined leaves the title as the worker wrote it. */
+/**
+ * Sets the document's title: `Premium · Nocturne`, or the site's name alone. Undefined keeps the title that
+ * the worker wrote.
+ */
 export function usePageTitle(title: string | null | undefined): void {
   const siteName = useSiteName()
   useEffect(() => {

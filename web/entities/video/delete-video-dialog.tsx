@@ -5,7 +5,7 @@ export interface DeleteVideoDialogProps {
   busy: boolean
   onConfirm: () => void
   onClose: () => void
-  /** Which video. */
+  /** Names the video. */
   children: ReactNode
 }
 

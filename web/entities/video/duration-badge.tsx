@@ -1,6 +1,6 @@
 import { formatDuration, isoDuration } from '../../lib/format'
 
-/** In the corner of a poster; nothing while the duration isn't known. */
+/** Shows the duration in the corner of a poster; renders nothing until it is known. */
 export function DurationBadge({ seconds }: { seconds: number | null }) {
   if (seconds === null) return null
   return (

@@ -7,7 +7,7 @@ import { key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 import { renew } from '../../lib/query/renew'
 
-/** What the account left in the middle. As a page, since the worker writes it into the HTML like one. */
+/** Queries the account's unfinished videos. Returned as a page, since the worker writes one into the HTML. */
 export const continueQuery = queryOptions({
   queryKey: key('account', 'continue'),
   queryFn: async ({ signal }): Promise<Page<Video>> => ({
@@ -17,20 +17,20 @@ export const continueQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What the account watched, or those of it whose titles have the words. */
+/** Queries the account's watch history, or the entries whose titles match the words. */
 export function historyQuery(q: string) {
   return pagedQuery<WatchedVideo>(
     key('account', 'history', q),
     (onward, options) => client.api.account.history.$get({ query: { ...(q && { q }), ...onward } }, options),
-    // It is opened to see what was watched just now.
+    // Always stale: it is opened to see the video watched just now.
     0,
   )
 }
 
-/** Every list of what was watched, whatever was searched for. */
+/** Matches every history list, whatever the search. */
 export const histories = { queryKey: key('account', 'history') }
 
-/** Something was watched: the page that one leaves for shows it, too. */
+/** Refreshes history and unfinished videos after something was watched: the next page shows them too. */
 export async function refreshWatched(queryClient: QueryClient): Promise<void> {
   const lists = [{ queryKey: continueQuery.queryKey }, histories]
   await Promise.all(lists.map((list) => renew(queryClient, list)))

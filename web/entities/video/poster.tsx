@@ -4,14 +4,17 @@ import { WordmarkGlyph } from '../../ui/wordmark'
 export interface PosterProps {
   /** Null shows a tile with the site's glyph. */
   src: string | null
-  /** Blurred beyond recognition, for what the viewer may not see. */
+  /** Blurred beyond recognition, for videos that the viewer may not see. */
   blurred?: boolean
   /** For the largest picture of the first screen: loaded at once and before others. */
   priority?: boolean
   className?: string
 }
 
-/** A 16:9 picture that fills its box. The words beside it say what it shows, so it has no text of its own. */
+/**
+ * Renders a 16:9 picture that fills its box. It has no alternative text, since the words beside it describe
+ * it.
+ */
 export function Poster({ src, blurred, priority, className }: PosterProps) {
   return (
     <div className={clsx('relative aspect-video overflow-hidden bg-surface-2', className)}>

@@ -1,4 +1,4 @@
-/** Plays a clip over a card's picture, in silence and again and again. Returns what ends it. */
+/** Plays a muted, looping clip over a card's picture. Returns a function that ends it. */
 export function playClip(box: HTMLElement, url: string): () => void {
   const video = document.createElement('video')
   video.src = url
@@ -18,7 +18,7 @@ export function playClip(box: HTMLElement, url: string): () => void {
   video.play().catch(() => undefined)
   return () => {
     video.remove()
-    // Without this the rest of it would go on arriving.
+    // Without this, the rest of the clip would still be downloaded.
     video.removeAttribute('src')
     video.load()
   }

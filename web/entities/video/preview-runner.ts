@@ -2,14 +2,14 @@ import { wantsCalm } from '../../lib/dom/wants-calm'
 import { playClip } from './preview-clip'
 
 const hoverMs = 350
-/** Shorter than what opens a browser's menu for links. */
+/** Shorter than the press that opens a browser's link menu. */
 const pressMs = 400
-/** Pixels; a finger that has moved this far scrolls. */
+/** Pixels; a finger that moves this far is scrolling. */
 const slop = 10
 
 let started = false
 
-/** Plays clips on cards from here on, one at a time: where a mouse rests, or from a finger's long press on. */
+/** Plays previews on cards from now on, one at a time: where a mouse rests, or on a finger's long press. */
 export function startPreviews(first: PointerEvent): void {
   if (started) return
   started = true
@@ -23,7 +23,7 @@ export function startPreviews(first: PointerEvent): void {
   document.addEventListener('contextmenu', (event) => runner.menu(event), options)
   document.addEventListener('click', (event) => runner.click(event), options)
   document.documentElement.addEventListener('pointerleave', () => runner.stop())
-  // The event that brought this here was the first of these.
+  // The event that loaded this module was the first of these.
   if (first.pointerType === 'touch') runner.down(first)
   else runner.over(first)
 }
@@ -33,7 +33,7 @@ class PreviewRunner {
   #box: HTMLElement | null = null
   #end: (() => void) | null = null
   #press: { x: number; y: number } | null = null
-  /** A long press has begun a preview; the click that ends the press isn't for the link. */
+  /** A long press has started a preview, so the click that ends it must not follow the link. */
   #held = false
 
   over(event: PointerEvent): void {
@@ -58,12 +58,12 @@ class PreviewRunner {
     if (Math.hypot(clientX - this.#press.x, clientY - this.#press.y) > slop) clearTimeout(this.#timer)
   }
 
-  /** What a long press has begun goes on until a finger comes down again. */
+  /** A preview started by a long press plays until the next touch. */
   up(): void {
     if (this.#press && !this.#held) clearTimeout(this.#timer)
   }
 
-  /** The browser's menu for links would lie over the preview. */
+  /** The browser's link menu would cover the preview. */
   menu(event: Event): void {
     if (this.#held) event.preventDefault()
   }
@@ -94,7 +94,7 @@ class PreviewRunner {
   }
 }
 
-/** The picture of the card around an element, when there is a preview of it. */
+/** Returns the picture of the card around an element, if it has a preview. */
 function boxAt(target: EventTarget | null): HTMLElement | null {
   const card = target instanceof Element ? target.closest('article') : null
   return card?.querySelector<HTMLElement>('[data-preview]') ?? null

@@ -17,7 +17,7 @@ export interface Rejection {
 
 export interface RejectionDialogProps {
   title: string
-  /** Which videos, and what becomes of them. */
+  /** Names the videos, and what happens to them. */
   description: string
   busy: boolean
   onReject: (rejection: Rejection) => void
@@ -36,7 +36,7 @@ const choices = (Object.entries(rejectionReasons) as [RejectionReason, string][]
   label,
 }))
 
-/** Asks why a review refuses: the sentence of a list, and a note. Ctrl+Enter sends it from the note too. */
+/** Asks for the reason of a rejection: one from a list, and a note. Ctrl+Enter sends it from the note too. */
 export function RejectionDialog({ title, description, busy, onReject, onClose }: RejectionDialogProps) {
   const form = useForm(
     empty,

@@ -6,11 +6,13 @@ import { useSaved } from './use-saved'
 
 export interface SaveButtonProps {
   video: Video
-  /** On a card it is a round sign over the picture, which shows when the card is pointed at, or what it says is so. */
+  /**
+   * On a card it is a round icon over the picture, shown when the card is pointed at or the video is saved.
+   */
   look: 'button' | 'hero' | 'card'
 }
 
-/** Keeps a video for later. No page waits for it, hence the default export. */
+/** Saves a video for later. A default export, since no page waits for it. */
 export function SaveButton({ video, look }: SaveButtonProps) {
   const { saved, toggle } = useSaved(video)
   const words = saved ? 'Saved' : 'Save'
@@ -45,7 +47,7 @@ export function SaveButton({ video, look }: SaveButtonProps) {
       onClick={toggle}
       size={look === 'hero' ? 'lg' : 'md'}
       aria-label={look === 'hero' ? `${words}: ${video.title}` : undefined}
-      // As wide as the longer word wants it: nothing moves when it changes.
+      // Wide enough for the longer label, so that nothing moves when it changes.
       className={look === 'hero' ? 'min-w-32 sm:min-w-36' : 'min-w-30'}
     >
       {sign}

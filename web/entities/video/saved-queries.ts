@@ -4,7 +4,10 @@ import { call, client } from '../../lib/api'
 import { chunksOf } from '../../lib/query/chunks-of'
 import { key } from '../../lib/query/keys'
 
-/** Whether an account has saved a video. Those that a page asks for at once go in one request. */
+/**
+ * Queries whether an account has saved a video. Videos that a page asks about at the same time share one
+ * request.
+ */
 export function savedStateQuery(account: number, id: number) {
   return queryOptions({
     queryKey: key('videos', 'saved', account, id),
@@ -26,7 +29,7 @@ async function askSaved(id: number): Promise<boolean> {
   return (await asking.saved).has(id)
 }
 
-/** Waits until all that stands on the screen has asked. */
+/** Waits until everything on the screen has asked. */
 function gather(): Asking {
   const ids = new Set<number>()
   const saved = new Promise((resolve) => setTimeout(resolve)).then(async () => {
@@ -41,5 +44,5 @@ function gather(): Asking {
   return { ids, saved }
 }
 
-/** What an account keeps, in every order. */
+/** Matches every list of the account's saved videos, in any order. */
 export const savedLists = { queryKey: key('account', 'saved') }

@@ -1,7 +1,7 @@
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { useViewer, type Viewer } from '../viewer/viewer-query'
 
-/** Whether the video is shown behind a lock. What may really be played is decided by the server. */
+/** Returns whether the video is shown as locked. The server decides what may actually be played. */
 export function isLocked(video: Video, { can, user }: Viewer): boolean {
   return video.isPremium && !can('video.playPremium') && user?.id !== video.userId
 }

@@ -8,7 +8,7 @@ import { useViewer } from '../viewer/viewer-query'
 import { savedLists, savedStateQuery } from './saved-queries'
 import { videoQuery } from './video-queries'
 
-/** Keeps a video for later or takes that back: shown at once, and put right by what the server answers. */
+/** Saves or unsaves a video: shown at once, then corrected by the server's answer. */
 export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { user, pending } = useViewer()
@@ -17,7 +17,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const { data: saved = false } = useQuery({
     ...savedStateQuery(account, video.id),
     enabled: user !== null,
-    // A video by itself says so, and as of when.
+    // A video fetched on its own includes its state, and as of when.
     ...(savedByMe !== undefined && {
       initialData: savedByMe,
       initialDataUpdatedAt: () => queryClient.getQueryState(videoQuery(video.id).queryKey)?.dataUpdatedAt,
@@ -26,7 +26,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
 
   function toggle() {
     if (user) return saverOf(queryClient, user.id, video.id).toggle(!saved)
-    // Until it is known who is looking, nobody can be told to sign in.
+    // Until the viewer is known, nobody can be asked to sign in.
     if (!pending)
       toast({ title: 'Sign in to save videos', description: 'They wait for you in your account.' })
   }
@@ -38,7 +38,7 @@ interface Saver {
   toggle: (on: boolean) => void
 }
 
-/** One for each video, since it may stand on a page more than once. */
+/** One per video, since it may appear on a page more than once. */
 const savers = new WeakMap<QueryClient, Map<string, Saver>>()
 
 function saverOf(queryClient: QueryClient, account: number, id: number): Saver {
@@ -52,11 +52,11 @@ function saverOf(queryClient: QueryClient, account: number, id: number): Saver {
 
 function createSaver(queryClient: QueryClient, account: number, id: number): Saver {
   const { queryKey } = savedStateQuery(account, id)
-  /** What the server last said, to go back to when a request fails. */
+  /** The last state that the server confirmed, restored when a request fails. */
   let before = false
 
   function show(saved: boolean) {
-    // An answer to what was asked before would undo it on the screen.
+    // A response to an earlier request would undo the change on the screen.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, saved)
   }
@@ -74,7 +74,7 @@ function createSaver(queryClient: QueryClient, account: number, id: number): Sav
     },
     onFailed(confirmed, error) {
       show(confirmed?.saved ?? before)
-      // It may have arrived all the same, and only its answer not.
+      // The request may have arrived, with only its response lost.
       void queryClient.invalidateQueries({ queryKey })
       errorToast('Action failed', error)
     },

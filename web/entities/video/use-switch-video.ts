@@ -4,22 +4,22 @@ import type { Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
 import { mapPages } from '../../lib/query/map-pages'
 
-/** Switches that are turned, with what they are to be. */
+/** The switches that change, with their new values. */
 export type Switches = Partial<Pick<Video, 'isPremium' | 'isPublic'>>
 
 export interface SwitchVideoOptions {
-  /** Those on which the switch stands. */
+  /** The lists that show the switch. */
   lists: QueryFilters
-  /** Loads anew what an answer may have changed. */
+  /** Refetches everything that the change may affect. */
   refresh: () => Promise<unknown>
   onSwitched?: (change: Switches) => void
   onRefused: (error: Error) => void
 }
 
-/** One at a time, in the order in which they were turned: the last one stands. */
+/** One at a time, in the order of the clicks, so that the last one wins. */
 const inTurn = { id: 'switch-video' }
 
-/** Turns a switch of a video: at once on the screen, and back when the server refuses. */
+/** Changes a switch of a video: at once on the screen, and back when the server refuses. */
 export function useSwitchVideo({ lists, refresh, onSwitched, onRefused }: SwitchVideoOptions) {
   const queryClient = useQueryClient()
 
@@ -35,25 +35,25 @@ export function useSwitchVideo({ lists, refresh, onSwitched, onRefused }: Switch
     mutationFn: ({ id, change }: { id: number; change: Switches }) =>
       call(client.api.videos[':id'].$patch({ param: { id: String(id) }, json: change })),
     onMutate: async ({ id, change }) => {
-      // An answer that was asked for before would bring the old state back.
+      // A response to an earlier request would bring the old state back.
       await queryClient.cancelQueries(lists)
       show(id, change)
     },
     onSuccess: (_, { change }) => onSwitched?.(change),
     onError: (error, { id, change }) => {
-      // Only what was refused: other switches may have been turned since.
+      // Only the refused ones: other switches may have changed since.
       show(id, opposite(change))
       onRefused(error)
     },
     onSettled: () => {
-      // Before the last one is through, an answer would show those that wait as they were.
+      // Before the last change is through, a refetch would show the waiting ones as they were.
       const last = queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
       if (last) void refresh()
     },
   })
 }
 
-/** What a rejection hides is switched for the approval that may follow. */
+/** While a rejection hides the video, Public changes for the approval that may follow. */
 function switched(video: Video, change: Switches): Video {
   const { isPublic } = change
   if (isPublic === undefined || (video.publicOnApproval ?? null) === null) return { ...video, ...change }

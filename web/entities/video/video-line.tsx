@@ -13,20 +13,20 @@ import { WatchedBar } from './watched-bar'
 
 export interface VideoLineProps {
   video: Video
-  /** Second at which it goes on. */
+  /** Second at which playback resumes. */
   position?: number | null
-  /** When it was watched or kept. */
+  /** When it was watched or saved. */
   note: ReactNode
-  /** Buttons at its end. */
+  /** Buttons at the end of the line. */
   actions: ReactNode
-  /** Level of the title below the heading of the list it stands in. */
+  /** Heading level of the title, below that of its list. */
   level?: 2 | 3
 }
 
 const columns =
   'grid grid-cols-[8.5rem_minmax(0,1fr)_auto] gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:gap-4'
 
-/** A video in one line of an account's list. */
+/** Renders a video as one line of an account's list. */
 export function VideoLine({ video, position = null, note, actions, level = 3 }: VideoLineProps) {
   const locked = useLocked(video)
   const Title = `h${level}` as const

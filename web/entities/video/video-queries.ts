@@ -7,7 +7,7 @@ import { pagedQuery } from '../../lib/query/paged'
 
 const staleTime = 60_000
 
-/** One page of a list, for sections that don't scroll on. */
+/** Queries one page of a list, for sections that don't scroll on. */
 export function videosQuery(query: VideosQuery) {
   return queryOptions({
     queryKey: key('videos', 'page', videosPath(query)),
@@ -16,7 +16,7 @@ export function videosQuery(query: VideosQuery) {
   })
 }
 
-/** The same list, page after page. */
+/** Queries a list page by page, for endless scrolling. */
 export function endlessVideosQuery(query: VideosQuery) {
   return pagedQuery<Video>(
     key('videos', 'list', videosPath(query)),
@@ -25,7 +25,7 @@ export function endlessVideosQuery(query: VideosQuery) {
   )
 }
 
-/** A video, null when the caller may not know of it. */
+/** Queries a video; null when the caller may not know of it. */
 export function videoQuery(id: number) {
   return queryOptions({
     queryKey: key('videos', 'one', id),

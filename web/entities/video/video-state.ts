@@ -2,7 +2,7 @@ import type { Video } from '../../../contract/schemas/videos/videos'
 
 export type VideoState = 'held' | 'failed' | 'rejected' | 'processing' | 'pending'
 
-/** What keeps a video from being seen, the gravest first; null when nothing does but its owner. */
+/** Returns the gravest reason why a video can't be seen; null when only its owner may be hiding it. */
 export function stateOf({ status, review, hold }: Video): VideoState | null {
   if (hold) return 'held'
   if (status === 'failed') return 'failed'
@@ -12,7 +12,7 @@ export function stateOf({ status, review, hold }: Video): VideoState | null {
   return null
 }
 
-/** Whether its owner means it to be public, also while a rejection hides it. */
+/** Returns whether the owner wants the video public, even while a rejection hides it. */
 export function meantPublic({ publicOnApproval, isPublic }: Video): boolean {
   return publicOnApproval ?? isPublic
 }

@@ -1,20 +1,20 @@
-/** Where a video was left, with 0 for "from the start". */
+/** Where a video was left; 0 means "from the start". */
 interface Place {
   id: number
   position: number
-  /** What the account was last told, or said itself; null for a visitor, who has none. */
+  /** The position last sent to or received from the account; null for a visitor, who has none. */
   told: number | null
 }
 
 interface Log {
   viewer: number | null
-  /** The last one first. */
+  /** Newest first. */
   places: Place[]
 }
 
 const storageKey = 'watch-log'
 const mostPlaces = 100
-/** Positions closer together than this are the same one. */
+/** Seconds; positions closer together than this count as equal. */
 const sameWithin = 1
 
 export function isSamePlace(one: number, other: number): boolean {
@@ -22,8 +22,8 @@ export function isSamePlace(one: number, other: number): boolean {
 }
 
 /**
- * Where to go on. What the account says is news when this browser hasn't told it so: then another one has, later.
- * `account` is null for a visitor.
+ * Returns the second to resume at. A position in the account that this browser hasn't sent is newer: another
+ * browser sent it. `account` is null for a visitor.
  */
 export function placeOf(viewer: number | null, id: number, account: number | null): number {
   const place = readLog(viewer).places.find((each) => each.id === id)
@@ -32,7 +32,7 @@ export function placeOf(viewer: number | null, id: number, account: number | nul
   return news ? account : place.position
 }
 
-/** Notes a place of this viewer; another's places, who used the browser before, are gone with it. */
+/** Stores a place for this viewer, and drops those of a previous viewer of this browser. */
 export function keepPlace(viewer: number | null, place: Place): void {
   const others = readLog(viewer).places.filter(({ id }) => id !== place.id)
   const empty = place.position === 0 && !place.told
@@ -58,7 +58,7 @@ function readLog(viewer: number | null): Log {
     const log: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     if (isLog(log) && log.viewer === viewer) return log
   } catch {
-    // Forbidden, or not ours: as good as none.
+    // Forbidden, or not ours: treated as empty.
   }
   return { viewer, places: [] }
 }
@@ -77,6 +77,6 @@ function writeLog(log: Log): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(log))
   } catch {
-    // Storage is full or forbidden: then only the account remembers.
+    // Storage is full or forbidden, so only the account remembers.
   }
 }

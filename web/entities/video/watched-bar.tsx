@@ -1,6 +1,6 @@
 import type { Video } from '../../../contract/schemas/videos/videos'
 
-/** At the foot of a poster: how far a video was watched. Nothing where there is nothing to go on from. */
+/** Shows at the foot of a poster how far the video was watched; nothing where there is nothing to resume. */
 export function WatchedBar({ position, duration }: Pick<Video, 'position' | 'duration'>) {
   if (!position || !duration) return null
   const percent = Math.min(100, Math.round((position / duration) * 100))

@@ -1,9 +1,9 @@
 import { emailPattern, messages } from '../../../contract/values/accounts/messages'
 import { emailLength, passwordLength } from '../../../contract/values/shared/limits'
 
-// What every form says of an address and of a new password; the server says it again.
+// Checks that every form makes of an email address and a new password. The server repeats them.
 
-/** The sentence for an address that can't be one; false for any other. */
+/** Returns the error for an invalid email address, or false. */
 export function checkEmail(address: string): string | false {
   const trimmed = address.trim()
   return (trimmed.length > emailLength.max || !emailPattern.test(trimmed)) && messages.emailInvalid

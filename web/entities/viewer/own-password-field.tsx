@@ -1,12 +1,12 @@
 import { PasswordField, type PasswordFieldProps } from '../../ui/form/password-field'
 import { useViewer } from './viewer-query'
 
-/** The viewer's own password once more, for what nobody else may do. */
+/** Asks for the viewer's own password again, for actions that nobody else may do. */
 export function OwnPasswordField(props: PasswordFieldProps) {
   const { user } = useViewer()
   return (
     <>
-      {/* For password managers, which keep a password under a name. */}
+      {/* Password managers store a password under a username. */}
       <input
         type="text"
         name="username"

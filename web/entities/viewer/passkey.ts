@@ -6,20 +6,20 @@ import type {
   PasskeyRequest,
 } from '../../../contract/schemas/accounts/account'
 
-// Import it lazily: nobody needs it before they press a button.
+// Import it lazily: nobody needs it before pressing a button.
 
-/** Has the browser ask for a passkey, and answers what it signed. */
+/** Has the browser ask for a passkey, and returns its signature. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, response } = await startAuthentication({ optionsJSON: request })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/** Has the browser make a passkey. */
+/** Has the browser create a passkey. */
 export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyMade> {
   const { id, response } = await startRegistration({ optionsJSON: creation })
   const { clientDataJSON, authenticatorData, publicKey, transports } = response
-  // Browsers of before 2023 keep these to themselves.
+  // Browsers from before 2023 don't expose these.
   if (!authenticatorData || !publicKey) throw new Error('The browser says too little of a new passkey')
   return { id, response: { clientDataJSON, authenticatorData, publicKey, transports } }
 }

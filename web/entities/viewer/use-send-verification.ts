@@ -3,14 +3,14 @@ import { call, client } from '../../lib/api'
 import { errorToast, toast } from '../../ui/feedback/toast'
 import { viewerQuery } from './viewer-query'
 
-/** Has the viewer's own address mailed another link that confirms it. */
+/** Has another confirmation link emailed to the viewer's address. */
 export function useSendVerification() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.account.verification.$post()),
     onSuccess: () => toast({ title: 'Mail sent', description: 'The link in it is good for a day.' }),
     onError: (error) => errorToast('The mail was not sent', error),
-    // It may have been confirmed in the meantime, on another device.
+    // It may have been confirmed on another device meanwhile.
     onSettled: () => queryClient.invalidateQueries(viewerQuery),
   })
 }

@@ -6,14 +6,14 @@ import { forgetPlaces } from '../video/watch-log'
 import { preferencesQuery } from './preferences-query'
 import { viewerQuery } from './viewer-query'
 
-/** One at a time, in the order in which they were turned: the last one stands. */
+/** One at a time, in the order of the clicks, so that the last one wins. */
 const inTurn = { id: 'preferences' }
 
-/** Turns switches of the account: at once on the screen, and back when the server refuses. */
+/** Changes switches of the account: at once on the screen, and back when the server refuses. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient()
   const { queryKey } = preferencesQuery
-  // What waits is on the screen already, and an answer to less than that would turn it back.
+  // Waiting changes are on the screen already; a response that lacks them would turn them back.
   const isLast = () => queryClient.isMutating({ mutationKey: [inTurn.id] }) === 1
 
   return useMutation({

@@ -5,7 +5,7 @@ import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
 import { key } from '../../lib/query/keys'
 
-/** The signed-in account, null for a visitor. */
+/** Queries the signed-in account; null for a visitor. */
 export const viewerQuery = queryOptions({
   queryKey: key('viewer'),
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -20,7 +20,7 @@ export const viewerQuery = queryOptions({
 
 export interface Viewer {
   user: User | null
-  /** True until it is known who is looking: neither signed in nor signed out. */
+  /** True until the viewer is known: neither signed in nor signed out. */
   pending: boolean
   can: (capability: Capability) => boolean
 }

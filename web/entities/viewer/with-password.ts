@@ -1,11 +1,13 @@
 import { ApiError } from '../../lib/api-error'
 
-/** Asks for the password, and answers whether it was right; false when it was not given. Shown by the page. */
+/**
+ * Asks for the password and resolves to whether it was right; false when none was given. Shown by the page.
+ */
 type Asker = () => Promise<boolean>
 
 let asker: Asker | null = null
 
-/** The dialog that asks, while it is on the page. Answers how to take it away again. */
+/** Registers the dialog that asks, while it is on the page. Returns a function that removes it. */
 export function offerPassword(ask: Asker): () => void {
   asker = ask
   return () => {
@@ -13,7 +15,9 @@ export function offerPassword(ask: Asker): () => void {
   }
 }
 
-/** Does a grave act; where the server wants the password first, asks for it and tries once more. */
+/**
+ * Performs a sensitive action. Where the server wants the password first, asks for it and tries once more.
+ */
 export async function withPassword<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()

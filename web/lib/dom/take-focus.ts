@@ -1,4 +1,7 @@
-/** Where what was pressed goes with its card, the region takes the focus; whoever has moved on in the meantime stays there. */
+/**
+ * Moves the focus to the region when a pressed button is removed with its card. Focus that has moved
+ * elsewhere meanwhile stays there.
+ */
 export function takeFocus(region: HTMLElement | null, pressed: HTMLElement | null): void {
   const focused = document.activeElement
   if (focused === pressed || focused === document.body) region?.focus()

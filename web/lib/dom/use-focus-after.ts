@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where the focus goes after a dialog: to what opened it, or to `region` where that is gone, as a claim is that was
- * decided. Call what it answers when the dialog opens. The same for a button that can't be pressed while it works.
+ * Restores the focus after a dialog to its opener, or to `region` if the opener is gone. Call the returned
+ * function when the dialog opens. Also for a button that is disabled while busy.
  */
 export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | null>): () => void {
   const opener = useRef<Element>(null)
 
   useEffect(() => {
     if (isOpen) return
-    // After the dialog's own try, which knows nothing of the dialog that it took the place of.
+    // Runs after the dialog's own attempt, which knows nothing of a dialog that it replaced.
     const timer = setTimeout(() => {
       const { current } = opener
       opener.current = null

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether something has come near the visible part of the page, once and for all. */
+/** Returns whether an element has ever come near the visible part of the page. */
 export function useNear(target: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** An address for a blob, given back when the blob changes or the component goes. An address stays as it is. */
+/**
+ * Returns an object URL for a blob, revoked when the blob changes or the component unmounts. A string is
+ * returned as it is.
+ */
 export function useObjectUrl(blob: Blob | string | null): string | null {
   const [made, setMade] = useState<{ blob: Blob; url: string } | null>(null)
   useEffect(() => {
@@ -10,6 +13,6 @@ export function useObjectUrl(blob: Blob | string | null): string | null {
     return () => URL.revokeObjectURL(url)
   }, [blob])
   if (typeof blob === 'string') return blob
-  // The address of the blob before is dead by now.
+  // The previous blob's URL is revoked by now.
   return made?.blob === blob ? made.url : null
 }

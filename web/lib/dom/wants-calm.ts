@@ -4,7 +4,7 @@ interface Connection {
 
 const calm = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
-/** Someone who asked for less motion or fewer bytes gets no picture that moves by itself. */
+/** Returns whether the visitor asked for less motion or less data, so that no picture moves automatically. */
 export function wantsCalm(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || calm.some((query) => matchMedia(query).matches)

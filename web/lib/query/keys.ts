@@ -2,18 +2,18 @@ import type { SavedOrder } from '../../../contract/values/accounts/account'
 import type { LegalPage } from '../../../contract/values/site/legal'
 import type { OwnTab } from '../../../contract/values/videos/videos'
 
-/** What was searched or filtered for, by name. */
+/** Search terms and filters by name. */
 type Search = Readonly<Record<string, string>>
 
 /**
- * The keys of the query cache, from the area to the single answer: what grows old together begins alike. An area is
- * whose the answers are: `site` has what is the same for everyone and survives a change of the viewer.
+ * A key of the query cache, from the area down to a single response. Keys that become stale together share a
+ * prefix. `site` is the same for everyone and survives a change of the viewer.
  */
 type Key =
   | readonly ['viewer']
   | readonly ['site', 'settings' | 'categories']
   | readonly ['site', 'legal', LegalPage]
-  // A list by the address that boot data names it by: one page of it, or page after page.
+  // A list by the address that names it in the boot data: one page of it, or page after page.
   | readonly ['videos', 'page' | 'list', string]
   | readonly ['videos', 'search', string]
   | readonly ['videos', 'one', number]
@@ -38,7 +38,8 @@ type Key =
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]
-  // What an act answers, or nobody may replace unseen: apart from the areas, so that nothing marks it as old.
+  // Results of mutations, and data that must not change under the viewer: outside the areas, so that nothing
+  // invalidates them.
   | readonly ['payment' | 'report' | 'removal request', string]
   | readonly ['reviewed', number, number]
   | readonly ['import', string | null]
@@ -50,7 +51,7 @@ type Beginning<Parts extends readonly unknown[]> = Parts extends readonly [...in
     : Readonly<Start> | Beginning<Start>
   : never
 
-/** Returns a key, or its beginning, for all that lie below it. */
+/** Returns a key, or a prefix that matches all keys below it. */
 export function key<const Parts extends Key | Beginning<Key>>(...parts: Parts): Parts {
   return parts
 }

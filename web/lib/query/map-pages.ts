@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Page } from '../../../contract/schemas/site/boot'
 
-/** A list that came page by page, with its items changed or left out. */
+/** Returns a paged list with its items changed or left out. */
 export function mapPages<Item>(
   data: InfiniteData<Page<Item>> | undefined,
   change: (items: Item[]) => Item[],

@@ -3,8 +3,8 @@ import type { ClientResponse } from 'hono/client'
 import { callPage } from '../api'
 
 /**
- * A list that comes page by page. `ask` sends the request for the page after a cursor; the first has none. With a
- * staleTime of 0 it loads anew whenever it is opened.
+ * Builds the query of a paged list. `ask` requests the page after a cursor; the first has none. A staleTime
+ * of 0 refetches whenever it is opened.
  */
 export function pagedQuery<Item>(
   queryKey: QueryKey,

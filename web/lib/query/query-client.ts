@@ -3,14 +3,17 @@ import type { Boot } from '../../../contract/schemas/site/boot'
 import { continueList } from '../../../contract/values/videos/video-lists'
 import { key } from './keys'
 
-/** Nothing is fetched twice on its own: a query says how long its answer stays fresh, the default is for ever. */
+/**
+ * Creates the query client. Nothing refetches automatically: each query sets how long it stays fresh, for
+ * ever by default.
+ */
 export function createQueryClient(boot: Boot | null): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Long enough that Back finds the pages of a list as they were left.
+        // Long enough for Back to find the loaded pages of a list.
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -32,16 +35,18 @@ function seed(queryClient: QueryClient, boot: Boot): void {
       continue
     }
     queryClient.setQueryData(key('videos', 'page', path), page)
-    // The same list where it scrolls on without end.
+    // The endless list that begins with this page.
     queryClient.setQueryData(key('videos', 'list', path), { pages: [page], pageParams: [null] })
   }
   if (boot.video) queryClient.setQueryData(key('videos', 'one', boot.video.id), boot.video)
   if (boot.missingVideo) queryClient.setQueryData(key('videos', 'one', boot.missingVideo), null)
 }
 
-/** Marks as old what a published, changed or deleted video may have changed; what is on screen loads anew. */
+/**
+ * Invalidates everything that a published, changed or deleted video may affect; what is on screen refetches.
+ */
 export function invalidateVideos(queryClient: QueryClient): Promise<unknown> {
-  // With how many a category has.
+  // Includes the number of videos per category.
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: key('videos') }),
     queryClient.invalidateQueries({ queryKey: key('site', 'categories') }),

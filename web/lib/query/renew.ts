@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Asks anew for what has changed, also for what is being asked for the first time just now: that answer may be from
- * before, and would pass for the new one.
+ * Refetches what has changed. Cancels running requests, first ones included: their responses may predate the
+ * change, yet would count as fresh.
  */
 export async function renew(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters)

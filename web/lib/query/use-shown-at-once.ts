@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { renew } from './renew'
 
 /**
- * For mutations of a list whose outcome is shown before the server has it. They share `key`: what is shown is put right
- * once the last of them is settled, if one was refused or a read was stopped for them.
+ * Shares optimistic updates of a list among mutations with the same `key`. Once the last of them settles, the
+ * list refetches if one was refused or a read was cancelled for them.
  */
 export function useShownAtOnce(key: string, filters: QueryFilters) {
   const queryClient = useQueryClient()
@@ -13,7 +13,7 @@ export function useShownAtOnce(key: string, filters: QueryFilters) {
 
   return {
     mutationKey,
-    /** Stops what is being asked for: its answer would bring back what is changed now. */
+    /** Cancels running requests, whose responses would undo the change on screen. */
     async stopReads() {
       if (queryClient.isFetching(filters) > 0) isDoubtful.current = true
       await queryClient.cancelQueries(filters)

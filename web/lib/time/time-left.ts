@@ -2,12 +2,12 @@ import { useNow } from './use-now'
 
 const minuteMs = 60_000
 
-/** Milliseconds until a moment; negative once it is past. */
+/** Returns the milliseconds until a moment; negative once it is past. */
 export function useTimeLeft(iso: string): number {
   return new Date(iso).getTime() - useNow()
 }
 
-/** `47 h 5 min`, `12 min`: whole minutes, and never none while there is time. */
+/** Formats the time left in whole minutes, `47 h 5 min` or `12 min`: at least one while any time is left. */
 export function formatTimeLeft(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / minuteMs))
   const hours = Math.floor(minutes / 60)

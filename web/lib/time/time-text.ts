@@ -1,4 +1,4 @@
-/** `1:02.500`, or `1:01:02.500` from an hour on: a second to the millisecond, as the time fields show it. */
+/** Formats a second to the millisecond for the time fields: `1:02.500`, or `1:01:02.500` from an hour on. */
 export function printTime(seconds: number): string {
   const ms = Math.round(Math.max(0, seconds) * 1000)
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60]
@@ -6,7 +6,7 @@ export function printTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Seconds of `62.5`, `1:02.5` or `1:01:02.5`; null for anything else. */
+/** Parses `62.5`, `1:02.5` or `1:01:02.5` as seconds; null for anything else. */
 export function parseTime(text: string): number | null {
   const match = /^(?:(?:(\d+):)?(\d{1,3}):)?(\d+(?:[.,]\d*)?)$/.exec(text.trim())
   if (!match) return null

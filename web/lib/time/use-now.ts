@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, anew every half minute: for what says how long something waits. */
+/**
+ * Returns the time in milliseconds, updated every 30 seconds, for texts that say how long something has
+ * waited.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface AlertProps {
   children?: ReactNode
 }
 
-/** A message that stays in its place. What just went wrong is announced at once, the rest is only read. */
+/** Renders a message that stays in place. A new failure is announced at once; the rest is only read. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
   const { icon: Icon, look } = tones[tone]
   return (

@@ -2,7 +2,7 @@ import { errorDetail } from '../../lib/api-error'
 import { Button } from '../button'
 import { EmptyState } from './empty-state'
 
-/** Stands where something could not be loaded. */
+/** Shown in place of something that couldn't be loaded. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <div role="alert">

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner'
 
-/** In the place of a page until it is known what stands there. */
+/** Shown in place of a page until its content is known. */
 export function PageSpinner() {
   return (
     <div role="status" aria-label="Loading" className="grid place-items-center py-32 text-dim">

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 export interface ProgressBarProps {
   label: string
-  /** Between 0 and 1; null while nobody can say. */
+  /** Between 0 and 1; null while it isn't known. */
   value: number | null
   className?: string
 }

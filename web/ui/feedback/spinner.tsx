@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** Decoration: say in words beside it what is under way. */
+/** Decorative: the text beside it has to name what is being done. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { errorDetail } from '../../lib/api-error'
 
-/** One toast at a time: a new one takes the place of the last. Callable from anywhere; the Toaster shows it. */
+/** One toast at a time: a new one replaces the last. Can be shown from anywhere; the Toaster renders it. */
 export interface Toast {
   title: string
   description?: string
@@ -19,7 +19,7 @@ export function toast(next: Toast): void {
   show(next)
 }
 
-/** Says what went wrong, and why: a sentence, or whatever was thrown. */
+/** Shows what went wrong and why, from a sentence or whatever was thrown. */
 export function errorToast(title: string, cause: unknown): void {
   show({ title, description: typeof cause === 'string' ? cause : errorDetail(cause), isFailure: true })
 }

@@ -7,7 +7,10 @@ import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from '
 const duration = 5000
 const swipeThreshold = 50
 
-/** Stands once in the shell. The live region is there before the first message, or screen readers would miss it. */
+/**
+ * Rendered once in the shell. The live region exists before the first message, or screen readers would miss
+ * it.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const region = useRef<HTMLElement>(null)
@@ -41,7 +44,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const { isFailure } = toast
   const Icon = isFailure ? CircleAlert : CircleCheck
 
-  // Time stands still while somebody reads with the pointer or the focus on it.
+  // The timer pauses while the pointer or the focus is on it.
   useEffect(() => {
     if (held) return
     const timer = setTimeout(dismissToast, duration)
@@ -55,7 +58,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what it listens for only holds the clock and swipes; the button closes
+    // biome-ignore lint/a11y/noStaticElementInteractions: its listeners only pause the timer and handle swipes; the button closes
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

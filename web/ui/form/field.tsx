@@ -12,7 +12,7 @@ const FieldContext = createContext<FieldState | null>(null)
 
 export interface FieldProps {
   label: ReactNode
-  /** Stands below the control. */
+  /** Shown below the control. */
   help?: ReactNode
   error?: string | undefined
   /** Right of the label: a counter, a link. */
@@ -56,7 +56,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
   )
 }
 
-/** What ties a control to the Field around it. */
+/** Returns the props that tie a control to the Field around it. */
 export function useFieldProps() {
   const field = use(FieldContext)
   if (!field) return {}

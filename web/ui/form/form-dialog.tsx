@@ -6,24 +6,24 @@ import { FieldError } from './field'
 
 export interface FormDialogProps {
   title: string
-  /** What will happen, and who is told. */
+  /** The action's effect, and who is notified. */
   description?: ReactNode
   form: Pick<Form<object>, 'ref' | 'onSubmit' | 'failure'>
-  /** The button that sends it, also while it does. */
+  /** The submit button, with its label while it works. */
   submit: { label: string; busy: string; variant: 'primary' | 'danger' }
-  /** Words of the button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   cancel?: string
   isPending: boolean
-  /** As the Dialog's. */
+  /** As for Dialog. */
   width?: string
   onClose: () => void
-  /** What takes the place of the form once it is sent, until it is read. */
+  /** Replaces the form once it is sent, until it is dismissed. */
   done?: { title: string; children: ReactNode } | null
   /** The fields. */
   children: ReactNode
 }
 
-/** Asks for what an act needs, as its reason. What was typed stays when it fails. */
+/** Asks for what an action needs, such as its reason. The input stays when it fails. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, form, submit, cancel = 'Cancel', isPending, onClose, children } = props
   const { width, done } = props
@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const isDone = Boolean(done)
 
   useEffect(() => {
-    // What had the focus is gone.
+    // The focused element is gone.
     if (isDone) outcome.current?.focus()
   }, [isDone])
 

@@ -4,12 +4,12 @@ import { WordmarkGlyph } from '../wordmark'
 export interface FormPanelProps {
   title: string
   subtitle: ReactNode
-  /** Stands below the panel: the way to the other form. */
+  /** Shown below the panel: a link to the other form. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** What signing in and up stand in, and what links in mails open. */
+/** Frames the sign-in and sign-up forms, and the pages that links in emails open. */
 export function FormPanel({ title, subtitle, footer, children }: FormPanelProps) {
   return (
     <div className="relative isolate min-h-96 overflow-hidden">

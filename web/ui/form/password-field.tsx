@@ -10,7 +10,7 @@ export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'
   help?: string
 }
 
-/** A password that can be shown while it is typed. */
+/** Renders a password field whose text can be shown while typing. */
 export function PasswordField({ label, error, help, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -14,12 +14,12 @@ export interface RadioListProps<Value extends string> {
   choices: readonly Choice<Value>[]
   value: Value | null
   error: string | undefined
-  /** The first one gets the dialog's first focus: arrows choose from there. */
+  /** The first option gets the dialog's initial focus; arrow keys choose from there. */
   autoFocus?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few that are told apart by sentences. */
+/** Offers a choice among a few options, each explained by a sentence. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { label, choices, value, error, autoFocus = false, onChange } = props
   const id = useId()

@@ -6,7 +6,7 @@ import { Input } from './input'
 
 export interface SearchFieldProps {
   label?: string
-  /** What is looked up, and how. */
+  /** Explains which fields are searched, and how. */
   help: string
   maxLength: number
   value: string
@@ -14,7 +14,7 @@ export interface SearchFieldProps {
   className?: string
 }
 
-/** A search in words, with the button that sends its form. */
+/** Renders a text search with the button that submits its form. */
 export function SearchField({
   label = 'Search',
   help,
@@ -41,7 +41,7 @@ export function SearchField({
   )
 }
 
-/** As high as a field. */
+/** As tall as a field. */
 export function SearchButton({ className }: { className?: string }) {
   return (
     <Button type="submit" className={clsx('h-11', className)}>

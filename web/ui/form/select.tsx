@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlLook, useFieldProps } from './field'
 
-/** The browser's own list: on a phone nothing works better. Give <option> elements. */
+/** The browser's own select, which works best on phones. Pass <option> elements. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={clsx('relative', className)}>

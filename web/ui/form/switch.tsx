@@ -25,7 +25,7 @@ export function Switch({ label, help, className, ...rest }: SwitchProps) {
         <input
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
           role="switch"
           aria-describedby={help ? `${id}-help` : undefined}
           className={clsx(

@@ -7,13 +7,13 @@ import { PasswordPrompt } from '../../../features/admin/panel/password-prompt'
 
 export interface AccountSettingsProps {
   user: User
-  /** Here as well. */
+  /** Includes this device. */
   onSignOutEverywhere: () => void
   isSigningOut: boolean
   leave: LeaveAccountProps['leave']
 }
 
-/** The tab Settings of the account page. */
+/** Renders the Settings tab of the account page. */
 export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProps) {
   return (
     <div className="grid max-w-3xl gap-6">
@@ -21,7 +21,7 @@ export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProp
       <AccountSecurity user={user} {...signOut} />
       <SecuritySettings user={user} />
       <LeaveAccount user={user} leave={leave} />
-      {/* What changes the ways in wants the password again, and so does what takes everything out. */}
+      {/* Changing how to sign in asks for the password again, and so does exporting all data. */}
       <PasswordPrompt />
     </div>
   )

@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/schemas/accounts/auth'
 import { SubscriptionPanel } from '../../../features/account/subscription/subscription-panel'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
 
-/** The tab Subscription of the account page. */
+/** Renders the Subscription tab of the account page. */
 export function AccountSubscription({ user }: { user: User }) {
   return (
     <SubscriptionPanel user={user} renderSubscribe={(onBought) => <SubscribeWidget onBought={onBought} />} />

@@ -91,7 +91,8 @@ export function AccountPage() {
     }
   }
 
-  // Signing out empties the viewer while this page still stands; the guard must not take that for a stranger.
+  // Signing out empties the viewer while this page is still shown; the guard must not treat that as a
+  // visitor.
   if (!user && [signOut, leave].some(({ isPending, isSuccess }) => isPending || isSuccess)) return null
   return (
     <RequireSignIn message="Please sign in to access your account.">
@@ -102,7 +103,7 @@ export function AccountPage() {
           label="Account"
           tabs={tabs}
           value={tab}
-          // The address holds the tab, so that mails can name it and Back from a receipt finds it again.
+          // The address holds the tab, so that emails can link to it and Back from a receipt returns to it.
           onChange={(next) => setParams(next === 'profile' ? {} : { tab: next }, { replace: true })}
         >
           {user ? panel(user) : null}
@@ -112,7 +113,7 @@ export function AccountPage() {
   )
 }
 
-/** Whoever uses this browser next finds neither drafts nor recordings, nor what was watched. */
+/** Removes drafts, recordings and watch history, so that the browser's next user doesn't find them. */
 async function forgetAccount(account: number): Promise<void> {
   forgetPlaces()
   await Promise.all([endAccount(account), removeRecordings(account)])

@@ -16,7 +16,10 @@ const pages: Record<MailPageName, { title: string; content: ReactNode }> = {
   unsubscribe: { title: 'Unsubscribe', content: <Unsubscribe /> },
 }
 
-/** What links in mails open. One file for all: each is small, and visited alone. */
+/**
+ * Renders the pages that links in emails open. One file for all of them: each is small and visited on its
+ * own.
+ */
 export function MailPage({ page }: { page: MailPageName }) {
   const { title, content } = pages[page]
   usePageTitle(title)

@@ -13,7 +13,7 @@ export function SignInPage() {
   const siteName = useSiteName()
   const from = useReturnPath()
   usePageTitle('Sign In')
-  // Also the way on after signing in: the form has no place in the history then.
+  // Also navigates on after signing in, so that the form leaves no entry in the history.
   if (user) return <Navigate to={from} replace />
   return (
     <FormPanel

@@ -10,7 +10,7 @@ export function SignUpPage() {
   const { user } = useViewer()
   const from = useReturnPath()
   usePageTitle('Sign Up')
-  // Also the way on after signing up: the form has no place in the history then.
+  // Also navigates on after signing up, so that the form leaves no entry in the history.
   if (user) return <Navigate to={from} replace />
   return (
     <FormPanel

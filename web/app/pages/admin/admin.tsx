@@ -4,7 +4,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyPart } from '../../../lib/lazy-extra'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
-// Behind the guard, so that nobody else downloads any of it; each panel comes with its tab.
+// Loaded behind the guard, so that only administrators download it; each panel loads with its tab.
 const ControlPanel = lazyPart(() => import('../../../features/admin/panel/control-panel'), 'ControlPanel')
 const OverviewPanel = lazyPart(
   () => import('../../../features/admin/overview/overview-panel'),

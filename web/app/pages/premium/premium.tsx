@@ -21,7 +21,7 @@ export function PremiumPage() {
   const id = useId()
   const member = user?.isPremium === true
   const [justBought, setJustBought] = useState(false)
-  /** The same at once: the account may be known to be a member before the next render. */
+  /** A ref, so that it is set at once: the account may be known to be a member before the next render. */
   const bought = useRef(false)
   usePageTitle('Premium')
 
@@ -64,7 +64,7 @@ export function PremiumPage() {
         <aside
           aria-label="Membership"
           className={clsx(
-            // Only where all of it fits: the lower part of what sticks can't be scrolled to.
+            // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.
             'top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
             !member && 'max-lg:row-start-1',
           )}

@@ -71,9 +71,9 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
   const poster = usePoster(replaced ?? current, replaced !== null)
 
-  /** The first cut is made from the published file; later ones from the copy of it that is here by then. */
+  /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
   function cut(part: Cut | null) {
-    // A second of the whole is another frame of the part.
+    // A second of the whole video shows another frame in the part.
     if (poster.second !== null) poster.reset()
     if (state.step !== 'empty') void setCut(part)
     else if (part && video.videoUrl) void cutPublished(video.videoUrl, video.title, part)
@@ -85,7 +85,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       finished = await job.finish()
       if (!finished) throw new Error('The new file could not be uploaded.')
     }
-    // Asked for only now: a file that was still being prepared brings its own.
+    // Awaited only now: a file that was still being prepared brings its own poster.
     const thumbnailFile = await poster.upload()
     return {
       ...(finished ? { videoFile: finished.videoFile } : {}),
@@ -98,7 +98,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     if (videoFile) await job.publishedAs(video.id, null)
     const uncut = videoFile && publishedCut ? await cutCaptions(saved, publishedCut) : null
     if (isResubmit) {
-      // A refusal was told, and what was saved stays so.
+      // The refusal was shown already, and the saved changes stay.
       await resubmit(video.id).catch(() => null)
     } else {
       toast({ title: 'Video updated', description: 'Your changes have been saved.' })

@@ -38,7 +38,7 @@ function MyVideos() {
   const [params, setParams] = useSearchParams()
   const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
   const { data: counts } = useQuery(ownCountsQuery)
-  // Below placeholders it would jump when the videos come. The list itself asks again where it must.
+  // Below placeholders it would jump when the videos load. The list itself refetches where it must.
   const { isPending } = useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: false })
   usePageTitle('My Videos')
   return (
@@ -55,7 +55,7 @@ function MyVideos() {
         label="Videos by visibility"
         tabs={ownTabs.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
         value={tab}
-        // The address holds the tab, so that Back from an edit finds it again.
+        // The address holds the tab, so that Back from the editor returns to it.
         onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}
       >
         <OwnVideoList

@@ -13,13 +13,13 @@ import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 
-/** One category; all of them for 'all', no slug, or one that doesn't exist. */
+/** Renders one category, or all of them for 'all', no slug, or an unknown one. */
 export function CategoryPage() {
   const { slug = 'all' } = useParams()
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
   const category = categories?.find((each) => each.slug === slug)
   const title = category?.name ?? 'All Categories'
-  // Until the categories are known, a slug could be any of them.
+  // Until the categories are loaded, a slug could be any of them.
   const known = slug === 'all' || categories !== undefined
   const query = useInfiniteQuery({
     ...endlessVideosQuery(categoryList(category?.id ?? null)),

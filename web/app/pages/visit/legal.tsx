@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PlainProse } from '../../../ui/plain-prose'
 
-/** Under one of the texts. */
+/** Shown below one of the texts. */
 const RequestForm = lazyPart(() => import('../../../features/visit/removal/request-form'), 'RequestForm')
 
 const requestFormId = 'form'
@@ -36,7 +36,7 @@ export function LegalPage({ page }: { page: LegalSlug }) {
           <PlainProse text={data.body} />
         </>
       ) : null}
-      {/* After the text, so that nothing jumps; without it if it can't be loaded. */}
+      {/* Below the text, so that nothing jumps, and left out if it can't be loaded. */}
       {page === 'removal' && (data || error) ? (
         <Suspense>
           <RequestForm id={requestFormId} />

@@ -14,7 +14,7 @@ import { PageSpinner } from '../../../ui/feedback/page-spinner'
 export function RemovalReceiptPage() {
   const { token = '' } = useParams()
   const location = useLocation()
-  // Set by the form, and kept by the browser for this entry of its history.
+  // Set by the form, and kept by the browser for this history entry.
   const isSent = (location.state as { sent?: boolean } | null)?.sent === true
   const { data: receipt, error, refetch } = useQuery(removalReceiptQuery(token))
   usePageTitle('Removal request')

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../../features/visit/share/download-button'
 import { ShareButton } from '../../../features/visit/share/share-button'
 import { lazyPart } from '../../../lib/lazy-extra'
 
-/** Nobody else downloads them. */
+/** Downloaded by administrators only. */
 const ModeratorActions = lazyPart(
   () => import('../../../features/admin/safety/moderator-actions'),
   'ModeratorActions',
@@ -17,7 +17,7 @@ const PasswordPrompt = lazyPart(
   'PasswordPrompt',
 )
 
-/** The page doesn't wait for it, hence the default export. */
+/** A default export, since it loads after the page. */
 export function VideoActions({ video }: { video: Video }) {
   const { user, can } = useViewer()
   return (

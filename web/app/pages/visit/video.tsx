@@ -21,7 +21,7 @@ import { toast } from '../../../ui/feedback/toast'
 
 const VideoActions = lazyExtra(() => import('./video-actions'), 'VideoActions')
 
-/** While the file is being checked, its owner waits for it here. */
+/** The owner waits here while the file is being checked. */
 const processingPollMs = 2000
 
 export function VideoPage() {
@@ -46,7 +46,8 @@ export function VideoPage() {
       ) : (
         <div className="page grid grid-cols-1 items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
           {video ? <Watch video={video} /> : <WatchSkeleton />}
-          {/* By the key, the real list takes the placeholders' place instead of moving them below a longer title. */}
+          {/* The key makes the real list replace the placeholders instead of moving them below a longer
+              title. */}
           <RelatedVideos key={video?.id} video={video} />
         </div>
       )}
@@ -67,7 +68,7 @@ function Watch({ video }: { video: Video }) {
   )
 
   async function savePoster(picture: Blob) {
-    // Uploading is no part of a page that most people only watch.
+    // Loaded on demand: most people who open the page only watch, and never upload.
     const { setPoster } = await import('../../../features/publish/upload/poster/set-poster')
     queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video.id, picture))
     void invalidateVideos(queryClient)
