@@ -14,7 +14,7 @@ export interface AccountSecurityProps extends SessionsCardProps {
   user: User
 }
 
-/** How one signs in, and where one has: password, mail address, sessions. */
+/** Renders password, email address and sessions. */
 export function AccountSecurity({ user, ...sessions }: AccountSecurityProps) {
   const id = useId()
   const [open, setOpen] = useState<'password' | 'email' | null>(null)

@@ -8,7 +8,7 @@ import { Input } from '../../../ui/form/input'
 import { useChangeEmail } from './mutations'
 
 export interface EmailDialogProps {
-  /** The address that counts until the change is confirmed. */
+  /** The current address, valid until the change is confirmed. */
   email: string
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { sessionsQuery } from './queries'
 
-/** This session goes on with a new cookie; all others end. */
+/** Changes the password. This session gets a new cookie; all others end. */
 export function useChangePassword() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -17,14 +17,14 @@ export function useChangePassword() {
   })
 }
 
-/** Mails both addresses. Nothing changes before both have confirmed. */
+/** Emails both addresses. Nothing changes until both have confirmed. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (json: ChangeEmail) => call(client.api.account.email.$post({ json })),
   })
 }
 
-/** `onGone` is called while its row still stands. */
+/** Ends a session. `onGone` is called while its row is still there. */
 export function useEndSession(onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,16 +34,16 @@ export function useEndSession(onGone: () => void) {
       onGone()
     },
     onError: (error) => {
-      // Ended elsewhere: that is what was wanted.
+      // Ended elsewhere already, which is just as good.
       if (error instanceof ApiError && error.status === 404) return onGone()
       errorToast('Sign-out failed', error)
     },
-    // Awaited: the row is gone when its button stops being busy.
+    // Awaited, so that the row is gone when its button stops being busy.
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
 }
 
-/** This session goes on with a new cookie. */
+/** Ends all other sessions. This one gets a new cookie. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
-/** Where the account is signed in, the newest sign-in first. */
+/** Queries the account's sessions, newest sign-in first. */
 export const sessionsQuery = pagedQuery<Session>(key('account', 'sessions'), (query, options) =>
   client.api.account.sessions.$get({ query }, options),
 )

@@ -8,7 +8,7 @@ import { useEndSession } from './mutations'
 
 export interface SessionRowProps {
   session: Session
-  /** Takes the focus when the row goes. */
+  /** Takes the focus when the row is removed. */
   heading: { current: HTMLHeadingElement | null }
 }
 
@@ -54,7 +54,7 @@ export function SessionRow({ session, heading }: SessionRowProps) {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** `Germany` for DE; the code itself where it names none, as for an address of the Tor network. */
+/** Returns `Germany` for DE, or the code itself where it names no country, for example the one for Tor. */
 function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
 }

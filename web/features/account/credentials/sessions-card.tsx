@@ -10,15 +10,15 @@ import { sessionsQuery } from './queries'
 import { SessionRow } from './session-row'
 
 export interface SessionsCardProps {
-  /** Here as well. */
+  /** Includes this device. */
   onSignOutEverywhere: () => void
   isSigningOut: boolean
 }
 
-/** Where the account is signed in, and how to end that. */
+/** Lists the account's sessions, with buttons to end them. */
 export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCardProps) {
   const id = useId()
-  // Opened to see what happens elsewhere.
+  // Always stale: it is opened to see other devices.
   const query = useInfiniteQuery({ ...sessionsQuery, staleTime: 0 })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setIsAsking] = useState(false)

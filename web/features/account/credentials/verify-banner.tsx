@@ -4,7 +4,7 @@ import { useSendVerification } from '../../../entities/viewer/use-send-verificat
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 
-/** Reminds whose address isn't confirmed; nothing stands here for anybody else. */
+/** Reminds viewers to confirm their address; renders nothing for anyone else. */
 export function VerifyBanner({ className }: { className?: string }) {
   const { user } = useViewer()
   const { mutate, isPending, isSuccess } = useSendVerification()

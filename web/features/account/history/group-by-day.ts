@@ -6,7 +6,7 @@ export interface WatchedDay {
   entries: WatchedVideo[]
 }
 
-/** What was watched on each day of the viewer's own calendar, in the order in which it came. */
+/** Groups history by day in the viewer's time zone, keeping the order of the entries. */
 export function groupByDay(entries: readonly WatchedVideo[], now: Date): WatchedDay[] {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)

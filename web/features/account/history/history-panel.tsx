@@ -17,12 +17,12 @@ import { WatchedDays } from './watched-days'
 
 export interface HistoryPanelProps {
   user: User
-  /** Words of titles; empty for everything. */
+  /** Words in titles; empty for the whole history. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** What the account watched, the last first. */
+/** Shows the account's watch history, latest first. */
 export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
   const query = useInfiniteQuery(historyQuery(search))
   const forgetOne = useForgetOne(user.id)
@@ -32,7 +32,7 @@ export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
 
   function showEverything() {
     onSearch('')
-    // The button goes with the sentence that nothing was found.
+    // The button disappears together with the empty result.
     region.current?.querySelector('input')?.focus()
   }
 
@@ -94,7 +94,7 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
 interface ClearButtonProps {
   /** There is nothing to clear. */
   hidden: boolean
-  /** Takes the focus when nothing is left. */
+  /** Takes the focus when the list becomes empty. */
   region: RefObject<HTMLElement | null>
 }
 

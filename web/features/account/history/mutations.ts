@@ -11,7 +11,7 @@ import { renew } from '../../../lib/query/renew'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
-/** Takes a video out of the history: at once on the screen, and back when the server refuses. */
+/** Removes a video from the history: at once on the screen, and back when the server refuses. */
 export function useForgetOne(account: number) {
   const queryClient = useQueryClient()
   const { mutationKey, stopReads, settle } = useShownAtOnce('history', histories)
@@ -34,7 +34,7 @@ export function useForgetOne(account: number) {
   })
 }
 
-/** Takes everything out of the history. */
+/** Clears the history. */
 export function useForgetAll() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -43,14 +43,14 @@ export function useForgetAll() {
       forgetPlaces()
       forgetPositions(queryClient, () => true)
       toast({ title: 'Watch history cleared' })
-      // Awaited: the list is empty when the dialog closes.
+      // Awaited, so that the list is empty when the dialog closes.
       await renew(queryClient, histories)
     },
     onError: (error) => errorToast('Clear failed', error),
   })
 }
 
-/** Videos that were looked at before don't go on any more where they were left. */
+/** Makes videos that were loaded before no longer resume where they were left. */
 function forgetPositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
   queryClient.setQueriesData<Video | null>({ queryKey: key('videos', 'one') }, (video) =>
     video && which(video) ? { ...video, position: null } : video,

@@ -10,7 +10,7 @@ const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 
 export interface WatchedDaysProps {
   entries: readonly WatchedVideo[]
-  /** Takes the focus when the last entry is gone. */
+  /** Takes the focus when the last entry is removed. */
   region: RefObject<HTMLElement | null>
   onForget: (videoId: number) => void
 }

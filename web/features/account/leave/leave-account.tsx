@@ -14,11 +14,11 @@ const DeleteAccountDialog = lazyPart(() => import('./leave-dialog'), 'DeleteAcco
 
 export interface LeaveAccountProps {
   user: User
-  /** Of the page, which still stands when nobody is signed in any more. */
+  /** Owned by the page, which is still there after the viewer is signed out. */
   leave: ReturnType<typeof useLeave>
 }
 
-/** How one leaves, with everything that is one's own. The page has to show the dialog that asks for the password. */
+/** Offers to export the account's data and to delete it. The page must render the password dialog. */
 export function LeaveAccount({ user, leave }: LeaveAccountProps) {
   const id = useId()
   const [isAsking, setIsAsking] = useState(false)

@@ -11,7 +11,7 @@ export interface DeleteAccountDialogProps extends LeaveAccountProps {
   onClose: () => void
 }
 
-/** Says what will be lost, and asks for the password. */
+/** Lists what will be lost, and asks for the password. */
 export function DeleteAccountDialog({ user, leave, onClose }: DeleteAccountDialogProps) {
   const { mutate, isPending } = leave
   const form = useForm(

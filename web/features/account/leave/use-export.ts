@@ -4,7 +4,7 @@ import { client } from '../../../lib/api'
 import { ApiError } from '../../../lib/api-error'
 import { errorToast } from '../../../ui/feedback/toast'
 
-/** Has the browser download everything about the account, once the server has let it: with the password typed just now. */
+/** Has the browser download all data about the account, once the server allows it after a recent password. */
 export function useExport() {
   return useMutation({
     mutationFn: () => withPassword(askForFirstByte),
@@ -18,7 +18,7 @@ export function useExport() {
   })
 }
 
-/** A refusal would be the browser's to show, which shows none. */
+/** Checks first: the browser's own download would show no refusal. */
 async function askForFirstByte(): Promise<void> {
   const response = await client.api.account.export.$get({}, { headers: { range: 'bytes=0-0' } })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())

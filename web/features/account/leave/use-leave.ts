@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { toast } from '../../../ui/feedback/toast'
 
-/** Deletes the account, with the password again. `forget` removes what it left in this browser. */
+/** Deletes the account after asking for the password. `forget` removes its data from this browser. */
 export function useLeave(forget: (account: number) => Promise<void>) {
   const queryClient = useQueryClient()
   const { user } = useViewer()

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button'
 import { MailLink } from './mail-link'
 import { seeViewer } from './see-viewer'
 
-/** The one page of both links of a change of address: of the old and of the new one. */
+/** Handles both links of a change of address, the old address's and the new one's. */
 export function ConfirmEmail() {
   const queryClient = useQueryClient()
   return (

@@ -12,7 +12,7 @@ import { FormPanel } from '../../../ui/form/form-panel'
 import { Input } from '../../../ui/form/input'
 import { LinkOutcome } from './outcome'
 
-/** Asks for a link that sets a new password. What it answers is the same for every address. */
+/** Requests a link that resets the password. The response is the same for every address. */
 export function ForgotPassword() {
   const { user } = useViewer()
   const errorId = useId()
@@ -73,7 +73,7 @@ export function ForgotPassword() {
           <Input
             type="email"
             autoComplete="email"
-            // The button that brought it back is gone.
+            // The button that led back here is gone.
             autoFocus={isAgain}
             {...form.field('email')}
           />

@@ -5,15 +5,15 @@ import { FormPanel } from '../../../ui/form/form-panel'
 import { LinkOutcome } from './outcome'
 
 export interface LinkDeadProps {
-  /** Of the page. */
+  /** The page's title. */
   title: string
-  /** Where another link comes from. */
+  /** Where to get another link. */
   renew: ReactNode
-  /** The page was opened without a link, or was loaded again: the address holds no token any more. */
+  /** The page was opened without a token or reloaded, after which the address holds no token. */
   missing?: boolean
 }
 
-/** Stands where a link does nothing. Why is told to nobody: it was used, is too old, or never was one. */
+/** Shown for a link that no longer works. The reason is never told: used, expired, or never valid. */
 export function LinkDead({ title, renew, missing = false }: LinkDeadProps) {
   const { user } = useViewer()
   if (missing) {

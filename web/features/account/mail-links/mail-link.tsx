@@ -10,20 +10,20 @@ import { useLinkToken } from './use-link-token'
 
 export interface MailLinkProps<Answer> {
   title: string
-  /** What the button will do. */
+  /** Explains what the button does. */
   text: string
-  /** Words of the button, also while it works. */
+  /** The button's labels, idle and busy. */
   act: readonly [label: string, busyLabel: string]
   use: (token: string) => Promise<Answer>
   done: (answer: Answer) => LinkOutcomeProps
-  /** Where another link comes from. */
+  /** Where to get another link. */
   renew: ReactNode
 }
 
-/** What a link in a mail opens: it says what the link is for, and does it when the button is pressed. */
+/** Renders the page that a link in an email opens: explains the link, and acts when the button is pressed. */
 export function MailLink<Answer>(props: MailLinkProps<Answer>) {
   const token = useLinkToken()
-  // Another link that is opened in the same tab starts anew.
+  // Another link opened in the same tab starts over.
   return token === null ? <LinkDead missing {...props} /> : <OneLink key={token} token={token} {...props} />
 }
 

@@ -4,11 +4,11 @@ import { FormPanel } from '../../../ui/form/form-panel'
 export interface LinkOutcomeProps {
   title: string
   text: ReactNode
-  /** The way on: links. */
+  /** Links to go on. */
   next: ReactNode
 }
 
-/** Takes the place of what was pressed, and the focus with it, so that a screen reader says what happened. */
+/** Replaces the button and takes its focus, so that a screen reader announces the outcome. */
 export function LinkOutcome({ title, text, next }: LinkOutcomeProps) {
   const region = useRef<HTMLDivElement>(null)
 

@@ -24,7 +24,7 @@ const renew = (
   </ButtonLink>
 )
 
-/** Behind the link of a forgotten password. */
+/** Opened by the link that resets a password. */
 export function ResetPassword() {
   const token = useLinkToken()
   return token === null ? (

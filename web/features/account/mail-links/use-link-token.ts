@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * What the link holds that was opened, behind its `#` or, where a mail program made the link itself, as `?token=`. The
- * address loses it at once, so that it is in no history, bookmark or picture of the screen. Null without one.
+ * Returns the token of the opened link, from its `#` or, where an email program rewrote the link, from
+ * `?token=`; null without one. Removes it from the address at once, to keep it out of history, bookmarks and
+ * screenshots.
  */
 export function useLinkToken(): string | null {
   const { pathname, search, hash } = useLocation()
@@ -20,7 +21,7 @@ export function useLinkToken(): string | null {
   return arrived || kept
 }
 
-/** Nothing where the address leads to a part of the page, as after "Skip to content". */
+/** Returns the hash, or nothing where it names a part of the page, as after "Skip to content". */
 function behindHash(hash: string): string {
   const rest = hash.slice(1)
   return document.getElementById(rest) ? '' : rest

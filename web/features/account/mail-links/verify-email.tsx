@@ -44,7 +44,7 @@ function NextPages() {
   )
 }
 
-/** Only an account can ask for another mail: it is the one that knows where to. */
+/** Signed-in viewers only: the account knows where to send another email. */
 function SendAgain() {
   const { user } = useViewer()
   const { mutate, isPending } = useSendVerification()

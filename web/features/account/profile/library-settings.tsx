@@ -8,7 +8,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Switch } from '../../../ui/form/switch'
 
-/** What the site notes of what is watched, and what it writes to its owner. */
+/** Renders the settings for watch history and for emails to the account. */
 export function LibrarySettings() {
   const { data, error, refetch } = useQuery(preferencesQuery)
   const { mutate: change } = useUpdatePreferences()
@@ -84,7 +84,7 @@ function SettingsSection({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** As high as a switch with a line of help. */
+/** As tall as a switch with a line of help. */
 function SwitchSkeleton() {
   return <Skeleton className="h-11 rounded-nav" />
 }

@@ -39,7 +39,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** The role comes first; a running premium term is shown whatever the role. */
+/** Shows the role first; a running premium term is shown for every role. */
 function AccountStatus({ user }: { user: User }) {
   return (
     <>

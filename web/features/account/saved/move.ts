@@ -5,13 +5,13 @@ import type { Page } from '../../../../contract/schemas/site/boot'
 export const moves = ['top', 'up', 'down', 'end'] as const
 export type Move = (typeof moves)[number]
 
-/** What the server is asked for: to put one video right before another, or, with null, to the end. */
+/** A move as the server takes it: one video goes right before another or, with null, to the end. */
 export interface Placing {
   videoId: number
   before: number | null
 }
 
-/** Null where there is nothing to move. */
+/** Returns the move; null where there is nothing to move. */
 export function placingOf(ids: readonly number[], videoId: number, move: Move): Placing | null {
   const at = ids.indexOf(videoId)
   const next = ids[at + 1]
@@ -19,7 +19,7 @@ export function placingOf(ids: readonly number[], videoId: number, move: Move): 
     case 'end':
       return { videoId, before: null }
     case 'down':
-      // The one below moves up instead: what stands below that may not have been loaded.
+      // The video below moves up instead: what comes after it may not be loaded.
       return next === undefined ? null : { videoId: next, before: videoId }
     case 'up':
     case 'top': {
@@ -31,7 +31,7 @@ export function placingOf(ids: readonly number[], videoId: number, move: Move): 
 
 type Pages = InfiniteData<Page<SavedVideo>>
 
-/** The list with a video at its new place. What goes to an end that wasn't loaded is left out. */
+/** Returns the list with a video moved. A video moved past the loaded pages is left out. */
 export function movePlaced(data: Pages | undefined, { videoId, before }: Placing): Pages | undefined {
   const moved = data?.pages.flatMap(({ items }) => items).find(({ video }) => video.id === videoId)
   if (!data || !moved) return data

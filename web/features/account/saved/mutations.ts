@@ -9,7 +9,7 @@ import { errorToast } from '../../../ui/feedback/toast'
 import { movePlaced, type Placing } from './move'
 import { savedQuery } from './queries'
 
-/** One at a time, in the order in which they were made: each builds on the one before. */
+/** One at a time, in the order of the moves: each builds on the one before. */
 const inTurn = { id: 'place-saved' }
 const changes = 'saved'
 
@@ -39,7 +39,7 @@ export function usePlaceSaved() {
   })
 }
 
-/** Takes a video out of the list: at once on the screen, and back when the server refuses. */
+/** Removes a video from the list: at once on the screen, and back when the server refuses. */
 export function useUnsave(account: number) {
   const queryClient = useQueryClient()
   const { mutationKey, stopReads, settle } = useShownAtOnce(changes, savedLists)

@@ -8,7 +8,7 @@ export function savedQuery(order: SavedOrder) {
   return pagedQuery<SavedVideo>(
     key('account', 'saved', order),
     (onward, options) => client.api.account.saved.$get({ query: { order, ...onward } }, options),
-    // It is opened to see what was saved just now.
+    // Always stale: it is opened to see the video saved just now.
     0,
   )
 }

@@ -21,9 +21,9 @@ export interface SavedListProps {
   account: number
   kept: readonly SavedVideo[]
   order: SavedOrder
-  /** Nothing stands below that wasn't loaded. */
+  /** All pages are loaded. */
   isWhole: boolean
-  /** Takes the focus when the last one is gone. */
+  /** Takes the focus when the last video is removed. */
   region: RefObject<HTMLElement | null>
 }
 
@@ -42,7 +42,8 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
     const id = moved.current
     if (id === null) return
     moved.current = null
-    // After the menu, which gives the focus back to its button. What went to an end that wasn't loaded has none here.
+    // After the menu, which returns the focus to its button. A video moved past the loaded pages has no
+    // button.
     setTimeout(() => (buttonIn(list.current, id) ?? region.current)?.focus())
   }, [arrangement, region])
 
@@ -51,7 +52,7 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
     if (!move) {
       const button = buttonIn(list.current, video.id)
       const target = button ? neighbourOf(button, region) : null
-      // After the menu, which gives the focus back to its button.
+      // After the menu, which returns the focus to its button.
       setTimeout(() => target?.focus())
       unsave(video.id)
       say(`Removed ${video.title}`)

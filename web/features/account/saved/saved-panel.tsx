@@ -19,7 +19,7 @@ const orderNames: Record<SavedOrder, string> = {
   oldest: 'First saved first',
 }
 
-/** What the account keeps for later. */
+/** Shows the account's saved videos. */
 export function SavedPanel({ user }: { user: User }) {
   const [order, setOrder] = useState<SavedOrder>('own')
   const query = useInfiniteQuery(savedQuery(order))

@@ -1,4 +1,4 @@
-/** The first that a browser's own name of itself holds: many name several. */
+/** The first that the user agent contains wins, since many contain several. */
 const devices = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -9,7 +9,7 @@ const devices = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What somebody may call the device that they hold. */
+/** Returns a name that people would give the device. */
 export function deviceName(userAgent: string): string {
   return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'My device'
 }

@@ -9,12 +9,12 @@ import { securityQuery } from './queries'
 const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
 const onePasskey = passkeys[':id']
 
-/** The control panel says to an administrator what is missing here. */
+/** Also refreshes the control panel, which tells administrators what is missing here. */
 function refreshSecurity(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([queryClient.invalidateQueries(securityQuery), refreshAdmin(queryClient)])
 }
 
-/** A new secret for an app, and what its QR code holds. */
+/** Creates a secret for an authenticator app, and the content of its QR code. */
 export function useBeginTotp() {
   return useMutation({
     mutationFn: () => withPassword(() => call(totp.$post())),
@@ -22,7 +22,7 @@ export function useBeginTotp() {
   })
 }
 
-/** The first code of the app. Answers the recovery codes. */
+/** Confirms the app's first code. Returns the recovery codes. */
 export function useConfirmTotp() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/dom/save-file'
 import { Button } from '../../../ui/button'
 import { copy } from '../../../ui/copy-button'
 
-/** The codes, this once: nobody can show them again. */
+/** Shows the recovery codes this once: they can't be shown again. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const siteName = useSiteName()
   const text = codes.join('\n')

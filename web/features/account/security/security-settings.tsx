@@ -7,10 +7,10 @@ import { PasskeysCard } from './passkeys-card'
 import { securityQuery } from './queries'
 import { TwoStepCard } from './two-step-card'
 
-/** Two-step sign-in and passkeys. The page has to show the dialog that asks for the password. */
+/** Renders two-step sign-in and passkeys. The page must render the password dialog. */
 export function SecuritySettings({ user }: { user: User }) {
   const { data: security, error, refetch } = useQuery(securityQuery)
-  // What stands here may hold codes that are shown this once.
+  // After a failed refetch the content stays, since it may show codes that are never shown again.
   if (error && !security) return <LoadError error={error} onRetry={refetch} />
   if (!security) {
     return (

@@ -9,7 +9,7 @@ import { QrCode } from '../../../ui/qr-code'
 import { useConfirmTotp } from './mutations'
 import { RecoveryCodeList } from './recovery-code-list'
 
-/** Brings an app and the account together: a picture, the first code, and then the codes for a lost phone. */
+/** Sets up an authenticator app in three steps: the QR code, the first code, and the recovery codes. */
 export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const { mutate, isPending } = useConfirmTotp()

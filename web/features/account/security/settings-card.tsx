@@ -8,7 +8,7 @@ export interface SettingsCardProps {
   children: ReactNode
 }
 
-/** One way to guard the account: what it is, how it stands, what can be done. */
+/** Renders one way to protect the account: what it is, its state, and its buttons. */
 export function SettingsCard({ title, state, text, children }: SettingsCardProps) {
   const id = useId()
   return (

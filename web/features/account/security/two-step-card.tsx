@@ -17,7 +17,7 @@ type Open =
   | { dialog: 'codes'; codes: RecoveryCodes['codes'] }
   | { dialog: 'off' | 'renew' }
 
-/** From here on the card says that new codes should be made. */
+/** From this number on, the card suggests new codes. */
 const fewCodes = 3
 
 export function TwoStepCard({ security: { totp, recoveryCodesLeft } }: { security: Security }) {

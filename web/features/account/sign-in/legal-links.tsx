@@ -10,7 +10,7 @@ export function PrivacyLink() {
   return <LegalLink page="privacy">{legalTitles.privacy}</LegalLink>
 }
 
-/** In a tab of its own, so that what was typed into the form stays. */
+/** Opens in its own tab, so that the form keeps its input. */
 function LegalLink({ page, children }: { page: LegalPage; children: ReactNode }) {
   return (
     <a

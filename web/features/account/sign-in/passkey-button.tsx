@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 import { useWelcome } from './use-welcome'
 
-/** Signs in without name and password. */
+/** Signs in without username and password. */
 export function PasskeyButton() {
   const welcome = useWelcome()
   const { mutate, isPending } = useMutation({

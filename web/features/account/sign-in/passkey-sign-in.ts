@@ -3,7 +3,7 @@ import { signWithPasskey } from '../../../entities/viewer/passkey'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
 import { call, client } from '../../../lib/api'
 
-/** Answers the account, or a sentence that says why not. Import it lazily. */
+/** Returns the account, or a sentence that says why it failed. Import it lazily. */
 export async function passkeySignIn(): Promise<User | string> {
   try {
     const request = await call(client.api.auth.passkey.challenge.$post())

@@ -12,7 +12,7 @@ import { useSecondFactorCode, useSecondFactorPasskey } from './use-second-factor
 
 export interface SecondFactorFormProps {
   needed: SecondFactorNeeded
-  /** Back to name and password. */
+  /** Returns to username and password. */
   onBack: () => void
 }
 
@@ -33,10 +33,10 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** The second step: what only the account's owner has, after what only they know. */
+/** Renders the second step of signing in, which asks for something that only the account's owner has. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
   const [kind, setKind] = useState<Kind>('totp')
-  // Each kind begins anew: what was wrong with the other code is not said of this one.
+  // Each kind has its own form: errors about the other code don't apply.
   return <CodeForm key={kind} kind={kind} onKind={setKind} {...props} />
 }
 
@@ -57,11 +57,11 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
   )
   const wrong = form.failure ?? undefined
 
-  // It takes the place of another form, whose field had the focus.
+  // It replaces another form, whose field had the focus.
   useEffect(() => field.current?.focus(), [])
 
   function refuse(error: Error) {
-    // Said at the field where a new code helps; where it doesn't, it all begins again.
+    // Shown at the field while another code can help; otherwise signing in starts over.
     if (!isOver(error)) return form.refuse(error)
     errorToast('Sign in failed', error)
     onBack()
@@ -116,7 +116,7 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
   )
 }
 
-/** No other code helps: the ticket is used up, or the account may not come in at all. */
+/** Returns whether no other code can help: the ticket is used up, or the account may not sign in at all. */
 function isOver(error: Error): boolean {
   const code = error instanceof ApiError ? error.problem?.code : undefined
   return code === 'gone' || code === 'banned'

@@ -10,15 +10,15 @@ import { PasswordField } from '../../../ui/form/password-field'
 import { checkSignIn } from './sign-in-rules'
 import { useSignIn } from './use-sign-in'
 
-/** Few accounts have a second step, and nobody sees it before the first. */
+/** Few accounts have a second step, and it never comes before the first. */
 const SecondFactorForm = lazyPart(() => import('./second-factor-form'), 'SecondFactorForm')
 
-/** Comes after the form, which most people sign in by; its place is kept. */
+/** Loads after the form, which most people use; its space is reserved. */
 const PasskeyButton = lazyExtra(() => import('./passkey-button'), 'PasskeyButton')
 
-/** `children` stand below the first step. */
+/** Renders both steps; `children` are shown below the first. */
 export function SignInForm({ children }: { children?: ReactNode }) {
-  /** Null is back from the second step. */
+  /** Set to null on the way back from the second step. */
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>()
   const signIn = useSignIn()
   const form = useForm({ username: '', password: '' }, checkSignIn, (values) =>
@@ -40,7 +40,7 @@ export function SignInForm({ children }: { children?: ReactNode }) {
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <Field label="Username" error={form.errors.username}>
         <Input
-          // The button that brought it back is gone.
+          // The button that led back here is gone.
           autoFocus={needed === null}
           autoComplete="username"
           autoCapitalize="none"

@@ -7,7 +7,9 @@ export interface SignInValues {
   password: string
 }
 
-/** Only what can't be an account's: the other rules may have been different when it was made. */
+/**
+ * Refuses only input that can't belong to any account: the other rules may have changed since it was created.
+ */
 export function checkSignIn({ username, password }: SignInValues): Faults<SignInValues> {
   return {
     username: [...username].length < usernameLength.min && messages.usernameShort,

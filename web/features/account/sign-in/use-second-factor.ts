@@ -5,7 +5,7 @@ import { useWelcome } from './use-welcome'
 
 const { $post } = client.api.auth['second-factor']
 
-/** The code of an app, or a recovery code. */
+/** Sends the code of an authenticator app, or a recovery code. */
 export function useSecondFactorCode({ ticket }: SecondFactorNeeded) {
   const welcome = useWelcome()
   return useMutation({

@@ -5,7 +5,7 @@ import { errorToast } from '../../../ui/feedback/toast'
 import type { SignInValues } from './sign-in-rules'
 import { useWelcome } from './use-welcome'
 
-/** Answers the account, or which second factor is wanted. */
+/** Signs in. Returns the account, or the second factors it needs. */
 export function useSignIn() {
   const welcome = useWelcome()
   return useMutation({
@@ -17,7 +17,10 @@ export function useSignIn() {
   })
 }
 
-/** A suspension, too many attempts or a broken connection is not a wrong password, so it isn't called one. */
+/**
+ * Returns the sentence for a failed sign-in. A suspension, too many attempts or a lost connection isn't a
+ * wrong password.
+ */
 function reason(error: Error): string {
   const code = error instanceof ApiError ? error.problem?.code : undefined
   const wrong = code === 'bad_credentials' || code === 'invalid_input'

@@ -6,10 +6,10 @@ import { call, client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
-/** Of this session alone, or of all that the account has. */
+/** Ends this session, or all sessions of the account. */
 export type SignOutScope = 'here' | 'everywhere'
 
-/** `forget` removes what the account left in this browser. */
+/** Signs out. `forget` removes the account's data from this browser. */
 export function useSignOut(forget: (account: number) => Promise<void>) {
   const queryClient = useQueryClient()
   const { user } = useViewer()

@@ -4,7 +4,7 @@ import { useSiteName } from '../../../entities/settings/settings-query'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { toast } from '../../../ui/feedback/toast'
 
-/** What follows every sign-in, by whatever way. */
+/** Returns what to do after every successful sign-in, by any method. */
 export function useWelcome(): (user: User) => Promise<void> {
   const queryClient = useQueryClient()
   const siteName = useSiteName()

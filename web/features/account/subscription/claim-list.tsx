@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge'
 
 const expiryDays = claimExpiry / 86_400_000
 
-/** What happens next, or what the outcome means. */
+/** The next step, or the meaning of the outcome. */
 const meanings: Record<ClaimStatus, string> = {
   submitted: 'We are looking for it in our records. You will have a mail as soon as it is decided.',
   seen: 'The transfer was found. Premium starts when the network has confirmed it.',
@@ -17,7 +17,7 @@ const meanings: Record<ClaimStatus, string> = {
   expired: `No matching payment came in within ${expiryDays} days.`,
 }
 
-/** References that the member typed, and what became of them. */
+/** Lists the references that the member submitted, with their outcomes. */
 export function ClaimList({ title, claims }: { title: string; claims: readonly OwnClaim[] }) {
   const id = useId()
   if (claims.length === 0) return null

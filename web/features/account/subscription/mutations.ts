@@ -3,7 +3,7 @@ import { call, client } from '../../../lib/api'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { subscriptionQuery } from './queries'
 
-/** Reminders and renewals stop; the term runs to its end. */
+/** Stops reminders and renewals; the term runs to its end. */
 export function useCancelSubscription() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -15,7 +15,7 @@ export function useCancelSubscription() {
   })
 }
 
-/** Takes the cancellation back. */
+/** Reverses the cancellation. */
 export function useResumeSubscription() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/feedback/alert'
 
 interface CardProps {
   subscription: Subscription
-  /** Its heading can take the focus. */
+  /** Lets the heading take the focus. */
   titleRef: Ref<HTMLHeadingElement>
 }
 
@@ -32,7 +32,7 @@ export function AdministratorCard() {
   )
 }
 
-/** The running term: what it is, what was paid, until when. */
+/** Shows the running term: the plan, the payment, and the end date. */
 export function PremiumCard({ subscription, until, titleRef, children }: PremiumCardProps) {
   const { plan, cancelled } = subscription
   const paid = paidFor(subscription)
@@ -67,7 +67,7 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
   )
 }
 
-/** Without a running term: why not, if there was one. */
+/** Shown without a running term: says why it ended, if there was one. */
 export function FreeCard({ subscription, titleRef }: CardProps) {
   const { status, premiumUntil } = subscription
   return (
@@ -100,7 +100,7 @@ export function FreeCard({ subscription, titleRef }: CardProps) {
   )
 }
 
-/** The payment that the end of the term comes from; the newest that counts where several add up to it. */
+/** Returns the payment that the term's end comes from: the newest valid one, where several add up. */
 function paidFor({ payments, premiumUntil }: Subscription): OwnPayment | undefined {
   return (
     payments.find(({ until }) => until !== null && until === premiumUntil) ??

@@ -4,12 +4,12 @@ import type { ClaimStatus } from '../../../../contract/values/payments/payments'
 import { call, callUnlessMissing, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 
-/** Milliseconds between two looks while a payment is being checked. */
+/** Milliseconds between polls while a payment is being checked. */
 const waitingPoll = 20_000
 
 const openStatuses: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
 
-/** A reference that nobody has decided about. */
+/** Returns whether a reference still waits for a decision. */
 export function isOpen({ status }: { status: ClaimStatus }): boolean {
   return openStatuses.includes(status)
 }
@@ -18,12 +18,12 @@ export const subscriptionQuery = queryOptions({
   queryKey: key('account', 'subscription'),
   queryFn: ({ signal }): Promise<Subscription> =>
     call(client.api.account.subscription.$get({}, { init: { signal } })),
-  // A payment that was made elsewhere, a refund, a decision: the page is opened to see them.
+  // Always stale: it is opened to see payments made elsewhere, refunds and decisions.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.claims.some(isOpen) ? waitingPoll : false),
 })
 
-/** Null when there is no such payment of this account. */
+/** Queries a receipt; null when this account has no such payment. */
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: key('account', 'payment', id),

@@ -3,7 +3,7 @@ import type { Receipt } from '../../../../contract/schemas/payments/payments'
 import { methodName, paymentStatusWords } from '../../../entities/payment/payment-words'
 import { formatDate } from '../../../lib/format'
 
-/** A receipt as it is printed: dark on white on paper, in the colours of the site on the screen. */
+/** Renders a receipt: dark on white in print, in the site's colours on screen. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { siteName, siteUrl, contactEmail, at, from, until, amountText, refundedText } = receipt
   return (

@@ -17,11 +17,11 @@ import { useViewerInStep } from './use-viewer-in-step'
 
 export interface SubscriptionPanelProps {
   user: User
-  /** Where a plan is bought; `onBought` is to be called after a purchase. */
+  /** Renders the subscribe widget; `onBought` must be called after a purchase. */
   renderSubscribe: (onBought: () => void) => ReactNode
 }
 
-/** What the account has, what it paid, and the way to more. */
+/** Shows the account's plan and payments, and offers to buy more. */
 export function SubscriptionPanel(props: SubscriptionPanelProps) {
   const { data, error, refetch } = useQuery(subscriptionQuery)
   useViewerInStep(props.user, data)
@@ -36,7 +36,7 @@ function LoadedPanel({
 }: SubscriptionPanelProps & { subscription: Subscription }) {
   const queryClient = useQueryClient()
   const [params] = useSearchParams()
-  // Who comes back from a payment page without having paid finds the plans as they were.
+  // Returning from a payment page without having paid shows the plans as they were.
   const [buying, setBuying] = useState(() => params.has('plan'))
   const title = useRef<HTMLHeadingElement>(null)
   const shop = useRef<HTMLElement>(null)
@@ -48,7 +48,8 @@ function LoadedPanel({
     await queryClient.invalidateQueries(subscriptionQuery)
     const { activeElement } = document
     setBuying(false)
-    // What was clicked is gone; what it changed stands at the top. Whoever has moved on in the meantime stays there.
+    // The clicked button is gone, and the result is at the top. Focus that has moved elsewhere meanwhile
+    // stays there.
     if (activeElement === document.body || shop.current?.contains(activeElement)) title.current?.focus()
   }
 
@@ -73,7 +74,7 @@ function LoadedPanel({
         ) : user.isAdmin ? null : (
           <FreeCard subscription={subscription} titleRef={title} />
         )}
-        {/* Before the plans, so that nobody pays twice for what is being checked. */}
+        {/* Above the plans, so that nobody pays twice for a payment that is being checked. */}
         <ClaimList title="Payments being checked" claims={claims.filter(isOpen)} />
       </div>
       {offers ? (

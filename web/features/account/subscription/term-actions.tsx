@@ -11,7 +11,7 @@ export interface TermActionsProps {
   cancelled: boolean
   /** The plans are shown. */
   buying: boolean
-  /** Shows or hides them; null where none are sold. */
+  /** Shows or hides the plans; null where none are sold. */
   onBuy: (() => void) | null
 }
 
@@ -20,7 +20,7 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // It loses the focus while it is disabled.
+  // The button loses the focus while it is disabled.
   useEffect(() => {
     if (!isIdle && !isPending && document.activeElement === document.body) button.current?.focus()
   }, [isIdle, isPending])
@@ -32,7 +32,7 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
           {buying ? 'Hide plans' : 'Buy another term'}
         </Button>
       ) : null}
-      {/* One button for both, so that the focus stays on it when one takes the place of the other. */}
+      {/* One button for both, so that it keeps the focus when its action changes. */}
       <Button
         ref={button}
         variant={cancelled ? 'secondary' : 'ghost'}

@@ -5,13 +5,16 @@ import type { Subscription } from '../../../../contract/schemas/payments/payment
 import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { runningUntil } from './running-until'
 
-/** A grant or a revocation that this page learns of is asked about for the locks of all the others, too. */
+/**
+ * Refreshes the viewer when this page learns of a grant or a revocation, so that all other pages lock or
+ * unlock videos.
+ */
 export function useViewerInStep(user: User, subscription: Subscription | undefined): void {
   const queryClient = useQueryClient()
   const known = user.isPremium ? user.premiumUntil : null
   const stale = subscription !== undefined && runningUntil(subscription) !== known
   useEffect(() => {
-    // Once for each answer that differs: if the server says the same again, it is not asked for ever.
+    // Once per differing response, so that a server that keeps disagreeing isn't asked for ever.
     if (stale) void refreshMembership(queryClient)
   }, [stale, queryClient])
 }

@@ -10,13 +10,13 @@ export interface CheckoutDialogProps {
   onClose: () => void
 }
 
-/** The provider's script runs in a document of its own, which alone may load it. */
+/** Runs the provider's script in a framed document of its own, the only one that may load it. */
 export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [busy, setBusy] = useState(false)
 
   function leave() {
-    // Closed while a payment is being confirmed, nobody would see how it ended.
+    // If it closed while a payment is being confirmed, the outcome would never be shown.
     if (!busy) onClose()
   }
 
@@ -40,7 +40,7 @@ export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialo
         title="Payment"
         src={src}
         allow="payment"
-        // A document that was left in the middle can't say any longer that it is done.
+        // A document that was left midway can no longer report that it is done.
         onLoad={() => setBusy(false)}
         className="-mx-5 block h-[min(36rem,68dvh)] w-[calc(100%+2.5rem)] sm:-mx-6 sm:w-[calc(100%+3rem)]"
       />

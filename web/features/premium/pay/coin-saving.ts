@@ -1,7 +1,10 @@
 import { type Coin, coinFacts } from '../../../../contract/values/payments/payments'
 import { type Currency, yearlySaving } from '../../../../contract/values/payments/prices'
 
-/** Whether a year saves as much in this coin as the plan's badge says: the coins' amounts are fixed by themselves. */
+/**
+ * Returns whether a year saves as much in this coin as the plan's badge says. Coin amounts are set
+ * independently.
+ */
 export function savesAsShown(coin: Coin, currency: Currency): boolean {
   const { monthly, yearly } = coinFacts[coin].amounts
   const share = Number((10_000n * BigInt(yearly)) / (12n * BigInt(monthly)))

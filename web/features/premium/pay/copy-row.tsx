@@ -3,13 +3,13 @@ import { CopyButton } from '../../../ui/copy-button'
 export interface CopyRowProps {
   label: string
   value: string
-  /** Shown when the value is on the clipboard. Without it, the value is only read. */
+  /** Shown once the value is on the clipboard. Without it, the value can't be copied. */
   copied?: string
-  /** What the clipboard gets, where it isn't what is shown. */
+  /** The text to copy, where it differs from the one shown. */
   raw?: string
 }
 
-/** A fact that has to be carried to another app. */
+/** Renders a fact that has to be copied into another app. */
 export function CopyRow({ label, value, copied, raw = value }: CopyRowProps) {
   return (
     <div className="relative border-line border-b py-2 pr-12 last:border-b-0">

@@ -19,7 +19,7 @@ const icons: Record<PaymentMethod, LucideIcon> = {
 export interface MethodGridProps {
   currency: Currency
   options: PaymentOptions
-  /** The method that was just left: the focus goes back to it. */
+  /** The method that was just left, which gets the focus back. */
   left: PaymentMethod | null
   onChoose: (method: PaymentMethod) => void
 }
@@ -77,7 +77,7 @@ function MethodCard({ method, state, onChoose }: MethodCardProps) {
     <button
       type="button"
       data-method={method}
-      // Can be reached and asked why, which a disabled button can't.
+      // Keeps it focusable with an explanation, unlike a disabled button.
       aria-disabled={state !== 'open' || undefined}
       onClick={choose}
       className={clsx(

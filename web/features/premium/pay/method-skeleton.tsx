@@ -1,7 +1,7 @@
 import type { Currency } from '../../../../contract/values/payments/prices'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 
-/** As high as the methods and the note below them. */
+/** As tall as the methods and the note below them. */
 export function MethodSkeleton({ currency }: { currency: Currency }) {
   return (
     <div aria-busy="true" className="grid gap-4">

@@ -3,13 +3,16 @@ import { Button } from '../../../ui/button'
 
 export interface MethodViewProps {
   title: string
-  /** Back to the methods. */
+  /** Returns to the methods. */
   onCancel: () => void
   cancelLabel?: string
   children: ReactNode
 }
 
-/** One way to pay, in the place of the methods. The focus comes along, or a keyboard would be left with nothing. */
+/**
+ * Renders one payment method in place of the list. Takes the focus, which keyboard users would lose
+ * otherwise.
+ */
 export function MethodView({ title, onCancel, cancelLabel = 'Cancel', children }: MethodViewProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -20,7 +20,7 @@ export function methodsFor(currency: Currency): PaymentMethod[] {
   return paymentMethods.filter((method) => methodCurrencies[method].includes(currency))
 }
 
-/** A method that isn't set up here is unavailable, which is nobody's mistake. */
+/** Returns a method's state. One that isn't set up here is unavailable, which isn't an error. */
 export function stateOf(method: PaymentMethod, options: PaymentOptions): MethodState {
   if (method === 'crypto' && options.crypto?.paused) return 'paused'
   return options[method] === null ? 'unavailable' : 'open'

@@ -7,13 +7,13 @@ const dayMs = 86_400_000
 export interface OrderNoteProps {
   plan: Plan
   currency: Currency
-  /** In place of the price: an amount of coins. */
+  /** Replaces the price: an amount in a coin. */
   amount?: string | undefined
   /** End of the running term, to which a new one is added. */
   premiumUntil: string | null
 }
 
-/** What is agreed to by paying. It stands beside whatever takes the money. */
+/** Shows the terms that the buyer accepts by paying, beside the payment form. */
 export function OrderNote({ plan, currency, amount, premiumUntil }: OrderNoteProps) {
   const days = periodDays[plan]
   const start = Math.max(Date.now(), premiumUntil ? Date.parse(premiumUntil) : 0)

@@ -13,18 +13,18 @@ export interface PaymentAreaProps {
   /** The method whose view is open. */
   method: PaymentMethod | null
   onMethod: (method: PaymentMethod | null) => void
-  /** Whether the plan's SAVE badge is true for what is about to be paid. */
+  /** Receives whether the plan's SAVE badge is true for the current payment. */
   onBadge: (shown: boolean) => void
   onBought: () => void
 }
 
-/** Everything below the plans. A module of its own, loaded when the widget comes into view. */
+/** Renders everything below the plans. Its module loads when the widget comes into view. */
 export function PaymentArea(props: PaymentAreaProps) {
   const queryClient = useQueryClient()
   const { data: options, error, refetch } = useQuery(paymentOptionsQuery)
 
   useEffect(() => {
-    // Back from a payment page by the browser's button: the page stands as it was left, whatever was bought there.
+    // Back from a payment page restores this page as it was left, whatever was bought there.
     function onPageShow({ persisted }: PageTransitionEvent) {
       if (persisted) void refreshMembership(queryClient)
     }

@@ -33,12 +33,12 @@ interface Waiting {
 
 const onChain = 'Premium starts as soon as the network has confirmed it, and a mail says so.'
 
-/** The methods, or the view of the one that was chosen. */
+/** Renders the methods, or the view of the chosen one. */
 export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
   const { plan, currency, options, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
   const signInFirst = useSignInFirst({ plan, currency })
-  /** The method that was used last, which gets the focus when the methods are shown again. */
+  /** The last method used, which gets the focus when the list is shown again. */
   const [left, setLeft] = useState<PaymentMethod | null>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [coin, setCoin] = useState<Coin>(() => coins.find((each) => options.crypto?.addresses[each]) ?? 'BTC')
@@ -49,7 +49,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   const badge = method !== 'crypto' || savesAsShown(coin, currency)
   useEffect(() => onBadge(badge), [badge, onBadge])
 
-  /** An address may name a method that isn't offered, or one that opens nothing by itself. */
+  /** Returns the method if the address may open it: it has to be offered and have a view. */
   function usable(named: PaymentMethod | null): 'upi' | 'netbanking' | 'crypto' | null {
     if (!user || !named || named === 'wallet' || named === 'checkout') return null
     return methodsFor(currency).includes(named) && stateOf(named, options) === 'open' ? named : null
@@ -64,7 +64,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   }
 
   function leave() {
-    // An address may have opened it.
+    // The address may have opened it.
     if (method) setLeft(method)
     onMethod(null)
   }
@@ -75,7 +75,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   }
 
   function submitted(text = 'We are checking it.') {
-    // What was wrong before isn't any longer.
+    // Earlier errors no longer apply.
     dismissToast()
     wait('Payment submitted', text)
   }

@@ -7,19 +7,22 @@ import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { toast } from '../../../ui/feedback/toast'
 
-/** Milliseconds between two looks whether it has been decided. */
+/** Milliseconds between polls for the decision. */
 const pollMs = 15_000
 
 export interface PendingPanelProps {
   title: string
   text: string
-  /** End of the term when the payment was made: a later one is its doing. */
+  /** End of the term when the payment was made. A later end means that the payment was accepted. */
   until: string | null
   onBought: () => void
   onClose: () => void
 }
 
-/** A payment that somebody or something has still to look at. It is no failure, and must not be paid again. */
+/**
+ * Shows a payment that still awaits a check by a person or a provider. It didn't fail, and must not be paid
+ * again.
+ */
 export function PendingPanel({ title, text, until, onBought, onClose }: PendingPanelProps) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,13 +32,13 @@ export function PendingPanel({ title, text, until, onBought, onClose }: PendingP
     const user = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 })
     if (!user?.isPremium || user.premiumUntil === until) return
     toast({ title: 'Payment confirmed!', description: 'You now have premium access' })
-    // Before the page draws what a member sees, so that it knows of a purchase.
+    // Called before the page renders the member's view, so that it knows about the purchase.
     onBought()
     await refreshMembership(queryClient)
   })
   useEffect(() => {
     const timer = setInterval(() => {
-      // A look that fails is followed by the next one.
+      // The next poll makes up for a failed one.
       look().catch(() => undefined)
     }, pollMs)
     return () => clearInterval(timer)

@@ -12,20 +12,20 @@ export interface ReferenceFormProps {
   maxLength: number
   inputMode?: 'numeric'
   button: string
-  /** Said when nothing was typed. */
+  /** Shown when nothing was typed. */
   missing: Pick<Toast, 'title' | 'description'>
-  /** The button waits for something to be typed. */
+  /** Disables the button until something is typed. */
   needsText?: boolean
-  /** The view has another button that comes first. */
+  /** The view's main button is another one. */
   secondary?: boolean
-  /** Something else that is missing, said before anything is sent; answers whether all is there. */
+  /** Reports anything else that is missing before sending; returns whether everything is there. */
   check?: () => boolean
   words: ClaimWords
   ends: ClaimEnds
   send: (reference: string) => Promise<PaymentAnswer>
 }
 
-/** Where somebody who has paid elsewhere types what proves it. What was typed stays until it is accepted. */
+/** Asks for the reference of a payment made elsewhere. The input stays until it is accepted. */
 export function ReferenceForm(props: ReferenceFormProps) {
   const {
     label,
@@ -45,7 +45,7 @@ export function ReferenceForm(props: ReferenceFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const claim = useClaim(words, ends)
 
-  // The button that was pressed is disabled while it works, which drops the focus.
+  // The pressed button is disabled while it works, which drops the focus.
   const failed = !claim.isPending && (claim.isError || claim.data?.success === false)
   useEffect(() => {
     if (failed) input.current?.focus()

@@ -32,7 +32,7 @@ export interface UpiViewProps {
 }
 
 export function UpiView({ plan, upi, ends, onCancel }: UpiViewProps) {
-  // A phone can't photograph its own screen, and it is where the UPI apps are.
+  // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
   const uri = upiUri(upi, plan)
   const amount = formatMoney(prices.INR[plan], 'INR')

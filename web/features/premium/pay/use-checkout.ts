@@ -7,7 +7,7 @@ import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { paths } from '../../../lib/paths'
 import { dismissToast, toast } from '../../../ui/feedback/toast'
 
-/** Below it, a provider's window inside a dialog would be too small to be used. */
+/** On narrower screens, a provider's window inside a dialog would be too small to use. */
 const desktop = '(min-width: 768px)'
 
 interface CheckoutEnds {
@@ -16,7 +16,10 @@ interface CheckoutEnds {
   onOtherMethod: () => void
 }
 
-/** Opens the checkout document: in a dialog's frame, or on a phone in place of this page, to which it leads back. */
+/**
+ * Opens the checkout document: in a dialog's frame, or on a phone in place of this page, to which it leads
+ * back.
+ */
 export function useCheckout(choice: Pick<CheckoutOrder, 'plan' | 'currency'>, ends: CheckoutEnds) {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
@@ -49,7 +52,7 @@ export function useCheckout(choice: Pick<CheckoutOrder, 'plan' | 'currency'>, en
 
   return {
     open,
-    /** What the dialog shows; null while there is none. */
+    /** The dialog's content; null while it is closed. */
     shown: order && { title: titleOf(order), src: addressOf(order) },
     receive: (message: CheckoutMessage) => void receive(message),
     close: () => setOrder(null),

@@ -6,33 +6,33 @@ import { key } from '../../../lib/query/keys'
 import { dismissToast, errorToast, toast } from '../../../ui/feedback/toast'
 
 export interface ClaimWords {
-  /** Said when the money was found. */
+  /** Shown when the payment was found. */
   done: { title: string; description: string }
-  /** Said when it wasn't. */
+  /** Shown when it wasn't. */
   failed: string
-  /** Whether the server's own sentence comes first. */
+  /** Prefers the server's own sentence. */
   serverFirst?: boolean
 }
 
 export interface ClaimEnds {
-  /** Premium is active. */
+  /** Called once Premium is active. */
   onBought: () => void
-  /** Somebody or something has still to look at it. */
+  /** Called when a person or a provider still has to check it. */
   onPending: (text: string | undefined) => void
   onSignedOut: () => void
 }
 
-/** Sends a reference that somebody typed, and says what came of it. */
+/** Sends a typed reference and reports the outcome. */
 export function useClaim(words: ClaimWords, ends: ClaimEnds) {
   const queryClient = useQueryClient()
   const fail = (description: string) => errorToast('Verification failed', description)
   return useMutation({
-    // What an earlier try said must not stand beside the outcome of this one.
+    // A message from an earlier attempt must not be shown beside this one's outcome.
     onMutate: dismissToast,
     mutationFn: (send: () => Promise<PaymentAnswer>) => send(),
     onSuccess: async ({ success, status, message, code }) => {
       if (status === 'pending') {
-        // The account page shows what waits.
+        // The account page lists pending payments.
         void queryClient.invalidateQueries({ queryKey: key('account', 'subscription') })
         return ends.onPending(message)
       }
@@ -47,7 +47,7 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
           message ?? 'Cryptocurrency payments are temporarily disabled.',
         )
       }
-      // A service that is down has verified nothing, so the fixed sentence would be untrue.
+      // An unavailable provider has verified nothing, so the fixed sentence would be untrue.
       const speaks = words.serverFirst || code === 'provider_down' || code === 'unavailable'
       fail((speaks && message) || words.failed)
     },

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths'
 import { withReturnPath } from '../../../lib/return-path'
 import { errorToast } from '../../../ui/feedback/toast'
 
-/** Leads to the sign-in page, and from there back to the same choice. */
+/** Returns a function that goes to the sign-in page, which leads back to the same choice. */
 export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {
   const navigate = useNavigate()
   return (method: PaymentMethod) => {

@@ -6,20 +6,20 @@ import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { FeatureList } from './feature-list'
 
-/** Who comes back to the page after longer than this is asked about again: a payment may have been refunded. */
+/** Milliseconds after which a return to the page checks again: a payment may have been refunded. */
 const freshMs = 30_000
 
 export interface MembershipPanelProps {
-  /** Takes the focus, which was in the widget whose place it takes. */
+  /** Takes over the focus from the widget that it replaces. */
   focused: boolean
 }
 
-/** For members, in the place of the subscribe widget. */
+/** Shown to members in place of the subscribe widget. */
 export function MembershipPanel({ focused }: MembershipPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useQuery({ ...viewerQuery, staleTime: freshMs })
   useEffect(() => {
-    // Whoever has moved on while a payment was being checked stays there.
+    // Focus that moved elsewhere while a payment was being checked stays there.
     if (focused && document.activeElement === document.body) heading.current?.focus()
   }, [focused])
   return (

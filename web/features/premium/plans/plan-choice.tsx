@@ -19,7 +19,7 @@ const planWords: Record<Plan, { name: string; unit: string }> = {
 export interface PlanChoiceProps {
   currency: Currency
   plan: Plan
-  /** False where a year doesn't save what the badge says. */
+  /** False where a year doesn't save as much as the badge says. */
   badge: boolean
   onChange: (choice: { currency: Currency; plan: Plan }) => void
 }

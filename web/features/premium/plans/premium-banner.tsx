@@ -3,7 +3,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { FeatureList } from './feature-list'
 import { SubscribeWidget } from './subscribe-widget'
 
-/** On the home page: what premium is, and the way to it. */
+/** Presents Premium on the home page, with a link to it. */
 export function PremiumBanner() {
   const viewer = useViewer()
   const id = useId()

@@ -8,19 +8,19 @@ import { MethodSkeleton } from '../pay/method-skeleton'
 import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'
 
-// Nobody needs it for the first paint, and it asks the server what can be paid with.
+// Not needed for the first paint, and it requests the payment options.
 const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
 
 export interface SubscribeWidgetProps {
-  /** Left out where the list stands beside the widget already. */
+  /** Left out where the page already lists them beside the widget. */
   features?: boolean
-  /** Called when premium has become active, and the page knows of it. */
+  /** Called when Premium is active and the page has been refreshed. */
   onBought?: () => void
 }
 
 export function SubscribeWidget({ features = true, onBought }: SubscribeWidgetProps) {
   const [params] = useSearchParams()
-  // Who had to sign in, or comes back from a payment page, finds the choice as it was.
+  // Restores the choice after signing in, or after returning from a payment page.
   const [choice, setChoice] = useState(() => ({
     currency: oneOf(currencies, params.get('currency')) ?? currencies[0],
     plan: oneOf(plans, params.get('plan')) ?? 'yearly',
@@ -41,12 +41,12 @@ export function SubscribeWidget({ features = true, onBought }: SubscribeWidgetPr
   return (
     <div ref={box} className="grid gap-4 rounded-panel border border-line bg-bg p-4 sm:p-5">
       <PlanChoice {...choice} badge={badge} onChange={change} />
-      {/* Who has chosen how to pay has read it. */}
+      {/* Hidden once a method is chosen: the buyer has read it. */}
       {features && !method ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
       {near ? (
         <Suspense fallback={skeleton}>
           <PaymentArea
-            // Another plan begins anew.
+            // A change of plan starts over.
             key={`${choice.currency} ${choice.plan}`}
             {...choice}
             method={method}
