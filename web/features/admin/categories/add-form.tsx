@@ -7,7 +7,7 @@ import { useCreateCategory } from './mutations'
 import { useCategoryForm } from './use-category-form'
 
 export function AddForm() {
-  /** Counts what was added: each gets fresh fields. */
+  /** Counts additions, to give each fresh fields. */
   const [added, setAdded] = useState(0)
   return <Fields key={added} first={added === 0} onAdded={() => setAdded(added + 1)} />
 }
@@ -19,7 +19,7 @@ function Fields({ first, onAdded }: { first: boolean; onAdded: () => void }) {
   )
   const { ref, values } = form
 
-  // Where somebody adds one, another often follows.
+  // Additions often come in series.
   useEffect(() => {
     if (!first) ref.current?.querySelector('input')?.focus()
   }, [first, ref])

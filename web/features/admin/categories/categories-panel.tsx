@@ -5,7 +5,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { AddForm } from './add-form'
 import { CategoryList } from './category-list'
 
-/** The tab Categories. */
+/** Renders the Categories tab. */
 export function CategoriesPanel() {
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
   return (

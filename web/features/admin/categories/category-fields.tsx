@@ -12,11 +12,14 @@ export interface CategoryValues {
 export interface CategoryFieldsProps {
   form: Form<CategoryValues>
   slugHelp: string
-  /** The slug stays as it is. */
+  /** The slug can't be changed. */
   fixedSlug?: boolean
 }
 
-/** Name and slug. What a slug can't hold becomes a hyphen while it is typed; untouched, it follows a new name. */
+/**
+ * Renders name and slug. Invalid characters of a slug become hyphens while typing; an untouched slug follows
+ * a new name.
+ */
 export function CategoryFields({ form, slugHelp, fixedSlug = false }: CategoryFieldsProps) {
   const { values, errors, field, set } = form
   const [typed, setTyped] = useState(values.slug)

@@ -14,7 +14,7 @@ interface Opened {
   as: 'edit' | 'delete'
 }
 
-/** In the order in which visitors see them. Uncategorized stands last. */
+/** Lists the categories in the visitors' order, with Uncategorized last. */
 export function CategoryList({ categories }: { categories: readonly Category[] }) {
   const { mutate: order } = useOrderCategories()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -25,7 +25,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
   const mover = useRef<Element>(null)
   const movable = categories.filter(({ id }) => id !== uncategorizedId)
 
-  // A row that is put elsewhere in the document loses the focus on the way.
+  // A row that is moved in the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the order
   useLayoutEffect(() => {
     const { current } = mover
@@ -33,7 +33,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
     mover.current = null
   }, [categories])
 
-  /** Moves the row at `from`; null at an end. */
+  /** Returns a function that moves the row at `from`; null at an end. */
   function moveOf(from: number, to: number): (() => void) | null {
     const category = movable[from]
     const other = movable[to]

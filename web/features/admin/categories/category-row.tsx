@@ -8,14 +8,14 @@ import { TextLink } from '../../../ui/text-link'
 
 export interface CategoryRowProps {
   category: Category
-  /** Null where there is nothing to move past. */
+  /** Null at the end of the list. */
   onUp: (() => void) | null
   onDown: (() => void) | null
   onEdit: () => void
   onDelete: () => void
 }
 
-/** With the keyboard, Alt and an arrow move it from any of its buttons. */
+/** Renders a category. Alt and an arrow key on any of its buttons move it. */
 export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: CategoryRowProps) {
   const { id, name, slug, videoCount } = category
   const isFixed = id === uncategorizedId
@@ -45,7 +45,7 @@ export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: Catego
         {videoCount} public {videoCount === 1 ? 'video' : 'videos'}
       </p>
       <div className="-mr-2 ml-auto flex">
-        {/* Disabled for the ear alone at the ends: a disabled button would lose the focus that moved there. */}
+        {/* Only aria-disabled at the ends: a disabled button would lose the focus after the move. */}
         {isFixed ? null : (
           <>
             <IconButton

@@ -24,7 +24,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
   )
 }
 
-/** What the public can't see isn't counted, and moves as well. */
+/** The number counts public videos only; hidden ones move as well. */
 function videosMove(count: number): string {
   if (count === 0) return 'No public video is in it; whatever else is moves to Uncategorized.'
   return `${count === 1 ? 'Its public video moves' : `Its ${count} public videos move`} to Uncategorized, and whatever else is in it.`

@@ -41,15 +41,15 @@ export function useDeleteCategory() {
     onSuccess: (_, { name }) =>
       toast({ title: 'Category deleted', description: `The videos of “${name}” are in Uncategorized.` }),
     onError: (error) => failedTo('delete category', error),
-    // Its videos are in another one now, wherever they are shown. A refusal may mean that it is gone already.
+    // Its videos are now in another category everywhere. A refusal may mean that it was gone already.
     onSettled: () => refreshContent(queryClient),
   })
 }
 
-/** One at a time, each with the whole order: the last one stands. */
+/** One at a time, each with the whole order, so that the last one wins. */
 const inTurn = { id: 'order-categories' }
 
-/** Brings the categories in an order: at once on the screen, and back when the server refuses. */
+/** Reorders the categories: at once on the screen, and back when the server refuses. */
 export function useOrderCategories() {
   const queryClient = useQueryClient()
   const { queryKey } = categoriesQuery
@@ -62,7 +62,7 @@ export function useOrderCategories() {
       queryClient.setQueryData(queryKey, (categories) =>
         categories?.toSorted((one, other) => place(one.id) - place(other.id)),
       )
-      // An answer that was asked for before would bring the old order back.
+      // A response to an earlier request would bring the old order back.
       await queryClient.cancelQueries(categoriesQuery)
     },
     onError: (error) => failedTo('update category', error),

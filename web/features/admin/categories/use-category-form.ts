@@ -1,7 +1,7 @@
 import { type Form, useForm } from '../../../lib/use-form'
 import type { CategoryValues } from './category-fields'
 
-/** A form of name and slug, which asks for both. */
+/** Returns a form that requires both name and slug. */
 export function useCategoryForm(
   initial: CategoryValues,
   onValid: (values: CategoryValues) => void,

@@ -11,7 +11,7 @@ export interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done to the selected videos: buttons where there is room, else a menu. */
+/** Renders the actions for the selected videos: buttons where there is room, else a menu. */
 export function BulkBar({ count, busy, onAct, onClear }: BulkBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

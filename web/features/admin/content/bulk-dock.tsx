@@ -14,13 +14,13 @@ import { VideoNames } from './video-names'
 
 const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
 
-/** An act that is asked about before it is done. */
+/** An action that needs a confirmation or a reason. */
 interface Asked {
   action: 'approve' | 'reject' | 'delete'
   videos: AdminVideo[]
 }
 
-/** At the lower edge while videos are selected, and then for how it went. */
+/** Docks at the lower edge while videos are selected, and then shows the result. */
 export function BulkDock({ selection }: { selection: Selection }) {
   const { chosen, clear } = selection
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -28,7 +28,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
   const dock = useRef<HTMLElement>(null)
   const { mutate, isPending } = useBulk()
 
-  // What had the focus, a button of the selection, is gone.
+  // The focused button of the selection is gone.
   useEffect(() => {
     if (outcome) takeFocus(dock.current, null)
   }, [outcome])
@@ -68,7 +68,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
     )
   }
 
-  /** The pressed button goes with its row. */
+  /** The pressed button is removed with its row. */
   function close(row: () => void) {
     row()
     dock.current?.focus()

@@ -10,7 +10,7 @@ export interface BulkOutcomeProps {
   onDismiss: () => void
 }
 
-/** Stays until it is dismissed: what can be undone must not depend on a clock. */
+/** Shows the result until it is dismissed: an undo must not depend on a timer. */
 export function BulkOutcome({ outcome, busy, onUndo, onDismiss }: BulkOutcomeProps) {
   const { action, done, left } = outcome
   return (

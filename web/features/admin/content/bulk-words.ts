@@ -4,15 +4,15 @@ import { meantPublic } from '../../../entities/video/video-state'
 
 interface Words {
   label: string
-  /** After "3 videos are". */
+  /** Follows "3 videos are". */
   done: string
-  /** The act that takes it back, where one does. */
+  /** The action that reverses it, if there is one. */
   undo?: BulkAction
-  /** There is nothing to do for it. */
+  /** Returns whether the video is in that state already. */
   isSo?: (video: AdminVideo) => boolean
 }
 
-/** What can be done to many videos, in the order of the buttons. */
+/** The bulk actions, in the order of their buttons. */
 export const bulkWords: Record<BulkAction, Words> = {
   approve: { label: 'Approve', done: 'approved', isSo: ({ review }) => review === 'approved' },
   reject: { label: 'Reject', done: 'rejected and private', isSo: ({ review }) => review === 'rejected' },
@@ -23,17 +23,17 @@ export const bulkWords: Record<BulkAction, Words> = {
   delete: { label: 'Delete', done: 'deleted' },
 }
 
-/** How an act on many videos went. */
+/** The result of a bulk action. */
 export interface BulkReport {
   action: BulkAction
-  /** What was changed, as it was before. */
+  /** The changed videos, as they were before. */
   done: AdminVideo[]
-  /** It was so before. */
+  /** How many were in that state already. */
   already: number
   left: { id: number; title: string; detail: string }[]
 }
 
-/** Of those that were chosen; the result leaves out what was so before. */
+/** Reads the server's result for the selected videos; it leaves out those that were in that state already. */
 export function readOutcome(
   action: BulkAction,
   chosen: readonly AdminVideo[],
@@ -54,7 +54,7 @@ export function readOutcome(
   }
 }
 
-/** `3 videos are private now. 2 were private already.` */
+/** Returns a summary: `3 videos are private now. 2 were private already.` */
 export function outcomeText({ action, done, already, left }: BulkReport): string {
   const word = bulkWords[action].done
   const sentences = [

@@ -21,12 +21,12 @@ export interface ContentCardProps {
   /** Address of the list with this uploader's videos. */
   ownerPath: string
   selected: boolean
-  /** No more can be selected. */
+  /** The selection is full. */
   full: boolean
   onSelect: (selected: boolean) => void
   onSwitch: (change: Partial<Pick<AdminVideo, 'isPremium' | 'isPublic'>>) => void
   onDelete: () => void
-  /** Takes it down for what is wrong with it. */
+  /** Takes the video down for a violation. */
   onRemove: () => void
 }
 

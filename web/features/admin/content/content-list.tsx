@@ -22,12 +22,12 @@ import { useSelection } from './use-selection'
 export interface ContentListProps {
   filters: ContentFilters
   onFilter: (filters: ContentFilters) => void
-  /** Of the heading. */
+  /** The heading's ID. */
   labelId: string
   renderRemove: (video: AdminVideo, onClose: () => void) => ReactNode
 }
 
-/** What one asks to do with a single video. */
+/** An action on a single video that needs a confirmation or a reason. */
 interface Asked {
   video: AdminVideo
   as: 'delete' | 'remove'
@@ -52,7 +52,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
 
   function showAll() {
     onFilter(noFilters)
-    // The button goes with the empty list.
+    // The button is removed with the empty list.
     region.current?.focus()
   }
 

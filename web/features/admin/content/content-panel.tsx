@@ -4,13 +4,16 @@ import { ContentList, type ContentListProps } from './content-list'
 import { type ContentFilters, filterParams, readFilters } from './filters'
 
 export interface ContentPanelProps {
-  /** What waits for a review. */
+  /** The videos that await a review. */
   pending: ReactNode
-  /** The dialog that takes a video down. */
+  /** Renders the dialog that takes a video down. */
   renderRemove: ContentListProps['renderRemove']
 }
 
-/** The tab Content Management: what waits, then everything. Search and filters stand in the address. */
+/**
+ * Renders the Content Management tab: pending videos, then all of them. Search and filters are in the
+ * address.
+ */
 export function ContentPanel({ pending, renderRemove }: ContentPanelProps) {
   const id = useId()
   const [params, setParams] = useSearchParams()
@@ -18,7 +21,7 @@ export function ContentPanel({ pending, renderRemove }: ContentPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-10">
       {pending}
-      {/* No grid: what sticks to the lower edge would not leave its row. */}
+      {/* Not a grid, in which a box that sticks to the lower edge couldn't leave its row. */}
       <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
         <h2 id={id} className="font-bold text-section">
           All Content

@@ -15,7 +15,7 @@ export interface FilterFormProps {
   onFilter: (filters: ContentFilters) => void
 }
 
-/** Choices apply at once, what is typed when it is sent. */
+/** Renders the filters. Choices apply at once, typed text on submit. */
 export function FilterForm({ filters, onFilter }: FilterFormProps) {
   const { data: categories } = useQuery(categoriesQuery)
   const [{ find, owner }, type] = useTyped({ find: filters.find, owner: filters.owner })

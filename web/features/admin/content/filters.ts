@@ -3,10 +3,10 @@ import { adminParams } from '../../../lib/admin-paths'
 import { readId } from '../../../lib/paths'
 
 export interface ContentFilters {
-  /** Beginning of a title. */
+  /** Start of a title. */
   find: string
   state: ContentState
-  /** Name of an uploader. */
+  /** Username of an uploader. */
   owner: string
   category: number | null
   premium: 'true' | 'false' | null
@@ -32,7 +32,7 @@ export const stateNames: Record<ContentState, string> = {
   held: 'Held back',
 }
 
-/** What an address asks for. Not `q`, which the search of the header shows. */
+/** Reads the filters from an address. Not from `q`, which the header's search shows. */
 export function readFilters(params: URLSearchParams): ContentFilters {
   const premium = params.get('premium')
   return {
@@ -45,12 +45,12 @@ export function readFilters(params: URLSearchParams): ContentFilters {
   }
 }
 
-/** The address of the tab with these filters. */
+/** Returns the query parameters for the tab with these filters. */
 export function filterParams(filters: ContentFilters): Record<string, string> {
   return adminParams('content', given(filters))
 }
 
-/** The same as the API wants it. */
+/** Returns the filters as the API takes them. */
 export function filterQuery({ find, state, owner, category, premium, reported }: ContentFilters) {
   return {
     ...(find && { q: find }),

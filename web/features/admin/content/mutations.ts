@@ -8,7 +8,7 @@ import { refreshContent } from '../../../lib/query/refresh-admin'
 import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
-/** Turns the switch Premium or Public of a listed video. */
+/** Changes the Premium or Public switch of a listed video. */
 export function useSwitchListed() {
   const queryClient = useQueryClient()
   return useSwitchVideo({
@@ -25,12 +25,12 @@ export function useDeleteVideo() {
       withPassword(() => call(client.api.videos[':id'].$delete({ param: { id: String(id) } }))),
     onSuccess: (_, { title }) => toast({ title: 'Video deleted', description: `“${title}” is gone.` }),
     onError: (error) => failedTo('delete video', error),
-    // Awaited: the list is without it when its dialog closes.
+    // Awaited, so that the video is gone from the list when its dialog closes.
     onSettled: () => refreshContent(queryClient),
   })
 }
 
-/** Does the same to many videos. Deleting asks for the password where it wasn't typed lately. */
+/** Runs one action on many videos. Deleting asks for the password unless it was typed recently. */
 export function useBulk() {
   const queryClient = useQueryClient()
   return useMutation({

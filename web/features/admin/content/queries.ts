@@ -4,7 +4,7 @@ import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 import { type ContentFilters, filterQuery } from './filters'
 
-/** All content that the filters let through, newest first, by title where one is searched for. */
+/** Queries the videos that match the filters, newest first, or by title when one is searched for. */
 export function contentQuery(filters: ContentFilters) {
   const query = filterQuery(filters)
   return pagedQuery<AdminVideo>(key('admin', 'content', query), (onward, options) =>

@@ -3,13 +3,13 @@ import type { AdminVideo } from '../../../../contract/schemas/moderation/content
 import { bulkSize } from '../../../../contract/values/moderation/administration'
 
 export interface Selection {
-  /** Selected and still listed, as they are now. */
+  /** Selected videos that are still listed, in their current state. */
   chosen: AdminVideo[]
   has: (id: number) => boolean
-  /** As many as one act may change. */
+  /** The selection has reached the limit of one action. */
   full: boolean
   toggle: (id: number, selected: boolean) => void
-  /** As many of the list as one act may change, from the first. */
+  /** Selects listed videos from the first on, up to the limit of one action. */
   chooseAll: () => void
   clear: () => void
 }

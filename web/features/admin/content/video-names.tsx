@@ -1,9 +1,9 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 
-/** So many are named; the rest is counted. */
+/** How many videos are named; the rest is counted. */
 const named = 5
 
-/** Which videos a question is about. */
+/** Names the videos that a question is about. */
 export function VideoNames({ videos }: { videos: readonly AdminVideo[] }) {
   return (
     <ul className="grid gap-1">

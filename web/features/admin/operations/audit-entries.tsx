@@ -8,7 +8,7 @@ import { changesOf } from './changes'
 
 export interface AuditEntriesProps {
   entries: readonly AuditEntry[]
-  /** Of their headings. */
+  /** Level of their headings. */
   level?: 2 | 3
 }
 
@@ -24,7 +24,7 @@ export function AuditEntries({ entries, level = 2 }: AuditEntriesProps) {
   )
 }
 
-/** Who did what to what, when and why; what it changed below. */
+/** Shows who did what to which subject, when and why, with the changes below. */
 function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { at, actor, action, subject, subjectId, reason, details, requestId } = entry
@@ -50,7 +50,7 @@ function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
   )
 }
 
-/** `video.remove` of a video as `remove`, of anything else as `video remove`. */
+/** Returns `remove` for `video.remove` of a video, and `video remove` on any other subject. */
 function wordsOf({ action, subject }: AuditEntry): string {
   const verb = action.startsWith(`${subject}.`) ? action.slice(subject.length + 1) : action
   return verb.replaceAll(/[._-]/g, ' ')

@@ -13,7 +13,7 @@ import { type AuditSearch, auditQuery } from './queries'
 
 const nothing: AuditSearch = { actorId: '', action: '', subject: '', subjectId: '' }
 
-/** The tab Audit Log: every act of staff. The filters stand in the address. */
+/** Renders the Audit Log tab: all actions of staff. The filters are in the address. */
 export function AuditPanel() {
   const [params, setParams] = useSearchParams()
   const search: AuditSearch = {
@@ -33,7 +33,7 @@ export function AuditPanel() {
 
   function showAll() {
     look(nothing)
-    // The button goes with the empty list.
+    // The button is removed with the empty list.
     panel.current?.focus()
   }
 

@@ -1,13 +1,13 @@
 import type { Change } from './changes'
 
-/** What changed, in rows of before and after. Where nothing was before, the column is left out. */
+/** Renders changes in rows of before and after. Without any value before, that column is left out. */
 export function ChangeTable({ changes }: { changes: readonly Change[] }) {
   const hadBefore = changes.some(({ before }) => before !== null)
   const head = 'py-1 pr-4 text-left align-top font-normal text-faint'
   const cell = 'wrap-anywhere max-w-80 whitespace-pre-line py-1 pr-4 align-top'
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto"
     >

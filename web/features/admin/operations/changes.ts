@@ -3,7 +3,7 @@ import { formatBytes, formatTime } from '../../../lib/format'
 
 export interface Change {
   name: string
-  /** Null where nothing was noted of the time before. */
+  /** Null where no earlier value was recorded. */
   before: string | null
   after: string | null
 }
@@ -11,7 +11,9 @@ export interface Change {
 const none = 'none'
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** What an entry says of before and after, field by field, and of what else it noted. What stayed is left out. */
+/**
+ * Returns an entry's changed fields, before and after, and its other details. Unchanged fields are left out.
+ */
 export function changesOf(details: AuditEntry['details']): Change[] {
   if (!details) return []
   const { before, after, ...others } = details
@@ -34,7 +36,7 @@ export function changesOf(details: AuditEntry['details']): Change[] {
   return [...changed.filter((change) => change.before !== change.after), ...noted]
 }
 
-/** A value that is no object is its own only field; where there was nothing, there are none. */
+/** Returns a value's fields. A value that isn't an object is its own only field; a missing one has none. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {}
   return isRecord(value) ? value : { value }
@@ -44,7 +46,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `isPublic` as `is public`, `ban_until` as `ban until`. */
+/** Returns `is public` for `isPublic`, and `ban until` for `ban_until`. */
 function fieldWords(name: string): string {
   return name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -52,7 +54,7 @@ function fieldWords(name: string): string {
     .toLowerCase()
 }
 
-/** Times and sizes are kept as numbers, which their names tell apart. */
+/** Formats a value. Times and sizes are stored as numbers, so the field's name tells them apart. */
 function valueWords(value: unknown, name: string): string {
   if (value === null || value === '') return none
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -6,7 +6,7 @@ import { type JobDecision, useDecideJob } from './mutations'
 
 export interface JobCardProps {
   job: DeadLetter
-  /** It was decided, by the button that was pressed, and is off the list. */
+  /** Called once the job was decided by the pressed button, and is off the list. */
   onGone: (pressed: HTMLElement | null) => void
 }
 
@@ -60,7 +60,7 @@ export function JobCard({ job, onGone }: JobCardProps) {
         )}
       </div>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
         tabIndex={0}
         className="max-h-40 overflow-auto rounded-nav border border-line bg-bg p-3 text-dim text-meta"
       >
@@ -80,7 +80,7 @@ const jobNames: Record<string, string> = {
   webhook: 'Call of a payment provider',
 }
 
-/** What the message asks for, where it says so. */
+/** Names the message's task, where the message says so. */
 function nameOf({ body, queue }: DeadLetter): string {
   const job = typeof body === 'object' && body !== null && 'job' in body ? body.job : null
   return typeof job === 'string' ? (jobNames[job] ?? job) : `Message of ${queue}`

@@ -16,7 +16,7 @@ const views = [
   { value: 'resolved', label: 'Resolved' },
 ] as const
 
-/** The tab Jobs: messages that every retry failed on. */
+/** Renders the Jobs tab: messages that failed on every retry. */
 export function JobsPanel() {
   const [params] = useSearchParams()
   const status = views.find(({ value }) => value === params.get('view'))?.value ?? 'open'

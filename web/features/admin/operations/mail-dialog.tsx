@@ -10,7 +10,7 @@ export interface MailDialogProps {
   onClose: () => void
 }
 
-/** A mail as it reads; one that has not gone out can be sent on its way again. */
+/** Shows an email as it reads; an unsent one can be queued again. */
 export function MailDialog({ mail, onClose }: MailDialogProps) {
   const { mutate, isPending } = useRetryMail()
   const { id, recipient, subject, body, at, sentAt, nextAttemptAt, attempts, lastError } = mail

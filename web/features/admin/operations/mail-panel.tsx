@@ -35,7 +35,7 @@ const stateWords: Record<MailState, { label: string; empty: string; text: string
 
 const news = 'news'
 
-/** The tab Mail: the outbox by state, and news to subscribers. The view stands in the address. */
+/** Renders the Mail tab: the outbox by state, and the newsletter. The view is in the address. */
 export function MailPanel() {
   const [params] = useSearchParams()
   const panel = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function MailPanel() {
     ...mailStates.map((state) => ({
       value: state,
       label: stateWords[state].label,
-      // Whose mail is looked for stays.
+      // Keeps the recipient that is searched for.
       to: adminTab('mail', shown({ state, recipient: params.get('find') ?? '' })),
     })),
     { value: news, label: 'News', to: adminTab('mail', { view: news }) },
@@ -67,7 +67,7 @@ function shown({ state, recipient }: MailSearch) {
   return { view: state, ...(recipient && { find: recipient }) }
 }
 
-/** State and recipient stand in the address. */
+/** Renders the outbox. State and recipient are in the address. */
 function Outbox({ panel }: { panel: RefObject<HTMLElement | null> }) {
   const [params, setParams] = useSearchParams()
   const search: MailSearch = {
@@ -82,7 +82,7 @@ function Outbox({ panel }: { panel: RefObject<HTMLElement | null> }) {
 
   function showAll() {
     look('')
-    // The button goes with the empty list.
+    // The button is removed with the empty list.
     panel.current?.focus()
   }
 

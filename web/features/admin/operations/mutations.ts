@@ -16,7 +16,7 @@ export function useRetryMail() {
   })
 }
 
-/** What the server refuses is the form's to say. */
+/** The form shows the server's refusals. */
 export function useSendNews() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ export function useSendNews() {
 
 export type JobDecision = 'retry' | 'dismiss'
 
-/** `onGone` is called when the job is off the list, and with it whoever asked. */
+/** Decides a failed job. `onGone` is called when it is off the list, and the component that asked with it. */
 export function useDecideJob(id: string, onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { Input } from '../../../ui/form/input'
 import { Textarea } from '../../../ui/form/textarea'
 import { useSendNews } from './mutations'
 
-/** Writes to every subscriber at once. */
+/** Writes an email to all subscribers at once. */
 export function NewsDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useSendNews()
   const form = useForm(

@@ -32,7 +32,7 @@ const columns: Column<NewsIssue>[] = [
   },
 ]
 
-/** News to everybody who asked for them and confirmed it: what went out, and how far the last ones are. */
+/** Shows newsletters to confirmed subscribers: those sent, and how far the latest have come. */
 export function NewsPanel() {
   const query = useInfiniteQuery({
     ...newsQuery(),

@@ -5,7 +5,7 @@ import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
-/** Empty strings are no filter. */
+/** Empty strings mean no filter. */
 export interface AuditSearch {
   actorId: string
   action: string
@@ -13,7 +13,7 @@ export interface AuditSearch {
   subjectId: string
 }
 
-/** Newest first, page after page. */
+/** Queries the audit log, newest first, page by page. */
 export function auditQuery(search: Partial<AuditSearch>) {
   const query = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
   return pagedQuery<AuditEntry>(key('admin', 'audit', query), (onward, options) =>
@@ -23,7 +23,7 @@ export function auditQuery(search: Partial<AuditSearch>) {
 
 export interface MailSearch {
   state: MailState
-  /** A whole address, or nothing. */
+  /** A whole email address, or empty. */
   recipient: string
 }
 
@@ -40,7 +40,7 @@ export function jobsQuery(status: 'open' | 'resolved') {
   )
 }
 
-/** What went out or is going, newest first. */
+/** Queries newsletters that were sent or are being sent, newest first. */
 export function newsQuery() {
   return pagedQuery<NewsIssue>(key('admin', 'news'), (onward, options) =>
     client.api.admin.news.$get({ query: onward }, options),

@@ -7,11 +7,11 @@ import { auditQuery } from './queries'
 
 export interface RecentChangesProps {
   title: string
-  /** As the audit log names the kind of thing. */
+  /** The audit log's name for this type of subject. */
   subject: string
 }
 
-/** What the audit log says of one kind of thing. */
+/** Shows the audit log for one type of subject. */
 export function RecentChanges({ title, subject }: RecentChangesProps) {
   const id = useId()
   const query = useInfiniteQuery(auditQuery({ subject }))

@@ -8,10 +8,10 @@ import { TextLink } from '../../../ui/text-link'
 type Item = Overview['checklist'][number]
 
 interface Words {
-  /** What stands there when it is in order. */
+  /** Shown when it is in order. */
   done: string
   missing: string
-  /** What it means that it is missing. */
+  /** The consequence when it is missing. */
   meaning: string
   fix: { to: string; label: string }
 }
@@ -66,7 +66,7 @@ const words: Record<Item['id'], Words> = {
   },
 }
 
-/** What an operator has to have in order, with what it means where it is not. */
+/** Lists everything that an operator has to set up, and the consequences where it isn't. */
 export function Checklist({ items }: { items: readonly Item[] }) {
   const id = useId()
   const open = items.filter(({ ok }) => !ok).length

@@ -2,7 +2,7 @@ import type { DayChartProps, DayValue } from './day-chart'
 import { longDay, shortDay } from './days'
 import { axisEnd } from './scale'
 
-/** In units of the drawing, which is stretched to the width of the card. */
+/** In units of the drawing, which is stretched to the card's width. */
 const width = 600
 const height = 140
 
@@ -12,7 +12,7 @@ export interface DayBarsProps extends Pick<DayChartProps, 'format'> {
   values: readonly DayValue[]
 }
 
-/** One bar a day. A refund may take a day below nothing: the line of zero then stands higher. */
+/** Renders one bar per day. Refunds can make a day negative; the zero line is then higher. */
 export function DayBars({ label, values, format }: DayBarsProps) {
   const known = values.map(({ value }) => value ?? 0)
   const top = axisEnd(known)
@@ -52,7 +52,7 @@ export function DayBars({ label, values, format }: DayBarsProps) {
         ))}
         {values.map(({ day, value }, index) => (
           <g key={day} className="group">
-            {/* As high as the chart, so that also a small bar says its number to a mouse. */}
+            {/* As tall as the chart, so that even a small bar shows its number on hover. */}
             <rect
               x={index * step}
               y={0}

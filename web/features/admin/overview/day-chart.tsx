@@ -7,7 +7,7 @@ import { longDay, shortDay } from './days'
 export interface DayValue {
   /** In UTC: `2026-11-21`. */
   day: string
-  /** Null where nobody counted. */
+  /** Null where nothing was counted. */
   value: number | null
 }
 
@@ -16,12 +16,12 @@ export interface DayChartProps {
   /** Oldest first. */
   values: readonly DayValue[]
   format: (value: number) => string
-  /** Values are what there was at the end of a day, so their sum means nothing. */
+  /** Values are levels at the end of each day, so their sum means nothing. */
   isStock?: boolean
   note?: string
 }
 
-/** Numbers by day, as bars or as a table. */
+/** Shows numbers by day, as bars or as a table. */
 export function DayChart({ title, values, format, isStock, note }: DayChartProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -62,7 +62,7 @@ export function DayChart({ title, values, format, isStock, note }: DayChartProps
   )
 }
 
-/** The chart in words. */
+/** Describes the chart in words. */
 function summary(title: string, values: readonly DayValue[], format: DayChartProps['format']): string {
   let peak: { day: string; value: number } | null = null
   for (const { day, value } of values) {
@@ -75,10 +75,10 @@ function summary(title: string, values: readonly DayValue[], format: DayChartPro
 
 function DayTable({ title, values, format }: Pick<DayChartProps, 'title' | 'values' | 'format'>) {
   return (
-    // As tall as the chart that it takes the place of.
+    // As tall as the chart that it stands in for.
     <section
       aria-label={`${title} by day`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
       tabIndex={0}
       className="h-44 overflow-y-auto rounded-nav border border-line"
     >

@@ -6,7 +6,7 @@ import { DayChart, type DayValue } from './day-chart'
 
 type Day = Overview['days'][number]
 
-/** The last days in numbers. */
+/** Shows the last days in charts. */
 export function DayCharts({ days }: Pick<Overview, 'days'>) {
   const id = useId()
   return (
@@ -45,7 +45,7 @@ function valuesOf(days: readonly Day[], read: (day: Day) => number | null): DayV
   return days.map((day) => ({ day: day.day, value: read(day) }))
 }
 
-/** Those in which money moved; the first one of the price book where none did. */
+/** Returns the currencies in which money moved, or else the price book's first. */
 function currenciesOf(days: readonly Day[]): string[] {
   const moved = days.flatMap(({ charged, refunded }) => [...Object.keys(charged), ...Object.keys(refunded)])
   return moved.length > 0 ? [...new Set(moved)].sort().reverse() : ['USD']

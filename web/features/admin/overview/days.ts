@@ -1,13 +1,13 @@
-// Days are days in UTC, whatever the zone of whoever reads them.
+// Days are in UTC, whatever the reader's time zone.
 const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `Nov 3`. */
+/** Formats `Nov 3`. */
 export function shortDay(day: string): string {
   return short.format(new Date(day))
 }
 
-/** `Nov 3, 2026`. */
+/** Formats `Nov 3, 2026`. */
 export function longDay(day: string): string {
   return long.format(new Date(day))
 }

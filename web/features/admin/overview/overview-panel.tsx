@@ -7,7 +7,7 @@ import { overviewQuery } from './queries'
 import { Totals } from './totals'
 import { WaitingList } from './waiting-list'
 
-/** The tab Overview: what waits, how the site does, what is not set up yet. */
+/** Renders the Overview tab: pending work, the site's numbers, and missing setup. */
 export function OverviewPanel() {
   const { data: overview, error, refetch } = useQuery(overviewQuery)
   if (error && !overview) return <LoadError error={error} onRetry={refetch} />

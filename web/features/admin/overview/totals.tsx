@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format-count'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { TextLink } from '../../../ui/text-link'
 
-/** The site as it is now. */
+/** Shows the site's current totals. */
 export function Totals({ totals }: Pick<Overview, 'totals'>) {
   const id = useId()
   const { users, videos, premium, storedBytes, budgetBytes } = totals

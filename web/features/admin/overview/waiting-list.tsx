@@ -12,7 +12,7 @@ import { useNow } from '../../../lib/time/use-now'
 
 type Queue = keyof Overview['waiting']
 
-/** Where the work of each queue is done, the most urgent kind first. */
+/** Where each queue is handled, the most urgent first. */
 const queues: readonly { queue: Queue; label: string; to: string }[] = [
   { queue: 'removals', label: 'Removal requests', to: adminTab('removals') },
   { queue: 'reports', label: 'Reports', to: adminTab('reports') },
@@ -26,7 +26,7 @@ const queues: readonly { queue: Queue; label: string; to: string }[] = [
 
 export type WaitingListProps = Pick<Overview, 'waiting' | 'nextRemovalDue'>
 
-/** What waits for somebody, and for how long the oldest of it does. */
+/** Shows the length of each queue, and how long its oldest item has waited. */
 export function WaitingList({ waiting, nextRemovalDue }: WaitingListProps) {
   const id = useId()
   const now = useNow()

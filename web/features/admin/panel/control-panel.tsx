@@ -10,7 +10,7 @@ export interface ControlPanelProps {
   panels: Record<AdminSection, ReactNode>
 }
 
-/** The sections, one a tab; the one in view is in the address. */
+/** Renders the sections as tabs; the current one is in the address. */
 export function ControlPanel({ panels }: ControlPanelProps) {
   const [params, setParams] = useSearchParams()
   const section = readSection(params.get('tab'))

@@ -5,7 +5,7 @@ import { call, client } from '../../../lib/api'
 import { useForm } from '../../../lib/use-form'
 import { FormDialog } from '../../../ui/form/form-dialog'
 
-/** Asks for the viewer's own password and has the server check it. It may stand on another dialog. */
+/** Asks for the viewer's own password and has the server check it. It may open over another dialog. */
 export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (password: string) => call(client.api.auth.confirm.$post({ json: { password } })),

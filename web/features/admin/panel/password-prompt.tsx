@@ -8,7 +8,7 @@ interface Question {
   answer: (isConfirmed: boolean) => void
 }
 
-/** Shows the dialog in which one types the password again, whenever a grave act asks for it. */
+/** Shows the password dialog whenever a sensitive action asks for it. */
 export function PasswordPrompt() {
   const [question, setQuestion] = useState<Question | null>(null)
 
@@ -16,7 +16,7 @@ export function PasswordPrompt() {
     let asked: Promise<boolean> | null = null
     let answer: Question['answer'] = () => {}
 
-    /** Two acts that ask at once share the one dialog. */
+    /** Two actions that ask at the same time share the dialog. */
     function ask(): Promise<boolean> {
       asked ??= new Promise((resolve) => {
         answer = (isConfirmed) => {

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { AdminSection } from '../../../lib/admin-paths'
 
 /**
- * A link in one section that leads to another goes with its own: its tab takes the focus, so that a screen reader
- * says where one is, and the section is shown from its top. A tab that was chosen has the focus already.
+ * Focuses a section's tab after a link from another section, so that screen readers announce it, and scrolls
+ * to the top. A clicked tab is focused already.
  */
 export function useSectionArrival(section: AdminSection, page: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation()
@@ -18,7 +18,7 @@ export function useSectionArrival(section: AdminSection, page: RefObject<HTMLEle
     page.current
       ?.querySelector<HTMLElement>(`[role="tab"][data-value="${section}"]`)
       ?.focus({ preventScroll: true })
-    // Back finds the place that it left, and a part that the address names is scrolled to by its panel.
+    // Back restores its own scroll position, and the panel scrolls to a part that the address names.
     if (!isPop && !hash) window.scrollTo(0, 0)
   }, [section, page, isPop, hash])
 }

@@ -9,7 +9,7 @@ export interface AlertCardProps {
   alert: PaymentAlert
   /** Shows a payment. */
   onOpen: (paymentId: string) => void
-  /** It was resolved, by the button that was pressed, and is off the list. */
+  /** Called once the alert was resolved by the pressed button, and is off the list. */
   onGone: (pressed: HTMLElement | null) => void
 }
 

@@ -15,7 +15,7 @@ export interface AlertListProps {
   onOpen: (paymentId: string) => void
 }
 
-/** Books that differ, and money that nobody ordered. */
+/** Lists differences from the providers' books, and money that nobody ordered. */
 export function AlertList({ query, onOpen }: AlertListProps) {
   const region = useRef<HTMLElement>(null)
   return (

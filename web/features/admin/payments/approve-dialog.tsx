@@ -11,7 +11,7 @@ import { checkNote } from './check-note'
 import type { DecisionProps } from './claim-queue'
 import { useApproveClaim } from './mutations'
 
-/** Grants a term on an administrator's word, which has to name its evidence. */
+/** Grants a term on an administrator's word, who has to name the evidence. */
 export function ApproveDialog({ claim, onClose }: DecisionProps) {
   const { mutate, isPending } = useApproveClaim(claim.id)
   const { username } = claim.user

@@ -15,10 +15,10 @@ import { Button } from '../../../ui/button'
 
 export interface ClaimCardProps {
   claim: AdminClaim
-  /** The administrator's own, about which another one decides. */
+  /** The administrator's own claim, which another one has to decide. */
   own: boolean
   onDecide: (as: 'approve' | 'reject') => void
-  /** Shows the payment that was found. */
+  /** Shows the matched payment. */
   onOpen: (paymentId: string) => void
 }
 
@@ -73,7 +73,7 @@ export function ClaimCard({ claim, own, onDecide, onOpen }: ClaimCardProps) {
   )
 }
 
-/** What the records say: the payment that was found and how it differs, or why there is none. */
+/** Shows the check's result: the matched payment and how it differs, or why there is none. */
 function Finding({
   claim: { payment, match, user },
   onOpen,
@@ -116,7 +116,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** The method, with the bank or the coin of it. */
+/** Returns the method with its bank or coin. */
 function paidBy({ method, bankId, coin }: AdminClaim): string {
   const place = banks.find(({ id }) => id === bankId)?.name ?? (coin ? methodName(coin) : null)
   return place ? `${methodName(method)}, ${place}` : methodName(method)

@@ -15,7 +15,7 @@ const RejectDialog = lazyPart(() => import('./reject-dialog'), 'RejectDialog')
 
 export interface ClaimQueueProps {
   query: UseInfiniteQueryResult<InfiniteData<Page<AdminClaim>>>
-  /** The administrator who decides, but never about an own claim. */
+  /** The administrator who decides, though never their own claim. */
   viewerId: number
   /** Shows a payment. */
   onOpen: (paymentId: string) => void
@@ -31,7 +31,7 @@ interface Decision {
   as: 'approve' | 'reject'
 }
 
-/** References that no provider's record settled by itself. */
+/** Lists references that no provider's record could settle automatically. */
 export function ClaimQueue({ query, viewerId, onOpen }: ClaimQueueProps) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const region = useRef<HTMLElement>(null)

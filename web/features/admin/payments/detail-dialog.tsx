@@ -14,10 +14,13 @@ export interface DetailDialogProps {
   onClose: () => void
 }
 
-/** A payment with everything that is known of it; from here it can be refunded. */
+/** Shows a payment with all its details, and a button to refund it. */
 export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
   const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
-  /** As it was when the refund was begun: once it is made nothing is left, while the question still stands there. */
+  /**
+   * The payment when the refund was begun: once refunded nothing is left, while the dialog still shows the
+   * question.
+   */
   const [refunding, setRefunding] = useState<AdminPaymentDetail | null>(null)
   if (refunding) return <RefundDialog payment={refunding} onBack={() => setRefunding(null)} />
   return (

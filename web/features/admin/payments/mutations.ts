@@ -41,7 +41,7 @@ export function useRejectClaim(id: string) {
   })
 }
 
-/** `onGone` is called when the alert is off the list, and with it whoever asked. */
+/** Resolves an alert. `onGone` is called when it is off the list, and the component that asked with it. */
 export function useResolveAlert(id: number, onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -72,7 +72,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
         {history.length > 0 ? (
           <ol className="grid gap-3 border-line border-l pl-4">
             {history.map(({ at, kind, text }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a record of the past, which only grows at its end
+              // biome-ignore lint/suspicious/noArrayIndexKey: an append-only record
               <li key={index} className="grid gap-0.5">
                 <span className="wrap-anywhere">{text}</span>
                 <span className="text-faint text-meta">
@@ -96,7 +96,7 @@ function ProviderRecord({ payment: { provider, record }, onRetry }: PaymentDetai
   if (record)
     return (
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
         tabIndex={0}
         className="max-h-80 overflow-auto rounded-nav border border-line bg-bg p-3 text-meta"
       >

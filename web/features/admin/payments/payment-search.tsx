@@ -15,11 +15,11 @@ import { PagedList } from '../../../ui/paged-list'
 import { PaymentTable, PaymentTableSkeleton } from './payment-table'
 import { type PaymentSearch, paymentsQuery } from './queries'
 
-/** Every payment, by person, number or status. */
+/** Searches all payments by person, ID or status. */
 export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) {
   const [params, setParams] = useSearchParams()
   const search: PaymentSearch = {
-    // Not `q`, which the search of the header shows.
+    // Not `q`, which the header's search shows.
     q: params.get('find') ?? '',
     status: paymentStatuses.find((each) => each === params.get('status')) ?? null,
   }
@@ -32,7 +32,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
 
   function showAll() {
     look({ q: '', status: null })
-    // The button goes with the empty list.
+    // The button is removed with the empty list.
     region.current?.focus()
   }
 

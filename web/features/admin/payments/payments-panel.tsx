@@ -19,13 +19,13 @@ const views = [
   { value: 'alerts', label: 'Alerts' },
 ] as const
 
-/** The tab Payments. View, search and status stand in the address. */
+/** Renders the Payments tab. View, search and status are in the address. */
 export function PaymentsPanel({ viewerId }: { viewerId: number }) {
   const [params] = useSearchParams()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'payments'
   const claims = useInfiniteQuery(claimsQuery)
   const alerts = useInfiniteQuery(alertsQuery)
-  /** Payment in the dialog. */
+  /** ID of the payment in the dialog. */
   const [opened, setOpened] = useState<string | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const rememberOpener = useFocusAfter(opened !== null, panel)

@@ -11,7 +11,7 @@ export interface PaymentSearch {
   status: PaymentStatus | null
 }
 
-/** Newest first, page after page. */
+/** Queries payments, newest first, page by page. */
 export function paymentsQuery({ q, status }: PaymentSearch) {
   const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
   return pagedQuery<AdminPayment>(key('admin', 'payments', query), (onward, options) =>
@@ -20,8 +20,8 @@ export function paymentsQuery({ q, status }: PaymentSearch) {
 }
 
 /**
- * Asks the provider for its record, so it is never taken from before, and never loads anew but for somebody who looks:
- * an act on a payment answers what it is now. Therefore apart from what the control panel keeps.
+ * Queries a payment together with the provider's current record. Never cached, and outside the control
+ * panel's keys, so that only opening it asks the provider: mutations return the new state.
  */
 export function paymentQuery(id: string) {
   return queryOptions({
@@ -32,12 +32,12 @@ export function paymentQuery(id: string) {
   })
 }
 
-/** References that wait for a decision, oldest first. */
+/** Queries references that wait for a decision, oldest first. */
 export const claimsQuery = pagedQuery<AdminClaim>(key('admin', 'claims'), (query, options) =>
   client.api.admin.claims.$get({ query }, options),
 )
 
-/** What nobody has looked at yet, newest first. */
+/** Queries unresolved alerts, newest first. */
 export const alertsQuery = pagedQuery<PaymentAlert>(key('admin', 'alerts'), (query, options) =>
   client.api.admin['payment-alerts'].$get({ query }, options),
 )

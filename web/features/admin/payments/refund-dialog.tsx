@@ -11,11 +11,14 @@ import { checkRefund, type RefundValues, refundAmount } from './refund-rules'
 
 export interface RefundDialogProps {
   payment: AdminPaymentDetail
-  /** To the payment, without a refund or after it. */
+  /** Returns to the payment, refunded or not. */
   onBack: () => void
 }
 
-/** Asks how much and why, then once more with the sum and the person. What was typed stays until the refund went through. */
+/**
+ * Asks for amount and reason, then confirms the sum and the person. The input stays until the refund
+ * succeeds.
+ */
 export function RefundDialog({ payment, onBack }: RefundDialogProps) {
   const { amountMinor, refundedMinor, currency, user } = payment
   const left = (amountMinor ?? 0) - refundedMinor
@@ -32,11 +35,11 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
 
   function refund() {
     mutate(
-      // Also the whole is sent as the sum that was confirmed: what is left may have changed since.
+      // Even a full refund sends the confirmed sum: the rest may have changed since.
       { amountMinor: minor, reason: form.values.reason.trim() },
       {
         onSuccess: (after) => {
-          // A provider may take its time: the books change, and the mail goes out, when it has.
+          // A provider may take its time. The books change and the email is sent once it has refunded.
           const made = after.refundedMinor > refundedMinor
           toast({
             title: made ? 'Refund made' : 'Refund asked for',

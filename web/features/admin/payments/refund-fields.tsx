@@ -9,7 +9,7 @@ import type { RefundValues } from './refund-rules'
 
 export interface RefundFieldsProps {
   form: Form<RefundValues>
-  /** Minor units that can go back. */
+  /** Minor units that can still be refunded. */
   left: number
   currency: string
 }

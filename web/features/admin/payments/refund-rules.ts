@@ -2,7 +2,10 @@ import { formatMoney } from '../../../lib/format'
 import type { Faults } from '../../../lib/use-form'
 import { checkNote } from './check-note'
 
-/** Minor units of a typed amount, "5", "5.5" or "5,50"; null for anything else. Read as text, so that no cent is lost. */
+/**
+ * Parses "5", "5.5" or "5,50" into minor units; null for anything else. Works on the text, so that no cent is
+ * lost.
+ */
 export function parseAmount(typed: string): number | null {
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
   return whole === undefined ? null : Number(whole + part.padEnd(2, '0'))
@@ -10,12 +13,12 @@ export function parseAmount(typed: string): number | null {
 
 export interface RefundValues {
   kind: 'full' | 'part'
-  /** As typed; only of a part. */
+  /** As typed; for a partial refund only. */
   amount: string
   reason: string
 }
 
-/** What is wrong with a refund of at most `left` minor units. */
+/** Returns the faults of a refund of at most `left` minor units. */
 export function checkRefund(
   { kind, amount, reason }: RefundValues,
   left: number,
@@ -32,7 +35,7 @@ export function checkRefund(
   }
 }
 
-/** What would go back, in minor units. */
+/** Returns the amount to refund, in minor units. */
 export function refundAmount({ kind, amount }: RefundValues, left: number): number {
   return kind === 'full' ? left : (parseAmount(amount) ?? 0)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A block of facts beside the player. */
+/** Renders a block of facts beside the player. */
 export function FactCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -12,13 +12,13 @@ const framesAtOnce = 6
 
 export interface FrameStripProps {
   duration: number
-  /** One above the other: the source, and what it is compared with. */
+  /** The files, one above the other: the source and the one compared with it. */
   rungs: readonly Rung[]
 }
 
 /**
- * The same random seconds of each file. They are taken here, from the very files that viewers get: what the uploader sent
- * as poster and storyboard shows what the uploader wants.
+ * Shows frames at the same random seconds of each file. Taken here from the files that viewers get, since the
+ * uploader chose poster and storyboard.
  */
 export function FrameStrip({ duration, rungs }: FrameStripProps) {
   const id = useId()
@@ -34,7 +34,7 @@ export function FrameStrip({ duration, rungs }: FrameStripProps) {
           Other frames
         </Button>
       </div>
-      {/* The strip scrolls by itself, so the keyboard has to reach it. */}
+      {/* The strip scrolls on its own, so the keyboard has to reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs focus for the arrow keys */}
       <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-[46rem] table-fixed border-separate border-spacing-x-2 border-spacing-y-1">

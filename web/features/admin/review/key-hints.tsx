@@ -6,7 +6,7 @@ const hints = [
   ['B', 'show or blur'],
 ] as const
 
-/** What the keyboard does on the desk. A finger has no use for it. */
+/** Lists the desk's keyboard shortcuts, except on touch screens. */
 export function KeyHints() {
   return (
     <dl

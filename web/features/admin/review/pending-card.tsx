@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button'
 
 export interface PendingCardProps {
   video: AdminVideo
-  /** A decision is on its way. */
+  /** A decision is being sent. */
   busy: boolean
   onReview: () => void
   onApprove: () => void

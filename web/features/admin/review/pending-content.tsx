@@ -13,11 +13,11 @@ import { pendingQuery } from './queries'
 import { useDecide } from './use-decide'
 import { useQueue } from './use-queue'
 
-/** With the player and the studio, which nobody else on the page needs. */
+/** Contains the player and the studio, which nothing else on the page needs. */
 const ReviewDialog = lazyPart(() => import('./review-dialog'), 'ReviewDialog')
 const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
 
-/** What waits for approval, the oldest first. */
+/** Lists the videos that await approval, oldest first. */
 export function PendingContent() {
   const id = useId()
   const query = useInfiniteQuery(pendingQuery)
@@ -29,7 +29,7 @@ export function PendingContent() {
     setRefused(null)
     queue.leave(video, waiting)
   })
-  // A card's own button goes with the card when it is through.
+  // A card's own button is removed with the card.
   const rememberOpener = useFocusAfter(queue.current !== null || refused !== null || isPending, region)
   useFailedTo('load pending videos', query.error)
 
@@ -86,7 +86,7 @@ export function PendingContent() {
           />
         ) : null}
       </Suspense>
-      {/* By itself: while it loads, the desk stays. */}
+      {/* In its own Suspense: while it loads, the desk stays. */}
       <Suspense>
         {refused ? (
           <RejectionDialog

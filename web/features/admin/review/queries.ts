@@ -4,14 +4,14 @@ import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
-/** What waits for approval, oldest first, page after page. */
+/** Queries the videos that await approval, oldest first, page by page. */
 export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (query, options) =>
   client.api.admin.videos.pending.$get({ query }, options),
 )
 
 /**
- * A video with its files, as it is looked at. Kept by revision, and apart from what the site and the control panel
- * keep: what was replaced since must not be approved unseen, and nothing may load anew under the player.
+ * Queries a video with its files for review. Kept by revision and outside other areas: a replaced file must
+ * not be approved unseen, and nothing may refetch under the player.
  */
 export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revision'>) {
   return queryOptions({
@@ -22,7 +22,7 @@ export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revisio
   })
 }
 
-/** Whose video it is, and how they have done so far. */
+/** Queries the video's uploader and their record. */
 export function uploaderQuery(videoId: number) {
   return queryOptions({
     queryKey: key('admin', 'uploader', videoId),

@@ -11,21 +11,22 @@ import { UploadersPictures } from './uploaders-pictures'
 export interface ReviewDeskProps {
   video: Video
   rungs: readonly [Rung, ...Rung[]]
-  /** Pictures are blurred until the reviewer wants to see them. */
+  /** Pictures are blurred until the reviewer reveals them. */
   shown: boolean
   onShow: (shown: boolean) => void
 }
 
-/** Player, files, frames, and what else the public sees of it. */
+/** Renders player, files, frames, and the other pictures that the public sees. */
 export function ReviewDesk({ video, rungs, shown, onShow }: ReviewDeskProps) {
   const [source, ...others] = rungs
   const [played, setPlayed] = useState(source.source.url)
   const screen = useRef<HTMLDivElement>(null)
   const current = rungs.find((rung) => rung.source.url === played) ?? source
-  // Beside the source stands what plays, or the lowest quality, in which another video would hide best.
+  // The source is compared with the file that plays, or with the lowest quality, where a different video
+  // would be hidden best.
   const compared = current.isSource ? others.at(-1) : current
 
-  // The keyboard goes on where the next thing is to be done: at the cover, then at the player's first button.
+  // Moves the focus to the next control to use: the cover, then the player's first button.
   useEffect(() => {
     screen.current?.querySelector<HTMLElement>(shown ? '[data-player] button' : '[data-cover]')?.focus()
   }, [shown])
@@ -38,7 +39,7 @@ export function ReviewDesk({ video, rungs, shown, onShow }: ReviewDeskProps) {
       )}
     >
       <div ref={screen} className="relative overflow-hidden rounded-panel">
-        {/* Nothing in it is to be used by accident while it can't be seen. */}
+        {/* Inert while it is hidden, so that nothing is used by accident. */}
         <div data-player inert={!shown}>
           <ReviewPlayer video={video} source={current.source} />
         </div>

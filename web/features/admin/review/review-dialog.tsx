@@ -17,11 +17,11 @@ import { ReviewedFacts } from './video-facts'
 
 export interface ReviewDialogProps {
   video: AdminVideo
-  /** Loaded in advance, so that going on is quick. */
+  /** Preloaded, so that the next review starts quickly. */
   following: AdminVideo | null
-  /** Where the video stands in the queue: `2 of 10`. */
+  /** The video's position in the queue: `2 of 10`. */
   place: string
-  /** A decision is on its way. */
+  /** A decision is being sent. */
   busy: boolean
   /** Another dialog has the keyboard. */
   paused: boolean
@@ -31,10 +31,10 @@ export interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** The review desk: every file of a video, each by itself, whose it is, and the decision. */
+/** Renders the review desk: every file of a video, its uploader, and the decision. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { video, following, place, busy, paused, onApprove, onReject, onMove, onClose } = props
-  /** The video whose pictures are shown: the next one is blurred again. */
+  /** ID of the video whose pictures are revealed: the next one is blurred again. */
   const [shown, setShown] = useState<number | null>(null)
   useQuery({ ...reviewedQuery(following ?? video), enabled: following !== null })
 

@@ -2,7 +2,10 @@ import { useMemo } from 'react'
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
 import { Player } from '../../../player/ui/player'
 
-/** The site's own player on one file of a video. Another file of the same video goes on at the same second. */
+/**
+ * Plays one file of a video in the site's own player. Another file of the same video continues at the same
+ * second.
+ */
 export function ReviewPlayer({ video, source }: { video: Video; source: Source }) {
   const played = useMemo(() => ({ id: String(video.id), files: [source] }), [video.id, source])
   return (
@@ -10,7 +13,7 @@ export function ReviewPlayer({ video, source }: { video: Video; source: Source }
       source={played}
       poster={video.thumbnailUrl ?? undefined}
       title={video.title}
-      // A look in the course of review is no view.
+      // Watching for review doesn't count as a view.
       onWatched={() => undefined}
     />
   )

@@ -1,6 +1,6 @@
 import type { Source } from '../../../../contract/schemas/videos/videos'
 
-/** One file of a video that can be played by itself. */
+/** One file of a video that can be played on its own. */
 export interface Rung {
   label: string
   isSource: boolean
@@ -8,8 +8,8 @@ export interface Rung {
 }
 
 /**
- * The source and every rung that came with it, the source first, then from the highest down. The ladder as a whole is no
- * file of its own; a long video's source is its highest rung.
+ * Returns the source and its renditions, the source first, then from the highest quality down. The HLS ladder
+ * isn't a file of its own; a long video's source is its highest rendition.
  */
 export function rungsOf(sources: readonly Source[]): Rung[] {
   const files = sources

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { FactCard } from './fact-card'
 import { uploaderQuery } from './queries'
 
-/** Whose video it is, and how they have done so far. */
+/** Shows the video's uploader and their record. */
 export function UploaderCard({ videoId }: { videoId: number }) {
   const { data, error, refetch } = useQuery(uploaderQuery(videoId))
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
@@ -47,7 +47,7 @@ export function UploaderCard({ videoId }: { videoId: number }) {
   )
 }
 
-/** Any at all is worth a second look. */
+/** Highlights any number above zero. */
 function Count({ of: count }: { of: number }) {
   return count > 0 ? <strong className="text-warning">{count}</strong> : count
 }

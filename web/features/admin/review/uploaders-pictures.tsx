@@ -3,11 +3,14 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 
 export interface UploadersPicturesProps {
   video: Video
-  /** They are blurred, and can't be played, until the reviewer wants to see them. */
+  /** Blurred and not playable until the reviewer reveals them. */
   shown: boolean
 }
 
-/** What the uploader's browser made and the public sees before the video itself: cards' preview, seek bar's pictures. */
+/**
+ * Shows the pictures made by the uploader's browser that the public sees before playback: the cards' preview
+ * and the seek bar's frames.
+ */
 export function UploadersPictures({ video, shown }: UploadersPicturesProps) {
   const id = useId()
   const { thumbnailUrl, previewUrl, storyboard } = video
@@ -50,7 +53,7 @@ function Still({ src, label }: { src: string; label: string }) {
 function Captioned({ label, children }: { label: string; children: ReactNode }) {
   return (
     <figure className="grid gap-1">
-      {/* Clipped: what is blurred would reach over its edge. */}
+      {/* Clipped, since the blur would extend past the edge. */}
       <div className="overflow-hidden rounded-nav bg-black">{children}</div>
       <figcaption aria-hidden="true" className="text-faint text-meta">
         {label}

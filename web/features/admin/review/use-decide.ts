@@ -15,8 +15,8 @@ interface Decision {
 }
 
 /**
- * Approves or rejects what was looked at. `onGone` hears of a video that waits no longer, whoever decided, and of what
- * still does: two may look at the same one, and the server tells the second who was first.
+ * Approves or rejects the reviewed video. `onGone` receives a video that no longer waits, also when another
+ * reviewer was first, as the server then says, and the videos that still wait.
  */
 export function useDecide(onGone: (video: AdminVideo, waiting: AdminVideo[]) => void) {
   const queryClient = useQueryClient()

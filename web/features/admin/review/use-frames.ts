@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { takeFrame } from '../../../studio/studio'
 
-/** A picture, null where this browser couldn't take it, undefined while it is on its way. */
+/** A picture, null where this browser couldn't take it, undefined while it is pending. */
 export type Frame = Blob | null | undefined
 
 interface Taken {
@@ -10,7 +10,9 @@ interface Taken {
   frames: readonly Frame[]
 }
 
-/** The pictures of a file at these seconds, taken in this browser one after the other. Give the same array each time. */
+/**
+ * Takes a file's frames at these seconds in this browser, one after the other. Pass the same array each time.
+ */
 export function useFrames(url: string, seconds: readonly number[]): readonly Frame[] {
   const [taken, setTaken] = useState<Taken | null>(null)
   useEffect(() => {
@@ -19,7 +21,7 @@ export function useFrames(url: string, seconds: readonly number[]): readonly Fra
     const take = async () => {
       const frames: Frame[] = []
       for (const second of seconds) {
-        // A file that can't be read shows as such, picture by picture.
+        // An unreadable file shows as such in each of its pictures.
         const frame = await takeFrame(url, second, signal).catch(() => null)
         if (signal.aborted) return
         frames.push(frame)

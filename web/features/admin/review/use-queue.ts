@@ -3,31 +3,34 @@ import { useEffect, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import type { Page } from '../../../../contract/schemas/site/boot'
 
-/** So many before the end of what is loaded, more is asked for. */
+/** How many videos before the end of the loaded ones the next page is fetched. */
 const ahead = 3
 
 interface Queue {
   /** The video on the desk, null while the desk is closed. */
   current: AdminVideo | null
-  /** The one after it, to be loaded in advance. */
+  /** The one after it, to be preloaded. */
   following: AdminVideo | null
-  /** `2 of 10`, or `2 of 24+` where more wait than were loaded. */
+  /** `2 of 10`, or `2 of 24+` where more wait than are loaded. */
   place: string
   open: (video: AdminVideo) => void
   close: () => void
-  /** To the one after or before; from the last to the first. */
+  /** Moves to the next or previous one; wraps around at the ends. */
   move: (step: 1 | -1) => void
-  /** The video is decided: on to what took its place in the list, if it is on the desk; closed after the last. */
+  /**
+   * Called when the video is decided. If it is on the desk, shows the one that took its place; closes after
+   * the last.
+   */
   leave: (video: AdminVideo, waiting: readonly AdminVideo[]) => void
 }
 
-/** Goes through what waits, video by video, while the list under it changes. */
+/** Steps through the waiting videos while the list changes underneath. */
 export function useQueue(query: UseInfiniteQueryResult<InfiniteData<Page<AdminVideo>>>): Queue {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const [desk, setDesk] = useState<{ video: AdminVideo; at: number } | null>(null)
   const videos = data?.pages.flatMap(({ items }) => items) ?? []
   const listed = desk ? videos.findIndex(({ id }) => id === desk.video.id) : -1
-  // Where it stood, when somebody else decided and the list loaded anew.
+  // Its old position, when another reviewer decided and the list was refetched.
   const at = listed >= 0 ? listed : (desk?.at ?? 0)
   const runsOut = desk !== null && hasNextPage && at >= videos.length - ahead
 
@@ -41,10 +44,10 @@ export function useQueue(query: UseInfiniteQueryResult<InfiniteData<Page<AdminVi
     setDesk(video ? { video, at: next } : null)
   }
 
-  // What is no longer listed has left its place to the one after it.
+  // When it is no longer listed, the next one has taken its position.
   const after = listed >= 0 ? at + 1 : at
   return {
-    // As the list has it by now: its uploader may have changed it.
+    // The list's version, since its uploader may have changed it.
     current: desk && (videos[listed] ?? desk.video),
     following: videos[after] ?? null,
     place: `${Math.min(at + 1, videos.length)} of ${videos.length}${hasNextPage ? '+' : ''}`,

@@ -6,8 +6,8 @@ type ReviewKeys = Readonly<Record<string, () => void>>
 const textField = 'input, textarea, select, [contenteditable]'
 
 /**
- * The keys of the review desk, before the player's, which has other meanings for some of them. Off while something
- * else, such as the dialog that asks for a reason, has the keyboard.
+ * Handles the review desk's keys before the player's, which uses some of them differently. Disabled while the
+ * dialog for a reason, for example, has the keyboard.
  */
 export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
     const name = event.key.toLowerCase()
     const run = Object.hasOwn(keys, name) ? keys[name] : undefined
     if (!run) return
-    // The player leaves what somebody has taken.
+    // The player ignores keys that were handled.
     event.preventDefault()
     run()
   })

@@ -6,7 +6,7 @@ import { formatDuration, formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { FactCard } from './fact-card'
 
-/** What its uploader says of it. */
+/** Shows the uploader's own details of the video. */
 export function ReviewedFacts({ video }: { video: AdminVideo }) {
   const { data: categories } = useQuery(categoriesQuery)
   const { description, categoryId, isPremium, duration, waitingSince, openReports } = video

@@ -11,7 +11,7 @@ export interface AppealCardProps {
   onDecide: (decision: 'restore' | 'keep') => void
 }
 
-/** A removal, and why its uploader thinks that it was wrong. */
+/** Shows a removal, and why its uploader disagrees. */
 export function AppealCard({ appeal, onDecide }: AppealCardProps) {
   const { video, videoTitle, uploader, reason, statement, at, removedBy } = appeal
   return (

@@ -21,7 +21,7 @@ interface Deciding {
   decision: 'restore' | 'keep'
 }
 
-/** Appeals that wait. */
+/** Lists pending appeals. */
 export function AppealQueue({ query }: AppealQueueProps) {
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const region = useRef<HTMLElement>(null)

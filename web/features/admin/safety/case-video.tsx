@@ -10,12 +10,12 @@ import { TextLink } from '../../../ui/text-link'
 
 export interface CaseVideoProps {
   video: AdminReport['video']
-  /** As it was called when the case came up. */
+  /** The title when the case was opened. */
   title: string
   uploader: string
 }
 
-/** What a case is about. Its picture is blurred until somebody wants to see it. */
+/** Shows the video of a case. Its picture is blurred until it is revealed. */
 export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
   const [shown, setShown] = useState(false)
   return (

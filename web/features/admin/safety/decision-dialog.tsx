@@ -7,13 +7,13 @@ import { Textarea } from '../../../ui/form/textarea'
 
 export interface DecisionDialogProps extends Omit<FormDialogProps, 'form' | 'children'> {
   form: Form<{ note: string }>
-  /** Who reads the words. */
+  /** Says who reads the note. */
   noteHelp: string
   /** Fields before the note. */
   children?: ReactNode
 }
 
-/** Decides a case in words that others read. */
+/** Decides a case with a note that others read. */
 export function DecisionDialog({ form, noteHelp, children, ...rest }: DecisionDialogProps) {
   return (
     <FormDialog form={form} {...rest}>
@@ -25,7 +25,7 @@ export function DecisionDialog({ form, noteHelp, children, ...rest }: DecisionDi
   )
 }
 
-/** A sentence that asks for more, or false. */
+/** Returns a sentence that asks for more, or false. */
 export function checkNote(note: string): string | false {
   return note.trim().length < decisionLength.min && safetyMessages.decisionMissing
 }

@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/dom/save-file'
 import { Button } from '../../../ui/button'
 import { failedTo } from '../../../ui/feedback/error-toast'
 
-/** Saves everything that is known of a case as one file, for the authorities. */
+/** Saves everything known about a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => withPassword(() => fetchEvidence(videoId)),

@@ -1,15 +1,15 @@
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
 
-/** Reports of one video, in the order in which they came; never none. */
+/** Reports of one video in the order they arrived; never empty. */
 export type ReportGroup = [AdminReport, ...AdminReport[]]
 
-/** Those that nobody has decided; null for none. */
+/** Returns the undecided reports; null for none. */
 export function openOf(group: ReportGroup): ReportGroup | null {
   const [first, ...others] = group.filter(({ status }) => status === 'open')
   return first ? [first, ...others] : null
 }
 
-/** A list of reports by video, each where its first one stands. */
+/** Groups reports by video, each group at the place of its first report. */
 export function groupReports(reports: readonly AdminReport[]): ReportGroup[] {
   const groups = new Map<number, ReportGroup>()
   for (const report of reports) {

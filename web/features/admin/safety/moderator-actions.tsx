@@ -9,7 +9,7 @@ import { EvidenceButton } from './evidence-button'
 
 const RemoveVideoDialog = lazyPart(() => import('./remove-dialog'), 'RemoveVideoDialog')
 
-/** What an administrator can do about a video where it is watched. */
+/** Renders an administrator's actions on the video's own page. */
 export function ModeratorActions({ video }: { video: Video }) {
   const [removing, setRemoving] = useState(false)
   const region = useRef<HTMLDivElement>(null)

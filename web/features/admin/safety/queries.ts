@@ -25,14 +25,14 @@ export function reportsQuery({ status, reason, videoId }: ReportFilter) {
   )
 }
 
-/** Open ones by what is left of their time, decided ones newest first. */
+/** Queries removal requests: open ones by the time left, decided ones newest first. */
 export function requestsQuery(status: CaseStatus) {
   return pagedQuery<AdminRemovalRequest>(key('admin', 'requests', { status }), (onward, options) =>
     client.api.admin['removal-requests'].$get({ query: { status, ...onward } }, options),
   )
 }
 
-/** Those that wait, oldest first. */
+/** Queries pending appeals, oldest first. */
 export const appealsQuery = pagedQuery<AdminAppeal>(key('admin', 'appeals'), (query, options) =>
   client.api.admin.appeals.$get({ query }, options),
 )

@@ -13,7 +13,9 @@ const views = [
   { value: 'decided', label: 'Decided' },
 ] as const
 
-/** The tab Removal Requests: what is asked for with its clock, and appeals. The view stands in the address. */
+/**
+ * Renders the Removal Requests tab: requests with their deadlines, and appeals. The view is in the address.
+ */
 export function RemovalsPanel() {
   const [params] = useSearchParams()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'open'

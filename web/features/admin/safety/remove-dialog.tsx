@@ -18,7 +18,7 @@ interface Values {
 
 const empty: Values = { note: '', reason: '' }
 
-/** An administrator's own removal, without a report. */
+/** Removes a video on an administrator's own initiative, without a report. */
 export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideoDialogProps) {
   const { mutate, isPending } = useRemoveVideo(id)
   const form = useForm(

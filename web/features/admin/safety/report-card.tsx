@@ -12,13 +12,13 @@ import { openOf, type ReportGroup } from './group-reports'
 export interface ReportCardProps {
   group: ReportGroup
   onDecide: (open: ReportGroup, decision: 'remove' | 'dismiss') => void
-  /** What is missing from the group may have been there before: it has to be seen before the others are dismissed. */
+  /** The filter may hide earlier reports of the group, which must be seen before the others are dismissed. */
   hasGaps: boolean
-  /** Shows what was reported of this video alone; null where they already are alone. */
+  /** Shows the reports of this video only; null where they are already filtered. */
   onAll: (() => void) | null
 }
 
-/** A video with what was reported of it. Open reports are decided together. */
+/** Shows a video with its reports. Open ones are decided together. */
 export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps) {
   const [first] = group
   const { video, videoTitle, uploader } = first

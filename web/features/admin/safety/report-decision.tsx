@@ -5,7 +5,7 @@ import type { ReportGroup } from './group-reports'
 import { useDecideReport } from './mutations'
 
 export interface ReportDecisionProps {
-  /** Those that are open of the video, as they were seen. */
+  /** The video's open reports, as they were shown. */
   open: ReportGroup
   decision: 'remove' | 'dismiss'
   onClose: () => void
@@ -58,7 +58,7 @@ export function ReportDecision({ open, decision, onClose }: ReportDecisionProps)
   )
 }
 
-/** The newest, whatever the order of the list. */
+/** Returns the newest report's ID, whatever the order of the list. */
 function lastOf(open: ReportGroup): number {
   return Math.max(...open.map(({ id }) => id))
 }

@@ -22,7 +22,7 @@ interface Deciding {
   decision: 'remove' | 'dismiss'
 }
 
-/** The tab Reports: what was reported, by video. The filters stand in the address. */
+/** Renders the Reports tab: reports grouped by video. The filters are in the address. */
 export function ReportsPanel() {
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
@@ -41,7 +41,7 @@ export function ReportsPanel() {
     setParams(adminParams('reports', shown))
   }
 
-  /** By a button that goes with what it asks for. */
+  /** Called by a button that its own action removes. */
   function lookFrom(change: Partial<ReportFilter>) {
     look(change)
     region.current?.focus()
@@ -65,7 +65,7 @@ export function ReportsPanel() {
                     rememberOpener()
                     setDeciding({ open, decision })
                   }}
-                  // The whole list is in the order in which they came.
+                  // The unfiltered list is in order of arrival, so no earlier report is missing.
                   hasGaps={filter.reason !== null || filter.videoId !== null}
                   onAll={
                     filter.videoId === null

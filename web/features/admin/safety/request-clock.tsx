@@ -5,7 +5,7 @@ import { formatTimeLeft } from '../../../lib/time/time-left'
 import { useNow } from '../../../lib/time/use-now'
 import { Badge, type BadgeProps } from '../../../ui/badge'
 
-/** What is left of the time for a decision, and what the administrators were reminded of. */
+/** Shows the time left for a decision, and the reminders sent to the administrators. */
 export function RequestClock({ dueAt, escalated }: { dueAt: string; escalated: number }) {
   const now = useNow()
   const due = Date.parse(dueAt)
@@ -24,7 +24,7 @@ export function RequestClock({ dueAt, escalated }: { dueAt: string; escalated: n
   )
 }
 
-/** As urgent as the reminders that went out by then. */
+/** Matches the urgency of the reminders sent so far. */
 function toneOf(stage: number | null): NonNullable<BadgeProps['tone']> {
   if (isUrgent(stage)) return 'danger'
   return stage === null ? 'neutral' : 'warning'

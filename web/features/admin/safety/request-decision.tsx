@@ -31,7 +31,7 @@ const words = {
   },
 } as const
 
-/** Where nothing stays that the uploader could be told of. */
+/** For refusals where no video is left whose uploader could be notified. */
 const refusedWithoutVideo = {
   ...words.refuse,
   noteHelp: 'Whoever asked reads it word for word.',
@@ -44,7 +44,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
   const { mutate, isPending } = useDecideRequest(request.id)
   const known = request.video?.id
   const form = useForm(
-    // Named as the API names them, so that what it says of one stands there.
+    // Named as in the API, so that its sentences appear at the fields.
     { note: '', videoId: known ? String(known) : '' },
     ({ note, videoId }) => ({
       note: checkNote(note),

@@ -24,7 +24,7 @@ interface Deciding {
   decision: 'remove' | 'refuse'
 }
 
-/** Requests of people who want a video gone; the open ones with what is left of their time. */
+/** Lists removal requests; open ones with the time left. */
 export function RequestQueue({ status, query }: RequestQueueProps) {
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const region = useRef<HTMLElement>(null)

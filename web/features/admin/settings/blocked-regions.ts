@@ -11,7 +11,10 @@ function readCodes(typed: string): string[] {
     .filter(Boolean)
 }
 
-/** With what is typed in the list; whoever lists one has decided. */
+/**
+ * Returns the values with the typed codes in the list. Listing a region also counts as the decision about
+ * availability.
+ */
 export function withNewRegions<Values extends Regions>(values: Values): Values {
   const codes = readCodes(values.newRegions)
   if (codes.length === 0) return { ...values, newRegions: '' }
@@ -19,7 +22,7 @@ export function withNewRegions<Values extends Regions>(values: Values): Values {
   return { ...values, blockedRegions, regionsDecided: true, newRegions: '' }
 }
 
-/** What is wrong with the codes that are typed, or false. */
+/** Returns the error in the typed codes, or false. */
 export function checkNewRegions(values: Regions): string | false {
   const wrong = readCodes(values.newRegions).find((code) => !regionPattern.test(code))
   if (wrong !== undefined) return `${wrong} is no code. Use codes such as FR or US-TX.`
@@ -27,7 +30,7 @@ export function checkNewRegions(values: Regions): string | false {
   return length > maxBlockedRegions && `At most ${maxBlockedRegions} can be listed.`
 }
 
-/** Moves what is typed into the list. */
+/** Moves the typed codes into the list. */
 export function addNewRegions({ values, set }: Pick<Form<SettingsValues>, 'values' | 'set'>): void {
   const { blockedRegions, regionsDecided, newRegions } = withNewRegions(values)
   set('blockedRegions', blockedRegions)

@@ -26,11 +26,11 @@ export interface LegalEditorProps {
   page: LegalPage
   legal: AdminLegal
   publishing: ReturnType<typeof usePublishLegal>
-  /** The text is about to be sent. */
+  /** Called right before the text is sent. */
   onPublish: () => void
 }
 
-/** The text of a legal page. Publishing makes a new version; what was typed stays until it is one. */
+/** Edits the text of a legal page. Publishing creates a new version; the input stays until then. */
 export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorProps) {
   const { mutate, isPending, error } = publishing
   const [confirming, setConfirming] = useState(false)
@@ -45,7 +45,7 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
   )
   const { title, body } = form.values
   const isChanged = title.trim() !== legal.title || body.trim() !== legal.body.trim()
-  // The failure is this text's own, the error may be of an earlier one.
+  // The failure belongs to this text, while the error may belong to an earlier one.
   const isOutdated = form.failure !== null && error instanceof ApiError && error.problem?.code === 'conflict'
 
   function publish() {

@@ -14,7 +14,7 @@ import { LegalVersions } from './legal-versions'
 import { usePublishLegal } from './mutations'
 import { adminLegalQuery } from './queries'
 
-/** The legal pages, one at a time; which one stands in the address. */
+/** Shows the legal pages one at a time; the current one is in the address. */
 export function LegalPanel() {
   const [params, setParams] = useSearchParams()
   const page = legalPages.find((each) => each === params.get('page')) ?? legalPages[0]
@@ -42,7 +42,7 @@ export function LegalPanel() {
 function LegalDocument({ page }: { page: LegalPage }) {
   const { data: legal, error, refetch } = useQuery(adminLegalQuery(page))
   const region = useRef<HTMLElement>(null)
-  // Not in the editor, which a new one takes the place of before the act is over.
+  // Not in the editor, which is replaced by a new one before the mutation ends.
   const publishing = usePublishLegal(page)
   const rememberFocus = useFocusAfter(publishing.isPending, region)
   if (error && !legal) return <LoadError error={error} onRetry={refetch} />
@@ -55,7 +55,7 @@ function LegalDocument({ page }: { page: LegalPage }) {
   return (
     <section ref={region} tabIndex={-1} aria-label={legalTitles[page]} className="grid gap-8">
       <LegalEditor
-        // A published text takes the place of what was typed.
+        // A published text replaces the input.
         key={legal.version}
         page={page}
         legal={legal}

@@ -15,7 +15,7 @@ export interface LegalVersionDialogProps {
   onClose: () => void
 }
 
-/** What was published under a number, word for word: who agreed to that version agreed to this. */
+/** Shows a published version word for word: it is what its users agreed to. */
 export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialogProps) {
   const { data: legal, error, refetch } = useQuery(legalVersionQuery(page, version.version))
   return (
@@ -35,7 +35,7 @@ export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialo
     >
       {error && !legal ? <LoadError error={error} onRetry={refetch} /> : null}
       {legal ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
         <div tabIndex={0}>
           <PlainProse text={legal.body} />
         </div>

@@ -16,11 +16,11 @@ type Version = AdminLegal['versions'][number]
 export interface LegalVersionsProps {
   page: LegalPage
   versions: Version[]
-  /** The one in force. */
+  /** The version in force. */
   current: number
 }
 
-/** What was in force when: accounts agreed to one of these. */
+/** Lists the versions with their dates: each account agreed to one of them. */
 export function LegalVersions({ page, versions, current }: LegalVersionsProps) {
   const [opened, setOpened] = useState<Version | null>(null)
   const region = useRef<HTMLElement>(null)

@@ -54,7 +54,7 @@ export function LimitFields({ form: { values, errors, field } }: { form: Form<Se
   ))
 }
 
-/** What was typed as people say it; nothing while it is no number. */
+/** Returns the typed value in words; empty while it isn't a number. */
 function inWords(typed: string, unit: 'seconds' | 'gigabytes'): string {
   const value = Number(typed)
   if (typed.trim() === '' || !Number.isFinite(value) || value < 0) return ''

@@ -18,7 +18,7 @@ export function useUpdateSettings() {
       withPassword(() => call(client.api.admin.settings.$patch({ json: change }))),
     onSuccess: (settings) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, settings)
-      // Written rather than asked for: the worker goes on answering those of before for some seconds.
+      // Written rather than refetched: for some seconds the worker still answers with the old settings.
       queryClient.setQueryData(settingsQuery.queryKey, (known) => {
         const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
         return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }

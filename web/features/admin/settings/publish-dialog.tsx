@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 
 export interface PublishDialogProps {
   title: string
-  /** The version that it becomes. */
+  /** The number of the new version. */
   version: number
   busy: boolean
   onConfirm: () => void

@@ -6,7 +6,7 @@ import { key } from '../../../lib/query/keys'
 export const adminSettingsQuery = queryOptions({
   queryKey: key('admin', 'settings'),
   queryFn: ({ signal }) => call(client.api.admin.settings.$get({}, { init: { signal } })),
-  // Another administrator may have changed them: what is typed is compared with what stands there now.
+  // Another administrator may have changed them: the input is compared with the current values.
   staleTime: 0,
 })
 
@@ -19,7 +19,7 @@ export function adminLegalQuery(slug: LegalPage) {
   })
 }
 
-/** What was published under a number, which never changes. */
+/** Queries a published version, which never changes. */
 export function legalVersionQuery(slug: LegalPage, version: number) {
   return queryOptions({
     queryKey: key('admin', 'legal version', slug, version),

@@ -9,7 +9,7 @@ import { addNewRegions, checkNewRegions } from './blocked-regions'
 import { regionName } from './region-name'
 import type { SettingsValues } from './settings-values'
 
-/** Countries and regions of them where the site is closed. */
+/** Edits the list of countries and regions where the site is closed. */
 export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
   const { values, errors, field, set } = form
   const [fault, setFault] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
     input.current?.focus()
   }
 
-  /** Enter would save the whole form. */
+  /** Enter would submit the whole form. */
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -15,10 +15,10 @@ import { changesOf, checkSettings, type SettingsValues, toValues, untouchedOf } 
 import { SiteFields } from './site-fields'
 import { SwitchFields } from './switch-fields'
 
-/** Every setting of the site. What was typed stays until it is saved; the rest follows what others save. */
+/** Edits all site settings. Input stays until it is saved; untouched fields follow what others save. */
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const { mutate, isPending } = useUpdateSettings()
-  /** What the fields are compared with: as loaded, or as saved last. */
+  /** The values that the fields are compared with: as loaded or last saved. */
   const [known, setKnown] = useState(settings)
   const loaded = toValues(known)
   const form = useForm(loaded, checkSettings, save)
@@ -78,7 +78,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       >
         <RegionsEditor form={form} />
       </SettingsGroup>
-      {/* To the left: toasts stand on the right. */}
+      {/* On the left, since toasts appear on the right. */}
       <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Saving Settings...' : 'Save Settings'}
@@ -94,7 +94,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   )
 }
 
-/** Links from elsewhere name a group, which isn't there yet when the address changes. */
+/**
+ * Scrolls to the group that a link from elsewhere names, which isn't rendered yet when the address changes.
+ */
 function useHashTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -17,11 +17,11 @@ const views = [
 ] as const
 
 export interface SettingsPanelProps {
-  /** What the audit log says of the settings and of the legal pages. */
+  /** The audit log of the settings and legal pages. */
   changes: ReactNode
 }
 
-/** The tab Site Settings. The view stands in the address. */
+/** Renders the Site Settings tab. The view is in the address. */
 export function SettingsPanel({ changes }: SettingsPanelProps) {
   const [params] = useSearchParams()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'general'

@@ -9,7 +9,10 @@ import { formatBytes } from '../../../lib/format'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
 
-/** As typed: durations in seconds, bytes in gigabytes. Named as the API names them, so that its sentences find them. */
+/**
+ * Values as typed: durations in seconds, bytes in gigabytes. Named as in the API, so that its sentences find
+ * their fields.
+ */
 export interface SettingsValues {
   siteName: string
   siteDescription: string
@@ -24,7 +27,7 @@ export interface SettingsValues {
   quotaBytes: string
   storageBudgetBytes: string
   blockedRegions: readonly string[]
-  /** Codes that are typed and not in the list yet. */
+  /** Typed codes that aren't in the list yet. */
   newRegions: string
   regionsDecided: boolean
 }
@@ -51,7 +54,10 @@ export function toValues(settings: AdminSettings): SettingsValues {
   }
 }
 
-/** Only what was changed, so that two administrators at different fields don't undo each other's work. */
+/**
+ * Returns the changed values only, so that two administrators on different fields don't undo each other's
+ * work.
+ */
 export function changesOf(values: SettingsValues, loaded: SettingsValues): UpdateSettings {
   const before = toUpdate(loaded)
   const changed = Object.entries(toUpdate(withNewRegions(values))).filter(
@@ -60,7 +66,7 @@ export function changesOf(values: SettingsValues, loaded: SettingsValues): Updat
   return Object.fromEntries(changed)
 }
 
-/** The fields in which nobody has changed anything: these follow what somebody else saves. */
+/** Returns the fields without local changes, which follow what others save. */
 export function untouchedOf(values: SettingsValues, loaded: SettingsValues): (keyof UpdateSettings)[] {
   const changed = changesOf(values, loaded)
   const names = Object.keys(toUpdate(loaded)) as (keyof UpdateSettings)[]

@@ -23,7 +23,7 @@ const switches = [
   },
 ] as const
 
-/** Each says what its present position means. */
+/** Renders the switches, each with the meaning of its current position. */
 export function SwitchFields({ form: { values, field } }: { form: Form<SettingsValues> }) {
   return switches.map(({ name, label, on, off }) => (
     <Switch key={name} label={label} help={values[name] ? on : off} {...field(name)} />

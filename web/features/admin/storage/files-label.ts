@@ -1,6 +1,6 @@
 import { formatCount } from '../../../lib/format-count'
 
-/** `1 file`, `1,234 files`. */
+/** Formats `1 file`, `1,234 files`. */
 export function filesLabel(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`
 }

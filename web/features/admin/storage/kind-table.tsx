@@ -20,7 +20,7 @@ export interface KindTableProps {
   totalBytes: number
 }
 
-/** Bytes by kind, as bars in a table: the numbers stand beside their drawing. */
+/** Shows bytes by kind, as a table with a bar beside each number. */
 export function KindTable({ kinds, totalBytes }: KindTableProps) {
   const id = useId()
   const columns: Column<Kind>[] = [

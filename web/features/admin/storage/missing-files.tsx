@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { StorageScan } from '../../../../contract/schemas/site/storage'
 import { filesLabel } from './files-label'
 
-/** Which files the tables name and R2 doesn't have, as far as the scan wrote them down. */
+/** Lists files that the tables name but R2 lacks, as far as the scan recorded them. */
 export function MissingFiles({ scan: { missing, missingKeys } }: { scan: StorageScan }) {
   const id = useId()
   const more = missing - missingKeys.length

@@ -6,7 +6,7 @@ import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { failedTo } from '../../../ui/feedback/error-toast'
 import { toast } from '../../../ui/feedback/toast'
 
-/** Has the server go through R2 and compare it with the tables. */
+/** Has the server compare R2 with the tables. */
 export function useScan() {
   const queryClient = useQueryClient()
   return useMutation({

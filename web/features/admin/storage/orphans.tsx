@@ -21,7 +21,7 @@ const columns: Column<OrphanObject>[] = [
   { title: 'Size', align: 'right', cell: ({ bytes }) => formatBytes(bytes) },
 ]
 
-/** Files that cost money and belong to nothing, with a way to be rid of them. */
+/** Lists orphaned files, which cost storage, with a button to delete them. */
 export function Orphans({ scan, finishedAt }: { scan: StorageScan; finishedAt: string }) {
   const id = useId()
   const query = useInfiniteQuery(orphansQuery(finishedAt))

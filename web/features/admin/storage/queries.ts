@@ -4,7 +4,7 @@ import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
-/** While a scan goes through R2, in milliseconds. */
+/** Milliseconds between polls during a scan. */
 const whileScanning = 2000
 
 export const storageQuery = queryOptions({
@@ -18,7 +18,7 @@ export function isScanning(stats: StorageStats | undefined): boolean {
   return stats?.scan !== undefined && stats.scan !== null && stats.scan.finishedAt === null
 }
 
-/** What lies in R2 and belongs to nothing, as the scan that ended then found it. */
+/** Queries the orphaned files that the scan finished at this time found in R2. */
 export function orphansQuery(finishedAt: string) {
   return pagedQuery<OrphanObject>(key('admin', 'orphans', finishedAt), (query, options) =>
     client.api.admin.storage.orphans.$get({ query }, options),

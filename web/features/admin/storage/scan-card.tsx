@@ -7,7 +7,7 @@ import { useScan } from './mutations'
 import { isScanning } from './queries'
 import { ScanFacts, ScanVerdict } from './scan-findings'
 
-/** What R2 really holds against what the tables say. */
+/** Compares the contents of R2 with the tables. */
 export function ScanCard({ stats }: { stats: StorageStats }) {
   const id = useId()
   const { mutate, isPending } = useScan()
@@ -30,7 +30,7 @@ export function ScanCard({ stats }: { stats: StorageStats }) {
           {busy ? 'Refreshing...' : 'Refresh'}
         </Button>
       </div>
-      {/* Only how it stands: the numbers change every other second. */}
+      {/* Announces only the state: the numbers change every other second. */}
       <div role="status">
         {scan === null ? (
           <p className="text-dim">R2 has not been looked through yet.</p>

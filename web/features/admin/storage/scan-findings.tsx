@@ -4,7 +4,7 @@ import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { filesLabel } from './files-label'
 
-/** Whether tables and R2 agree, once a scan is over. */
+/** Says whether tables and R2 agree, once a scan is finished. */
 export function ScanVerdict({ scan: { missing, orphans, driftBytes } }: { scan: StorageScan }) {
   if (missing > 0)
     return (
@@ -17,7 +17,7 @@ export function ScanVerdict({ scan: { missing, orphans, driftBytes } }: { scan: 
   return <Alert title="Tables and R2 differ">Nothing is missing. How they differ stands below.</Alert>
 }
 
-/** What was found, while a scan is under way as far as it has come. */
+/** Shows the findings, so far while a scan is running. */
 export function ScanFacts({ scan }: { scan: StorageScan }) {
   const { startedAt, finishedAt, objects, bytes, orphans, orphanBytes, missing, driftBytes } = scan
   if (finishedAt === null)

@@ -9,10 +9,10 @@ import { storageQuery } from './queries'
 import { ScanCard } from './scan-card'
 import { Usage } from './usage'
 
-/** The tab Storage Management. */
+/** Renders the Storage Management tab. */
 export function StoragePanel() {
   const { data: stats, error, refetch } = useQuery(storageQuery)
-  // Not for each look at a scan under way.
+  // Not for each poll of a running scan.
   useFailedTo('load storage statistics', stats ? null : error)
   if (error && !stats) return <LoadError error={error} onRetry={refetch} />
   if (!stats) return <CardSkeletons label="Loading storage statistics" className="h-48" />

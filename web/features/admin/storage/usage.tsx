@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { TextLink } from '../../../ui/text-link'
 import { filesLabel } from './files-label'
 
-/** How much is stored, of how much that is meant to be, for how much a month. */
+/** Shows the storage used, its budget, and its monthly cost. */
 export function Usage({ stats }: { stats: StorageStats }) {
   const id = useId()
   const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, doomed } = stats

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/form/select'
 import { Textarea } from '../../../ui/form/textarea'
 import { useBan } from './mutations'
 
-/** Terms as they stand in the list; the last one has no end. */
+/** The durations of a ban as listed; the last is permanent. */
 const terms = banDays.map((days) => ({
   days,
   value: String(days),
@@ -21,7 +21,7 @@ const terms = banDays.map((days) => ({
 
 export interface BanDialogProps {
   user: AdminUserDetail
-  /** To the account, with or without a ban. */
+  /** Returns to the account, banned or not. */
   onBack: () => void
 }
 

@@ -6,12 +6,12 @@ import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 export interface UserSearch {
-  /** The beginning of a name or of a mail address. */
+  /** The start of a username or an email address. */
   q: string
   filter: UserFilter
 }
 
-/** Newest first, page after page. */
+/** Queries accounts, newest first, page by page. */
 export function usersQuery({ q, filter }: UserSearch) {
   const query = { ...(q ? { q } : {}), ...(filter === 'all' ? {} : { filter }) }
   return pagedQuery<AdminUser>(key('admin', 'users', query), (onward, options) =>

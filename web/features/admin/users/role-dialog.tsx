@@ -9,7 +9,7 @@ export interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before somebody becomes an administrator, or is none any longer. */
+/** Asks for confirmation before someone gains or loses the role of administrator. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const { username, isAdmin } = user
   const { mutate, isPending } = useChangeRole(user)

@@ -6,7 +6,7 @@ import { useUnban } from './mutations'
 
 export interface UnbanDialogProps {
   user: AdminUserDetail
-  /** To the account, banned or not. */
+  /** Returns to the account, banned or not. */
   onBack: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { Badge } from '../../../ui/badge'
 
-/** Premium or Free, and whether the account is banned. */
+/** Shows Premium or Free, and whether the account is banned. */
 export function StatusBadges({ user: { isPremium, ban } }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1.5">

@@ -10,7 +10,7 @@ import { userQuery } from './queries'
 import { UnbanDialog } from './unban-dialog'
 import { UserDetail } from './user-detail'
 
-/** As it was when the button was pressed: an answer that comes meanwhile must not turn one question into the other. */
+/** The state when the button was pressed: a later response must not turn one question into the other. */
 interface Decision {
   as: 'ban' | 'unban'
   user: AdminUserDetail
@@ -22,7 +22,7 @@ export interface UserDialogProps {
   onClose: () => void
 }
 
-/** An account at a glance; from here it can be banned, and let in again. */
+/** Shows an account at a glance, with buttons to ban and unban it. */
 export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(userQuery(userId))
   const [decision, setDecision] = useState<Decision | null>(null)

@@ -9,9 +9,9 @@ import { RoleBadge, StatusBadges } from './user-badges'
 
 export interface UserTableProps {
   users: readonly AdminUser[]
-  /** Nobody changes an own role. */
+  /** Nobody may change their own role. */
   viewerId: number
-  /** The account's page is about to open. */
+  /** Called before the account's page opens. */
   onOpen: () => void
   onChangeRole: (user: AdminUser) => void
 }

@@ -19,16 +19,16 @@ import { UserTable, UserTableSkeleton } from './user-table'
 const RoleDialog = lazyPart(() => import('./role-dialog'), 'RoleDialog')
 const UserDialog = lazyPart(() => import('./user-dialog'), 'UserDialog')
 
-/** The tab User Management. Search, filter and the account that is looked at stand in the address. */
+/** Renders the User Management tab. Search, filter and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
   const search: UserSearch = {
-    // Not `q`, which the search of the header shows.
+    // Not `q`, which the header's search shows.
     q: params.get('find') ?? '',
     filter: userFilters.find((each) => each === params.get('filter')) ?? 'all',
   }
   const opened = readId(params.get('user'))
-  /** Whose role is about to change. */
+  /** The account whose role is about to change. */
   const [changing, setChanging] = useState<AdminUser | null>(null)
   const panel = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(changing !== null || opened !== null, panel)
@@ -42,12 +42,12 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
 
   function showAll() {
     look({ q: '', filter: 'all' })
-    // The button goes with the empty list.
+    // The button is removed with the empty list.
     panel.current?.focus()
   }
 
   function leave() {
-    // Not a step of its own, by which Back would open the dialog again.
+    // Replaces the history entry, so that Back doesn't reopen the dialog.
     setParams(
       [...params].filter(([name]) => name !== 'user'),
       { replace: true },
