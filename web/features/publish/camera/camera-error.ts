@@ -8,9 +8,9 @@ const sentences: Record<string, string> = {
 export const noStream = 'No camera stream available. Please refresh and try again.'
 export const cannotRecord = 'Could not start recording. Your browser might not support this feature.'
 
-/** Why there is no picture, in a sentence. */
+/** Returns a sentence that says why there is no picture. */
 export function cameraErrorText(error: unknown): string {
-  // By name alone: OverconstrainedError was not always an Error.
+  // Checked by name: OverconstrainedError was not always an Error.
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
   return sentences[name] ?? 'Error accessing camera'
 }

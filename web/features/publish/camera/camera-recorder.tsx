@@ -15,8 +15,8 @@ import { useRepair } from './use-repair'
 
 export interface CameraRecorderProps {
   /**
-   * Gets a seekable MP4, or null when there is none to come. It can be read until the promise is settled, which says
-   * whether it was taken.
+   * Receives a seekable MP4, or null when there is none. The file is readable until the promise settles with
+   * whether it was accepted.
    */
   onDone: (recording: File | null) => Promise<boolean>
 }
@@ -37,16 +37,16 @@ export function CameraRecorder({ onDone }: CameraRecorderProps) {
 }
 
 interface RecorderOfProps extends CameraRecorderProps {
-  /** Whose recordings are kept. */
+  /** The account that owns the recordings. */
   account: number
   limits: VideoLimits
 }
 
-/** The recorder of one account. */
+/** Renders the recorder of one account. */
 export function RecorderOf({ account, limits, onDone }: RecorderOfProps) {
   const [choice, setChoice] = useState(firstChoice)
   const { repair, progress } = useRepair(limits)
-  /** Undefined until it was looked for what an earlier tab left. */
+  /** Undefined until the search for an earlier tab's recording is done. */
   const [recorded, setRecorded] = useState<Recorded | null>()
   useEffect(() => {
     let gone = false
@@ -70,7 +70,7 @@ export function RecorderOf({ account, limits, onDone }: RecorderOfProps) {
     if (!repaired) return
     const handedOver = onDone(repaired.file)
     void whileHeld(file.name, handedOver)
-    // What was refused, for lack of room for example, is offered again.
+    // A refused recording, for lack of space for example, is offered again.
     const taken = await handedOver
     if (taken) await removeRecording(account, file.name)
     await repaired.remove()
@@ -111,7 +111,7 @@ interface LiveCameraProps {
   onCancel: () => void
 }
 
-/** A component of its own, so that the camera goes off while its recording is looked at. */
+/** A separate component, so that the camera turns off while its recording is reviewed. */
 function LiveCamera({ account, choice, onChoice, onRecorded, onCancel }: LiveCameraProps) {
   const { camera, retry } = useCamera(choice)
   const recording = useRecorder(camera.state === 'ready' ? camera.stream : null, account, onRecorded)
@@ -169,7 +169,7 @@ function facingOf(stream: MediaStream, { facingMode }: CameraChoice): string {
   return stream.getVideoTracks()[0]?.getSettings().facingMode ?? facingMode
 }
 
-/** On a phone the one that looks the other way; where cameras look nowhere in particular, the next one. */
+/** Returns a phone's camera facing the other way, or the next device where cameras have no facing mode. */
 function otherCamera(choice: CameraChoice, stream: MediaStream, { cameras }: Devices): CameraChoice {
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
   if (facingMode !== undefined) {

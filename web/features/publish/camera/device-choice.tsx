@@ -4,14 +4,14 @@ import { Select } from '../../../ui/form/select'
 export interface DeviceChoiceProps {
   label: 'Camera' | 'Microphone'
   devices: MediaDeviceInfo[]
-  /** The one that is open. */
+  /** The device in use. */
   current: string | undefined
   /** Why it can't be changed now; undefined when it can. */
   fixed: string | undefined
   onChoose: (deviceId: string) => void
 }
 
-/** Which of several devices is used; nothing where there is no choice. */
+/** Selects one of several devices; renders nothing where there is no choice. */
 export function DeviceChoice({ label, devices, current, fixed, onChoose }: DeviceChoiceProps) {
   if (devices.length < 2) return null
   return (

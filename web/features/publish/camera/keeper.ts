@@ -4,11 +4,11 @@ import workerUrl from './keeper.worker.ts?worker&url'
 
 export interface Keeper {
   keep(chunk: Blob): void
-  /** Settles when everything is on the disk, or can't be. */
+  /** Settles when everything is on disk, or can't be. */
   close(): Promise<void>
 }
 
-/** Writes a recording down while it is made. Where that can't be done, the recording goes on without it. */
+/** Writes a recording to disk as it is made. If that fails, the recording continues without it. */
 export function startKeeper(account: number, name: string): Keeper {
   const worker = startWorker(workerUrl)
   const send = (request: KeeperRequest) => worker.postMessage(request)

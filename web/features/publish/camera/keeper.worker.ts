@@ -1,18 +1,18 @@
 import { openSync, type SyncFile } from '../../../studio/files/sync-file'
 import { recordingsDirectory } from './kept-recordings'
 
-/** What is asked of the keeper: one recording, chunk by chunk. */
+/** A request to the keeper: one recording, chunk by chunk. */
 export type KeeperRequest =
   | { kind: 'open'; account: number; name: string }
   | { kind: 'chunk'; data: Blob }
   | { kind: 'close' }
 
-/** `failed`: nothing more is kept. `closed`: all that came is on the disk. */
+/** `failed`: nothing more is stored. `closed`: every chunk is on disk. */
 export type KeeperReply = { kind: 'failed' } | { kind: 'closed' }
 
 let file: SyncFile | null = null
 let length = 0
-/** One after the other: a chunk may come while the one before it is still read. */
+/** Sequential: a chunk may arrive while the previous one is still being read. */
 let queue: Promise<void> = Promise.resolve()
 
 addEventListener('message', ({ data }: MessageEvent<KeeperRequest>) => {
@@ -28,7 +28,7 @@ async function handle(request: KeeperRequest): Promise<void> {
   } else if (request.kind === 'chunk') {
     const bytes = new Uint8Array(await request.data.arrayBuffer())
     length += file?.write(bytes, { at: length }) ?? 0
-    // Without it the bytes wait in memory, which goes with the tab.
+    // Without it the bytes stay in memory, which is lost with the tab.
     file?.flush()
   } else {
     file?.close()

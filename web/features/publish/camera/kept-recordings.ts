@@ -1,13 +1,13 @@
 /**
- * Recordings in the origin's private file system: written while they are made, so that a tab that is lost takes the last
- * moment of one with it and no more, and kept until they are used or discarded.
+ * Recordings in the origin's private file system. They are written as they are made, so that a lost tab loses
+ * only the last moment, and stay until they are used or discarded.
  */
 const directoryName = 'recordings'
 
-/** Held by the tab that records, reviews or hands over a recording: another tab doesn't offer it. */
+/** Held by the tab that records, reviews or hands over a recording, so that other tabs don't offer it. */
 const lockOf = (name: string) => `recording:${name}`
 
-/** Of one account: nobody else on this browser is offered its recordings. */
+/** Returns an account's directory: other accounts in this browser are never offered its recordings. */
 export async function recordingsDirectory(account: number): Promise<FileSystemDirectoryHandle> {
   const all = await (await navigator.storage.getDirectory()).getDirectoryHandle(directoryName, {
     create: true,
@@ -15,13 +15,13 @@ export async function recordingsDirectory(account: number): Promise<FileSystemDi
   return all.getDirectoryHandle(String(account), { create: true })
 }
 
-/** Keeps other tabs off a recording until `work` is over. */
+/** Keeps other tabs away from a recording until `work` settles. */
 export async function whileHeld(name: string, work: Promise<unknown>): Promise<void> {
   if (!navigator.locks) return
   await navigator.locks.request(lockOf(name), () => work.catch(() => undefined))
 }
 
-/** A recording that nobody has used or discarded, from a tab that is gone; null when there is none. */
+/** Finds a recording of a closed tab that was neither used nor discarded; null when there is none. */
 export async function findLeftRecording(account: number): Promise<File | null> {
   try {
     const held = new Set((await navigator.locks.query()).held?.map((lock) => lock.name))
@@ -36,7 +36,7 @@ export async function findLeftRecording(account: number): Promise<File | null> {
       await removeRecording(account, name)
     }
   } catch {
-    // No private file system, in a private window for example: nothing was kept.
+    // There is no private file system, for example in a private window, so nothing was stored.
   }
   return null
 }
@@ -45,11 +45,11 @@ export async function removeRecording(account: number, name: string): Promise<vo
   try {
     await (await recordingsDirectory(account)).removeEntry(name)
   } catch {
-    // It is gone already, or was never kept.
+    // It is gone already, or was never stored.
   }
 }
 
-/** Removes what an account recorded and neither used nor discarded. */
+/** Removes an account's recordings that were neither used nor discarded. */
 export async function removeRecordings(account: number): Promise<void> {
   try {
     const all = await (await navigator.storage.getDirectory()).getDirectoryHandle(directoryName)

@@ -1,14 +1,14 @@
 import { Mic, MicOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Below this nothing but a dead or muted microphone stays; about -60 dB. */
+/** About -60 dB; only a dead or muted microphone stays below it. */
 const silence = 0.001
-/** Milliseconds of silence after which it is said. */
+/** Milliseconds of silence before a warning. */
 const silentAfter = 3000
 /** Decibels that the bar spans, up to full scale. */
 const span = 60
 
-/** How loud the microphone is, so that nobody finds out afterwards that it was off. */
+/** Shows the microphone's level, so that a muted one is noticed before recording. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLDivElement>(null)
   const [silent, setSilent] = useState(false)
@@ -26,7 +26,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
       if (level > silence) heardAt = now
       setSilent(now - heardAt > silentAfter)
       const share = Math.min(1, Math.max(0, 1 + (20 * Math.log10(level + 1e-6)) / span))
-      // Past React: it moves with every frame.
+      // Bypasses React, since it changes with every frame.
       if (bar.current) {
         bar.current.style.transform = `scaleX(${share})`
         bar.current.parentElement?.setAttribute('aria-valuenow', String(Math.round(share * 100)))
@@ -44,7 +44,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
     <div className="grid gap-1.5">
       <div className="flex items-center gap-3">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-dim" />
-        {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way */}
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers render <meter> differently */}
         <div
           role="meter"
           aria-label="Microphone level"

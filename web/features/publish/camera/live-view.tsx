@@ -11,7 +11,7 @@ import type { Recorder } from './use-recorder'
 
 export interface LiveViewProps {
   stream: MediaStream
-  /** As in a mirror, for the camera that looks at its user. */
+  /** Mirrored, for the camera that faces the user. */
   mirrored: boolean
   recorder: Recorder
   devices: Devices

@@ -1,4 +1,4 @@
-/** In the order in which they are tried. */
+/** In order of preference. */
 const formats = [
   'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8,opus',
@@ -7,12 +7,12 @@ const formats = [
   'video/mp4',
 ] as const
 
-/** What to ask the recorder for. What it really writes is its own `mimeType`. */
+/** Returns the format to request. The recorder's own `mimeType` tells which one it really writes. */
 export function chooseFormat(isSupported: (type: string) => boolean): string {
   return formats.find(isSupported) ?? 'video/webm'
 }
 
-/** Names a recording after its time, to the second, so that no two of a browser's are called the same. */
+/** Names a recording after its time, to the second, so that names in one browser don't repeat. */
 export function recordingName(mimeType: string, at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')

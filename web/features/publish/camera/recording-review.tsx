@@ -5,9 +5,9 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 
 export interface RecordingReviewProps {
   file: File
-  /** It comes from a tab that was lost while it was made. */
+  /** It comes from a tab that was lost while recording. */
   interrupted: boolean
-  /** Between 0 and 1 while it is repaired. */
+  /** Progress of the repair, between 0 and 1; null when none is running. */
   share: number | null
   error: string | null
   onDiscard: () => void
@@ -24,7 +24,7 @@ export function RecordingReview({ file, interrupted, share, error, onDiscard, on
         </Alert>
       ) : null}
       {url ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written captions for what was recorded a moment ago
+        // biome-ignore lint/a11y/useMediaCaption: a new recording has no captions yet
         <video
           src={url}
           controls

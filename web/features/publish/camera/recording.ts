@@ -6,14 +6,14 @@ import { chooseFormat, recordingName } from './recording-format'
 /** Milliseconds of media in a chunk. */
 const chunkLength = 100
 
-/** Why nothing was recorded, in a sentence. */
+/** A sentence that says why nothing was recorded. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
 }
 
-/** One recording of a stream. Throws RecordingError when the browser can't. */
+/** One recording of a stream. Throws RecordingError when the browser can't record it. */
 export class Recording {
-  /** What was recorded; comes after stop(), or when the camera goes away by itself. */
+  /** The recorded file, available after stop() or once the camera disconnects. */
   readonly file: Promise<File>
   readonly #recorder: MediaRecorder
 
@@ -33,7 +33,7 @@ export class Recording {
       this.file = new Promise((resolve) => {
         recorder.addEventListener('stop', async () => {
           await keeper.close()
-          // What was written, which isn't always what was asked for.
+          // The format written, which isn't always the one requested.
           const type = recorder.mimeType.split(';')[0] || 'video/webm'
           resolve(new File(chunks, name, { type }))
         })

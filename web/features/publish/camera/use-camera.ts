@@ -3,7 +3,7 @@ import { cameraErrorText, noStream } from './camera-error'
 
 export type FacingMode = 'user' | 'environment'
 
-/** Which devices to open: a camera by its id, or else by where it looks. */
+/** The devices to open: a camera by its ID, or else by its facing mode. */
 export interface CameraChoice {
   facingMode: FacingMode
   cameraId: string | null
@@ -22,13 +22,13 @@ export type Camera =
 
 const preparing: Camera = { state: 'preparing' }
 
-/** The camera and the microphone, from the first render until the component goes. */
+/** Opens camera and microphone on the first render, and releases them on unmount. */
 export function useCamera(choice: CameraChoice): { camera: Camera; retry: () => void } {
   const { facingMode, cameraId, microphoneId } = choice
   const [camera, setCamera] = useState<Camera>(preparing)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the same devices again
   useEffect(() => {
     let stream: MediaStream | null = null
     let gone = false
@@ -39,7 +39,7 @@ export function useCamera(choice: CameraChoice): { camera: Camera; retry: () => 
         stream = opened
         const devices = await listDevices()
         if (gone) return
-        // Unplugged, or taken back in the browser's own controls.
+        // Unplugged, or revoked in the browser's own controls.
         opened.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!gone) setCamera({ state: 'error', message: noStream })
         })
@@ -66,7 +66,10 @@ async function openCamera({ facingMode, cameraId, microphoneId }: CameraChoice):
   })
 }
 
-/** Named only once the user has allowed a camera, hence after it is open. None, where the browser doesn't say. */
+/**
+ * Returns the devices, empty where the browser doesn't list them. Names are available only after permission,
+ * hence once a camera is open.
+ */
 async function listDevices(): Promise<Devices> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return {

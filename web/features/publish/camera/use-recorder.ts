@@ -12,13 +12,16 @@ export type Recorder =
 
 const ready: Recorder = { state: 'ready', error: null }
 
-/** Ready, countdown, recording: one recording at a time, which `onRecorded` gets when it ends. */
+/**
+ * Holds the recorder's state: ready, countdown, recording. `onRecorded` receives the one recording when it
+ * ends.
+ */
 export function useRecorder(stream: MediaStream | null, account: number, onRecorded: (file: File) => void) {
   const [recorder, setRecorder] = useState<Recorder>(ready)
   const recording = useRef<Recording | null>(null)
 
   const begin = useEffectEvent(() => {
-    // The camera went away while it was counted.
+    // The camera disconnected during the countdown.
     if (!stream) return setRecorder(ready)
     try {
       const running = new Recording(stream, account)

@@ -6,18 +6,18 @@ import { repairRecording } from '../../../studio/studio'
 
 export interface Repaired {
   file: File
-  /** Lets go of the file's bytes. */
+  /** Releases the file's bytes. */
   remove: () => Promise<void>
 }
 
-/** Makes of what a recorder wrote a file that can be played, sought and published like any other. */
+/** Turns the recorder's output into a file that can be played, seeked and published like any other. */
 export function useRepair(limits: VideoLimits) {
   const [share, setShare] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Null when it can't be done, for which there is a sentence then, or when the page was left. */
+  /** Returns null when the page was left, or when the repair fails, which leaves an error sentence. */
   async function repair(recording: File): Promise<Repaired | null> {
     const controller = new AbortController()
     running.current = controller
@@ -32,7 +32,7 @@ export function useRepair(limits: VideoLimits) {
       })
       const extension = contentType === 'video/webm' ? 'webm' : 'mp4'
       const name = recording.name.replace(/\.\w+$/, `.${extension}`)
-      // What is handed over outlives this component.
+      // A file that was handed over outlives this component.
       running.current = null
       return {
         file: new File([file], name, { type: contentType, lastModified: recording.lastModified }),

@@ -12,7 +12,7 @@ import { usePutCaptions } from './mutations'
 const other = 'other'
 const errorId = 'captions-add-error'
 
-/** Language and file of a new track. `taken` are the languages that the video has. */
+/** Asks for the language and file of a new track. `taken` are the languages that the video already has. */
 export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly string[] }) {
   const { mutate, isPending, error, reset } = usePutCaptions(videoId)
   const [choice, setChoice] = useState('')
@@ -66,7 +66,7 @@ export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly 
             autoComplete="off"
             spellCheck={false}
             onChange={({ target }) => setTag(target.value)}
-            // It stands among the fields of a form that it isn't part of.
+            // Its fields are inside a form that they don't belong to.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </Field>

@@ -8,7 +8,7 @@ export interface CaptionFileButtonProps extends Omit<ButtonProps, 'onClick' | 'c
   children: ReactNode
 }
 
-/** A button that asks for a VTT or SRT file. */
+/** Renders a button that asks for a VTT or SRT file. */
 export function CaptionFileButton({ label, onChoose, children, ...rest }: CaptionFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -25,7 +25,7 @@ export function CaptionFileButton({ label, onChoose, children, ...rest }: Captio
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after it was fixed.
           target.value = ''
           if (file) onChoose(file)
         }}

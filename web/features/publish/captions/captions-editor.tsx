@@ -7,7 +7,7 @@ import { TrackRow } from './track-row'
 
 const RemoveTrackDialog = lazyPart(() => import('./remove-dialog'), 'RemoveTrackDialog')
 
-/** The caption tracks of an own video. Each change is saved by itself, at once. */
+/** Edits the caption tracks of the viewer's own video. Each change is saved separately, at once. */
 export function CaptionsEditor({ video }: { video: Video }) {
   const id = useId()
   const [removed, setRemoved] = useState<Caption | null>(null)

@@ -4,8 +4,8 @@ import { cutVtt } from './cut-vtt'
 import { putTrack, removeTrack } from './mutations'
 
 /**
- * Cuts the captions of a video that a part of itself has just replaced; a track that says nothing in the part goes.
- * Answers which ones couldn't be cut, as a sentence; null when all were.
+ * Cuts the captions of a video just replaced by a part of itself, and removes tracks left empty. Returns a
+ * sentence about tracks that couldn't be cut, or null.
  */
 export async function cutCaptions(
   { id, captions }: Pick<Video, 'id' | 'captions'>,

@@ -4,8 +4,8 @@ const timing = new RegExp(`^(${timePattern}) --> (${timePattern})(.*)$`)
 const innerTime = new RegExp(`<(${timePattern})>`, 'g')
 
 /**
- * The captions of a part of a video, from those of the whole as the server prints them: times count from the part's
- * start, and what is said across an edge is clipped. Null when nothing is said in the part. Seconds.
+ * Cuts the server's WebVTT to a part of a video, in seconds. Times count from the part's start; captions
+ * across an edge are clipped. Null when none are left.
  */
 export function cutVtt(vtt: string, part: { start: number; end: number }): string | null {
   const [from, to] = [Math.round(part.start * 1000), Math.round(part.end * 1000)]
@@ -16,7 +16,8 @@ export function cutVtt(vtt: string, part: { start: number; end: number }): strin
     const start = Math.max(readTime(begins), from) - from
     const end = Math.min(readTime(ends), to) - from
     if (start >= end) return []
-    // A word that waited for a time before the part is there from the start; one that waits for its end never comes.
+    // Drops inner times outside the part. A word timed before it shows from the start; one timed for its end
+    // would never show.
     const text = rest.map((each) =>
       each.replaceAll(innerTime, (_, time: string) => {
         const ms = readTime(time) - from

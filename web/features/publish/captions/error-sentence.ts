@@ -1,7 +1,7 @@
 import { errorDetail } from '../../../lib/api-error'
 import { CaptionFileError } from './read-file'
 
-/** What went wrong, whether the file was refused here or by the server. */
+/** Returns the sentence for an error, whether the browser or the server refused the file. */
 export function sentenceOf(error: unknown): string {
   return error instanceof CaptionFileError ? error.message : errorDetail(error)
 }

@@ -47,7 +47,7 @@ const tags = [
   ...['sk', 'sl', 'sr', 'sv', 'ta', 'te', 'th', 'tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'],
 ]
 
-/** Languages that are offered, by their English names; any other is typed as a tag. */
+/** Languages offered by their English names; any other is typed as a tag. */
 export const commonLanguages: readonly Language[] = tags
   .map((tag) => ({ tag, name: languageName(tag) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -2,17 +2,20 @@ import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { formatBytes } from '../../../lib/format'
 import { srtToVtt } from './srt'
 
-/** Why a chosen file can't become captions, as a sentence. */
+/** A sentence that says why a chosen file can't become captions. */
 export class CaptionFileError extends Error {
   override readonly name = 'CaptionFileError'
 }
 
-/** The file as WebVTT, converted if it is SubRip. What is wrong in a WebVTT file, the server says. Throws CaptionFileError. */
+/**
+ * Returns the file as WebVTT, converted if it is SubRip. The server validates WebVTT. Throws
+ * CaptionFileError.
+ */
 export async function readCaptionFile(file: File): Promise<string> {
   const limit = formatBytes(maxCaptionBytes)
   if (file.size > maxCaptionBytes) throw new CaptionFileError(`A caption file may be ${limit} large.`)
   const text = decode(new Uint8Array(await file.arrayBuffer()))
-  // By what it is: files are renamed.
+  // Detected by content, since files get renamed.
   if (text.startsWith('WEBVTT')) return text
   const converted = srtToVtt(text)
   if (converted === null)

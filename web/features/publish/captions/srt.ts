@@ -4,8 +4,8 @@ const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3})\d*)?`
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`)
 
 /**
- * The captions of a SubRip file as WebVTT; null where there are none. SubRip has no standard: whatever stands between two
- * lines of times is text, and of its markup what WebVTT knows too is kept.
+ * Converts SubRip to WebVTT; null without captions. SubRip has no standard: everything between two lines of
+ * times is text, and markup that WebVTT also has is kept.
  */
 export function srtToVtt(srt: string): string | null {
   const cues: string[] = []
@@ -26,20 +26,20 @@ export function srtToVtt(srt: string): string | null {
     dropNumber(text)
     end()
     const [start, stop] = [inMs(match.slice(1, 5)), inMs(match.slice(5, 9))]
-    // One that ends as it begins is never seen, in no player.
+    // No player shows a caption that ends when it begins.
     current = stop > start ? `${printTime(start)} --> ${printTime(stop)}` : null
   }
   end()
   return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null
 }
 
-/** The line before the times counts the captions. */
+/** The line before the times is the caption's number. */
 function dropNumber(text: string[]): void {
   const last = text.at(-1)?.replace('\ufeff', '').trim()
   if (last && /^\d+$/.test(last)) text.pop()
 }
 
-/** Without colours and positions; an arrow would be read as another line of times. */
+/** Removes colours and positions, and arrows, which would be read as another line of times. */
 function plainLine(line: string): string {
   return line
     .replaceAll(/<\/?font[^<>]*>/gi, '')

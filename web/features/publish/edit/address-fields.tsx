@@ -9,7 +9,7 @@ export interface AddressFieldsProps {
   duration: number | null
 }
 
-/** Where the media are. A new address makes the server fetch what is there. */
+/** Edits the addresses of the media. The server fetches a new address. */
 export function AddressFields({ form, duration }: AddressFieldsProps) {
   return (
     <div className="grid gap-5">

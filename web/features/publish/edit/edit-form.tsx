@@ -29,7 +29,7 @@ export interface EditFormProps {
   /** Waits for the uploads that replace file or poster. Rejects with an error whose message is a sentence. */
   finishMedia: () => Promise<ReplacedMedia>
   onDiscard: () => void
-  /** What is saved by the button Resubmit is to be sent in again. */
+  /** `isResubmit` when the Resubmit button saved the changes: the video goes back to review. */
   onSaved: (video: Video, replaced: ReplacedMedia, isResubmit: boolean) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function EditForm(props: EditFormProps) {
   const guard = useLeaveGuard(unsaved)
   const isRejected = video.review === 'rejected' && !video.hold
 
-  /** What is unsaved is saved first. */
+  /** Saves unsaved changes before calling `onSaved`. */
   async function save(isResubmit: boolean) {
     let replaced: ReplacedMedia
     try {
@@ -54,7 +54,7 @@ export function EditForm(props: EditFormProps) {
     } catch (error) {
       return errorToast('Update failed', error instanceof Error ? error.message : errorDetail(error))
     }
-    // What was changed while the file was on its way counts too.
+    // Includes changes made while the file was uploading.
     const typed = form.current()
     if (!typed) return
     try {
@@ -110,7 +110,7 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** Whether the button of this name sent the form. */
+/** Returns whether the button with this name submitted the form. */
 function isBy({ nativeEvent }: FormEvent, name: string): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return submitter instanceof HTMLButtonElement && submitter.name === name

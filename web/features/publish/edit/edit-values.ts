@@ -12,12 +12,12 @@ import { checkBy } from '../../../lib/check-by'
 
 const { videoUrl, thumbnailUrl } = createVideoInput.shape
 
-/** An address as the API takes it, or none, while a video has no file yet. */
+/** Validates an address as the API takes it. Empty is allowed while a video has no file yet. */
 function addressField(rule: z.ZodType, message: string) {
   return z.string().refine((text) => text === '' || rule.safeParse(text).success, message)
 }
 
-/** What the form holds; the rules are the API's own. */
+/** The form's values, validated by the API's own rules. */
 export const editSchema = videoDetails.extend({
   videoUrl: addressField(videoUrl, messages.videoUrlInvalid),
   thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
@@ -42,12 +42,12 @@ export function isChanged(before: EditValues, after: EditValues): boolean {
   return Object.entries(after).some(([name, value]) => value !== before[name as keyof EditValues])
 }
 
-/** Only what was changed is sent, so that two tabs don't undo each other's work. */
+/** Returns the changed values only, so that two tabs don't undo each other's work. */
 export function changedValues(before: EditValues, after: EditValues): UpdateVideo {
   const changed = Object.entries(after).filter(
     ([name, value]) => value !== before[name as keyof EditValues] && value !== '',
   )
   const patch: UpdateVideo = Object.fromEntries(changed)
-  // An empty description is a value; an empty address is none.
+  // An empty description is a value; an empty address means none.
   return after.description === before.description ? patch : { ...patch, description: after.description }
 }

@@ -1,6 +1,6 @@
 import { Alert } from '../../../ui/feedback/alert'
 
-/** Why a review refused the video, where it can be changed. */
+/** Shows why a review rejected the video, where it can be changed. */
 export function RejectionNotice({ reason, className }: { reason: string | null; className?: string }) {
   return (
     <Alert tone="warning" title="This video was rejected" className={className ?? ''}>

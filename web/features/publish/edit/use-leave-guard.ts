@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 type Departure = { to: string } | { delta: number }
 
 export interface LeaveGuard {
-  /** Somebody is about to leave: time to ask. */
+  /** The user is about to leave and has to be asked. */
   asking: boolean
   stay: () => void
   leave: () => void
 }
 
 /**
- * Asks before unsaved work is left: by a link, by a search, by Back and Forward, by closing the tab. (The router has a
+ * Asks before unsaved work is left by link, search, Back, Forward, or closing the tab. (The router has a
  * blocker only in its data mode.)
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
@@ -32,7 +32,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     }
     function onSubmit(event: SubmitEvent) {
       const form = event.target
-      // A form with an address of its own leads there; the one around the work has none.
+      // A form with an action leads there; the one around the work has none.
       if (!(form instanceof HTMLFormElement) || !form.hasAttribute('action')) return
       event.preventDefault()
       event.stopPropagation()
@@ -40,7 +40,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
       setDeparture({ to: `${new URL(form.action).pathname}?${new URLSearchParams(fields)}` })
     }
     function onNavigate(event: NavigateEvent) {
-      // Links are asked about above; this is Back and Forward within the site.
+      // Links are handled above; this covers Back and Forward within the site.
       if (event.navigationType !== 'traverse' || !event.cancelable || leaving.current) return
       event.preventDefault()
       setDeparture({ delta: event.destination.index - (navigation.currentEntry?.index ?? 0) })
@@ -49,10 +49,11 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
       event.preventDefault()
     }
 
-    // Capture comes before the router's own listener.
+    // Capturing runs before the router's own listener.
     document.addEventListener('click', onClick, true)
     document.addEventListener('submit', onSubmit, true)
-    // The router hears of popstate first, so there it would be too late. Browsers without this go back unasked.
+    // The router handles popstate first, so that would be too late. Browsers without this API go back
+    // unasked.
     if ('navigation' in window) navigation.addEventListener('navigate', onNavigate)
     addEventListener('beforeunload', onBeforeUnload)
     return () => {

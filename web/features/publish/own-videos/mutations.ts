@@ -21,7 +21,7 @@ export function useTogglePublic() {
   })
 }
 
-/** Sends a rejected video in again, and tells its owner how that went. */
+/** Resubmits a rejected video, and tells its owner the result. */
 export function useResubmit() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -41,7 +41,8 @@ export function useDeleteVideo(onDeleted: (id: number) => void) {
       toast({ title: 'Video deleted' })
     },
     onError: (error) => errorToast('Delete failed', error),
-    // Awaited: the list is without it when its dialog closes. A refusal may mean that it is gone already.
+    // Awaited, so that the video is gone from the list when its dialog closes. A refusal may mean that it was
+    // gone already.
     onSettled: () => invalidateVideos(queryClient),
   })
 }

@@ -8,7 +8,7 @@ import type { OwnVideoCardProps } from './own-video-card'
 
 type OwnVideoActionsProps = Pick<OwnVideoCardProps, 'video' | 'onToggle' | 'onDelete'>
 
-/** Edit, hide or show, delete: on the poster for a mouse or the keyboard, in a menu for a finger. */
+/** Renders edit, hide or show, and delete: on the poster for mouse and keyboard, in a menu for touch. */
 export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsProps) {
   const navigate = useNavigate()
   const edit = () => void navigate(paths.editVideo(video.id))

@@ -14,11 +14,11 @@ export interface OwnVideoCardProps {
   video: Video
   onToggle: () => void
   onDelete: () => void
-  /** Sends a rejected video in again. */
+  /** Resubmits a rejected video. */
   onResubmit: () => void
-  /** That is on its way, for this video or another one. */
+  /** A resubmission is running, for this video or another one. */
   resubmitting: boolean
-  /** What is still being done for it. */
+  /** Work that is still running for the video. */
   work?: ReactNode
 }
 

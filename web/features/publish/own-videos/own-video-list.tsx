@@ -27,7 +27,7 @@ const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
 
 export interface OwnVideoListProps {
   tab: OwnTab
-  /** What is still being done for a video, if anything is. */
+  /** Renders the work that is still running for a video, if any. */
   renderWork: (video: Video) => ReactNode
   onDeleted: (id: number) => void
 }
@@ -98,7 +98,7 @@ function Skeletons() {
   return (
     <div aria-busy="true" role="status" aria-label="Loading your videos" className="card-grid">
       {Array.from({ length: counts.ownSkeletons }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical and never move
         <div key={index}>
           <Skeleton className="aspect-video rounded-card" />
           <Skeleton className="mt-[13px] h-4 w-4/5" />

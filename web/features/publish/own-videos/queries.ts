@@ -7,7 +7,7 @@ import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 const staleTime = 30_000
-/** Milliseconds between two looks while something is being processed. */
+/** Milliseconds between polls while something is being processed. */
 const processingPoll = 2000
 
 export function ownVideosQuery(tab: OwnTab) {
@@ -18,7 +18,7 @@ export function ownVideosQuery(tab: OwnTab) {
   )
 }
 
-/** When to look again, of the videos that have come. */
+/** Returns when to poll again, from the loaded videos. */
 export function nextLook({
   state,
 }: {

@@ -13,7 +13,7 @@ const labels: Record<VideoState, string> = {
   pending: 'Pending review',
 }
 
-/** The badges on an own video's poster. */
+/** Renders the badges on an own video's poster. */
 export function StateBadges({ video }: { video: Video }) {
   const state = stateOf(video)
   return (
@@ -35,7 +35,7 @@ export function StateBadges({ video }: { video: Video }) {
   )
 }
 
-/** Why a video is in its state, where there is a reason to tell. */
+/** Returns the reason for a video's state, where there is one to show. */
 export function reasonOf(video: Video): string | null {
   if (isChecked(video)) return 'It was reported and is being checked.'
   const state = stateOf(video)

@@ -16,10 +16,10 @@ export const browserSurroundings: Surroundings = {
     }),
 }
 
-/** Starts something that calls `done`; an abort ends it and rejects with the signal's reason. */
+/** Starts an operation that calls `done`; an abort ends it and rejects with the signal's reason. */
 function settleOrAbort(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    // An aborted signal fires no event.
+    // A signal that is already aborted fires no event.
     if (signal.aborted) return reject(signal.reason)
     const stop = start(() => {
       signal.removeEventListener('abort', onAbort)

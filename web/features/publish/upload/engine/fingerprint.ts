@@ -1,16 +1,16 @@
-/** What identifies a picked file without reading it. */
+/** Identifies a picked file without reading it. */
 export interface SourceFile {
   name: string
   size: number
-  /** Milliseconds since 1970, as File has it. */
+  /** Milliseconds since 1970, as in File. */
   lastModified: number
 }
 
-/** Names a source together with what was done to it, in 64 hex digits. The server finds an upload by it. */
+/** Identifies a source and the treatment it got, in 64 hex digits. The server finds an upload by it. */
 export type Fingerprint = (source: SourceFile, treatment: string) => Promise<string>
 
 export const fingerprintOf: Fingerprint = async (source, treatment) => {
-  // JSON keeps the fields apart: no name can be chosen so that it runs into the size.
+  // JSON separates the fields: no name can be chosen so that it runs into the size.
   const text = JSON.stringify([source.name, source.size, source.lastModified, treatment])
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** A state that others follow, as useSyncExternalStore wants it. */
+/** An observable state, for useSyncExternalStore. */
 export class Observed<State> {
   readonly #listeners = new Set<() => void>()
   #state: State
@@ -19,7 +19,7 @@ export class Observed<State> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Waits for a state that answers something, and gives the answer. */
+  /** Waits until `ask` returns something other than undefined for a state, and resolves to it. */
   until<Answer>(ask: (state: State) => Answer | undefined): Promise<Answer> {
     return new Promise((resolve) => {
       const look = () => {

@@ -1,13 +1,13 @@
-/** Where the bytes of an upload come from. */
+/** The source of an upload's bytes. */
 export interface PartReader {
   readonly size: number
-  /** Bytes from start (inclusive) to end (exclusive). */
+  /** Reads bytes from start (inclusive) to end (exclusive). */
   read(start: number, end: number): Promise<ArrayBuffer>
-  /** Removes what was made for this upload alone. */
+  /** Removes data that was created for this upload only. */
   discard(): Promise<void>
 }
 
-/** Reads a blob, a file from OPFS among them; the browser holds only the slices that are asked for. */
+/** Reads a blob, such as a file in OPFS. The browser holds only the requested slices in memory. */
 export function blobReader(blob: Blob, discard: () => Promise<void> = async () => {}): PartReader {
   return {
     size: blob.size,

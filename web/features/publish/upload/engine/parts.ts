@@ -2,7 +2,7 @@ import { partsAtOnce } from '../../../../../contract/values/shared/limits'
 import type { PartReader } from './part-reader'
 import { type Transport, TransportError } from './transport'
 
-/** An upload as the server cut it: equal parts, numbered from 1, the last one with what is left. */
+/** An upload as the server divides it: equal parts numbered from 1, the last one with the remainder. */
 export interface PartTable {
   id: string
   size: number
@@ -16,7 +16,7 @@ interface SendOptions {
   transport: Transport
   signal: AbortSignal
   retry(signal: AbortSignal, call: (attempt: number) => Promise<void>): Promise<void>
-  /** Bytes that arrived and bytes under way, together. */
+  /** Bytes that arrived and bytes being sent, together. */
   onProgress: (sentBytes: number) => void
 }
 
@@ -42,7 +42,7 @@ export async function sendParts(table: PartTable, missing: number[], options: Se
       const number = part
       await options.retry(signal, async (attempt) => {
         signal.throwIfAborted()
-        // A failed attempt may have arrived although its answer did not.
+        // A failed attempt may have arrived, with only its response lost.
         if (attempt > 0 && (await hasArrived(table.id, number))) return
         await sendPart(number)
       })
@@ -82,7 +82,7 @@ export async function sendParts(table: PartTable, missing: number[], options: Se
       throw error
     }),
   )
-  // All of them end before this returns: nothing may still be sent for an upload that is being abandoned.
+  // Waits for all lanes to end: nothing may still be sent for an upload that is being abandoned.
   const ends = await Promise.allSettled(lanes)
   options.signal.throwIfAborted()
   const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
@@ -93,7 +93,7 @@ function partLength({ size, partSize, parts }: PartTable, part: number): number 
   return part === parts ? size - partSize * (parts - 1) : partSize
 }
 
-/** Value of Content-Digest (RFC 9530). */
+/** Returns the value of Content-Digest (RFC 9530). */
 export async function contentDigest(body: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
   return `sha-256=:${btoa(String.fromCharCode(...bytes))}:`

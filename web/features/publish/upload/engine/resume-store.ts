@@ -1,6 +1,6 @@
 import type { UploadKind } from '../../../../../contract/values/videos/videos'
 
-/** What must be known to go on with an upload after a reload. */
+/** The data needed to resume an upload after a reload. */
 export interface ResumeRecord {
   kind: UploadKind
   contentType: string
@@ -9,13 +9,13 @@ export interface ResumeRecord {
   fingerprint: string
   /** Null until the server has opened it. */
   uploadId: string | null
-  /** Name of the made file in OPFS; null when it is in memory only and a reload loses it. */
+  /** Name of the derived file in OPFS; null when it is only in memory and a reload loses it. */
   storedName: string | null
   /** Seconds; null for a picture. */
   duration: number | null
 }
 
-/** Remembers one upload. */
+/** Stores one upload. */
 export interface ResumeStore {
   load(): ResumeRecord | null
   save(record: ResumeRecord): void

@@ -1,6 +1,6 @@
 import { TransportError } from './transport'
 
-/** What the engine needs of its surroundings; tests give their own. */
+/** The engine's dependencies on the browser; tests replace them. */
 export interface Surroundings {
   /** Milliseconds; only differences count. */
   now(): number
@@ -9,7 +9,7 @@ export interface Surroundings {
   /** Between 0 and 1. */
   random(): number
   isOnline(): boolean
-  /** Resolves when the browser has a network again. */
+  /** Resolves when the browser is online again. */
   whenOnline(signal: AbortSignal): Promise<void>
 }
 
@@ -17,15 +17,18 @@ const firstDelay = 500
 const longestDelay = 30_000
 /** The longest Retry-After that is waited for. */
 const longestWait = 60_000
-/** About two minutes of trying before the person is asked. */
+/** About two minutes of attempts before the user is asked. */
 const attempts = 9
 
-/** A limit that lasts is told to the person, who can try again later; guessing when would only prolong it. */
+/**
+ * Returns whether a rate limit lasts too long to wait for. The user is told to try later, since guessing when
+ * would only prolong it.
+ */
 function isLongLimit({ status, retryAfter }: TransportError): boolean {
   return status === 429 && (retryAfter === null || retryAfter > longestWait)
 }
 
-/** 0.5 s, doubled with each attempt; up to a quarter more keeps parallel parts apart. */
+/** Returns the pause: 0.5 s, doubled with each attempt. Up to a quarter more keeps parallel parts apart. */
 export function backoff(attempt: number, random: number): number {
   return Math.min(firstDelay * 2 ** attempt, longestDelay) * (1 + random / 4)
 }
@@ -37,8 +40,8 @@ interface RetryOptions {
 }
 
 /**
- * Runs a call until it succeeds, is refused for good, or has failed too often. While there is no network it waits
- * without counting.
+ * Runs a call until it succeeds, is refused for good, or has failed too often. Waiting for the network
+ * doesn't count as an attempt.
  */
 export async function withRetry<Result>(
   call: (attempt: number) => Promise<Result>,

@@ -3,11 +3,11 @@ import type { ErrorCode } from '../../../../../contract/values/shared/errors'
 
 export interface PartOptions {
   signal: AbortSignal
-  /** Bytes of this part that have left so far. */
+  /** Receives the bytes of this part sent so far. */
   onProgress: (bytes: number) => void
 }
 
-/** The calls of an upload. Every one rejects with a TransportError, or with the signal's reason. */
+/** The calls of an upload. Each rejects with a TransportError, or with the signal's reason. */
 export interface Transport {
   open(input: OpenUpload): Promise<Upload>
   status(id: string, signal: AbortSignal): Promise<Upload>
@@ -18,7 +18,7 @@ export interface Transport {
 }
 
 interface Failure {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number
   code?: ErrorCode | undefined
   /** Milliseconds to wait, from Retry-After. */
@@ -31,7 +31,7 @@ export class TransportError extends Error {
   readonly code: ErrorCode | undefined
   readonly retryAfter: number | null
 
-  /** `message` is the server's sentence, fit for people. */
+  /** `message` is the server's sentence, fit for users. */
   constructor(message: string, { status, code, retryAfter = null }: Failure) {
     super(message)
     this.status = status
@@ -39,7 +39,10 @@ export class TransportError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** No answer, a busy or broken server, or a part that changed on its way. Any other refusal is final. */
+  /**
+   * True for no response, a busy or broken server, or a part corrupted in transit. Any other refusal is
+   * final.
+   */
   get isTemporary(): boolean {
     if (this.status === 0 || this.status >= 500) return true
     return this.status === 408 || this.status === 429 || this.code === 'digest_mismatch'

@@ -23,7 +23,7 @@ export interface UploadState {
   /** Bytes per second, smoothed; null while it isn't known. */
   rate: number | null
   secondsLeft: number | null
-  /** Why it failed, in a sentence. */
+  /** A sentence that says why it failed. */
   error: string | null
   /** Whether trying again can help: false when the server refused the file itself. */
   canRetry: boolean
@@ -41,7 +41,10 @@ const pause = new DOMException('The upload is paused.', 'AbortError')
 const cancel = new DOMException('The upload is cancelled.', 'AbortError')
 const unreadable = "This file can't be read any more. Choose it again."
 
-/** One resumable upload: opens or finds it, sends what is missing, finishes it. Knows neither React nor XHR. */
+/**
+ * One resumable upload: opens or finds it, sends the missing parts, finishes it. Independent of React and
+ * XHR.
+ */
 export class ResumableUpload {
   readonly #seams: UploadSeams
   readonly #listeners = new Set<() => void>()
@@ -72,7 +75,7 @@ export class ResumableUpload {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts, or goes on after a pause or a failure. Resolves when it is done, paused, failed or cancelled. */
+  /** Starts, or resumes after a pause or a failure. Resolves when it is done, paused, failed or cancelled. */
   start(): Promise<void> {
     const { phase } = this.#state
     if (phase === 'done' || phase === 'cancelled') return Promise.resolve()
@@ -87,7 +90,7 @@ export class ResumableUpload {
     return ended
   }
 
-  /** Stops sending; parts that are on their way are sent again unless they still arrive. */
+  /** Stops sending. Parts in transit are sent again unless they still arrive. */
   pause(): void {
     if (!['waiting', 'sending', 'offline'].includes(this.#state.phase)) return
     this.#run?.controller.abort(pause)
@@ -95,20 +98,20 @@ export class ResumableUpload {
     this.#set({ phase: 'paused', rate: null, secondsLeft: null })
   }
 
-  /** Ends the upload and leaves nothing: not in the browser, not on the server. */
+  /** Ends the upload and removes it from the browser and the server. */
   async cancel(): Promise<void> {
     if (this.#state.phase === 'cancelled') return
     this.#run?.controller.abort(cancel)
     this.#set({ phase: 'cancelled', rate: null, secondsLeft: null })
-    // At once: what is chosen next is remembered in the same place.
+    // Cleared at once, since the next upload uses the same place.
     this.#seams.store.clear()
-    // An upload that is just being opened has no id yet: only its end says what there is to abandon.
+    // An upload that is still being opened has no ID yet: only its end tells what to abandon.
     await this.#run?.ended
     await this.#seams.reader.discard()
     await this.#abandon()
   }
 
-  /** Forgets a finished upload that a video has taken over: what is on the server stays. */
+  /** Forgets a finished upload that a video has taken over, but keeps it on the server. */
   async release(): Promise<void> {
     this.#seams.store.clear()
     await this.#seams.reader.discard()
@@ -140,7 +143,7 @@ export class ResumableUpload {
     const { kind, size, contentType, fileName, fingerprint } = this.#record
     return this.#retrying(signal, async () => {
       const opened = await transport.open({ kind, size, contentType, fileName, fingerprint })
-      // Known before an abort is noticed, or nobody could abandon it.
+      // Stored before an abort is noticed, or it could never be abandoned.
       this.#remember(opened.id)
       return opened
     })
@@ -182,11 +185,11 @@ export class ResumableUpload {
 
   #fail(error: unknown): void {
     if (!(error instanceof TransportError)) {
-      // Only reading is left: the file was moved, changed or removed since it was chosen.
+      // Only reading can have failed: the file was moved, changed or removed since it was chosen.
       this.#set({ phase: 'failed', error: unreadable, canRetry: false, rate: null, secondsLeft: null })
       return
     }
-    // 401, 404, 409 and 410 say nothing about the file: signing in again or asking anew helps.
+    // 401, 404, 409 and 410 aren't about the file: signing in again or a new request helps.
     const refused = error.status >= 400 && error.status < 500 && ![401, 404, 409, 410].includes(error.status)
     if (error.status === 404 || error.status === 410) this.#remember(null)
     this.#set({
@@ -205,20 +208,20 @@ export class ResumableUpload {
     try {
       await this.#retrying(signal, () => this.#seams.transport.abandon(uploadId))
     } catch (error) {
-      // Gone already, or out of reach for long: then the server's own sweep removes it.
+      // Gone already, or unreachable for long, in which case the server's own sweep removes it.
       if (!(error instanceof TransportError)) throw error
     }
   }
 
   #set(change: Partial<UploadState>): void {
-    // Cancelled is the end: nothing that was still on its way may change it.
+    // Cancelled is final: no late response may change it.
     if (this.#state.phase === 'cancelled') return
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** An upload that the server doesn't know any more is opened anew. */
+/** An upload that the server no longer knows is opened again. */
 function ignoreLost(error: unknown): null {
   if (error instanceof TransportError && (error.status === 404 || error.status === 410)) return null
   throw error

@@ -2,10 +2,12 @@ import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { type PartOptions, type Transport, TransportError } from './transport'
 
-/** Without a byte or an answer for this long, a part counts as lost; in milliseconds. */
+/** Milliseconds without a byte or a response after which a part counts as lost. */
 const partTimeout = 120_000
 
-/** Parts go by XHR, since fetch says nothing about what has left; the other calls through the typed client. */
+/**
+ * Sends parts by XHR, since fetch doesn't report upload progress, and other calls through the typed client.
+ */
 export const xhrTransport: Transport = {
   open: (input) => translate(call(client.api.uploads.$post({ json: input }))),
   status: (id, signal) =>
@@ -13,13 +15,13 @@ export const xhrTransport: Transport = {
   putPart,
   complete: (id, signal) =>
     translate(call(client.api.uploads[':id'].complete.$post({ param: { id } }, { init: { signal } }))),
-  // The page may be on its way out when an upload is given up.
+  // The page may be closing when an upload is abandoned.
   abandon: async (id) => {
     await translate(call(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } })))
   },
 }
 
-/** Turns what the typed client throws into a TransportError. */
+/** Turns errors of the typed client into a TransportError. */
 export async function translate<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -27,7 +29,7 @@ export async function translate<Answer>(answer: Promise<Answer>): Promise<Answer
     if (error instanceof ApiError) {
       throw new TransportError(error.detail, { status: error.status, code: error.problem?.code })
     }
-    // What fetch throws without an answer; an abort is a DOMException and passes.
+    // fetch throws a TypeError without a response; an abort is a DOMException and passes through.
     if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0 })
     throw error
   }
@@ -41,7 +43,7 @@ function putPart(
   { signal, onProgress }: PartOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // An aborted signal fires no event, so it is asked before anything is sent.
+    // A signal that is already aborted fires no event, so it is checked before sending.
     if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const onAbort = () => {
@@ -89,7 +91,7 @@ function noAnswer(): TransportError {
   return new TransportError(errorDetail(new TypeError('no answer')), { status: 0 })
 }
 
-/** Milliseconds from seconds or an HTTP date (RFC 9110, 10.2.3); null when there is neither. */
+/** Returns milliseconds from seconds or an HTTP date (RFC 9110, 10.2.3); null when the text is neither. */
 export function parseRetryAfter(text: string | null, now = Date.now()): number | null {
   if (text === null) return null
   if (/^\d+$/.test(text)) return Number(text) * 1000

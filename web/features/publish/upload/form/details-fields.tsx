@@ -14,7 +14,7 @@ interface FieldsProps {
   form: Form<VideoDetails>
 }
 
-/** Title, description and category. */
+/** Renders title, description and category. */
 export function DetailsFields({ form: { values, errors, field, set } }: FieldsProps) {
   const categories = useQuery(categoriesQuery)
   return (
@@ -54,7 +54,7 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
   )
 }
 
-/** The switches, for a form that has them. */
+/** Renders the switches, for a form that has them. */
 export function VisibilityFields({ form: { values, field } }: FieldsProps) {
   const mayMark = useViewer().can('video.markPremium')
   return (
@@ -63,7 +63,7 @@ export function VisibilityFields({ form: { values, field } }: FieldsProps) {
         {...field('isPremium')}
         label="Premium Content"
         help={mayMark ? 'Only premium members can play it.' : 'Upgrade to premium to upload premium content'}
-        // A lapsed member may still take the mark away, but not set it.
+        // A lapsed member may still unset Premium, but not set it.
         disabled={!mayMark && !values.isPremium}
       />
       <Switch

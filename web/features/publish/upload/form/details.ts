@@ -1,4 +1,4 @@
-// Before the schemas, which look for eval as they are made.
+// Imported before the schemas, which probe for eval when they are created.
 import '../../../../lib/zod-without-eval'
 import { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
 
@@ -8,7 +8,7 @@ export { type VideoDetails, videoDetails } from '../../../../../contract/schemas
 
 export const checkDetails = checkBy(videoDetails)
 
-/** Category 0 is none: the schema asks for one. */
+/** Category 0 means none, which the schema refuses. */
 export const emptyDetails: VideoDetails = {
   title: '',
   description: '',

@@ -1,23 +1,26 @@
 import { jobOfDraft } from '../job/job-record'
 import { holdTabLock } from '../job/tab-lock'
 
-/** The drafts that this tab has, by form. */
+/** The drafts claimed by this tab, by form. */
 const claimed = new Map<string, Promise<string>>()
-/** Where a tab remembers them through a reload. */
+/** Prefix of the session storage keys that remember them across a reload. */
 const remembered = 'slot:'
-/** Milliseconds in which the page before a reload is gone. A copy of a tab waits as long for a draft it doesn't get. */
+/**
+ * Milliseconds within which the page before a reload is gone. A duplicated tab waits as long, in vain, for
+ * the original's draft.
+ */
 const reloadTime = 1000
-/** Drafts of a form that tabs can have open. */
+/** How many drafts of a form tabs can have open. */
 const slots = 10
 
-/** Where a draft's text is kept. */
+/** Returns the storage key of a draft's text. */
 export function storageKeyOf(draftKey: string): string {
   return `draft:${draftKey}`
 }
 
 /**
- * The key of a draft that no other open tab has: the one this tab had before a reload, else one that a closed tab left,
- * else a new one. So two tabs never write to the same draft, nor send the same file twice.
+ * Claims a draft that no other open tab has: this tab's from before a reload, else one of a closed tab, else
+ * a new one. So two tabs never write the same draft or send the same file twice.
  */
 export function claimDraft(account: number, form: string): Promise<string> {
   const name = `${account}:${form}`
@@ -26,7 +29,7 @@ export function claimDraft(account: number, form: string): Promise<string> {
   return claim
 }
 
-/** The drafts that this tab had before a reload, if their forms have something under way. */
+/** Claims this tab's drafts from before a reload whose forms have an unfinished upload. */
 export async function reclaimDrafts(account: number): Promise<string[]> {
   const start = `${remembered}${account}:`
   const forms = Object.keys(sessionStorage).flatMap((key) =>
@@ -44,7 +47,7 @@ async function claimSlot(name: string): Promise<string> {
     sessionStorage.setItem(remembered + name, key)
     return key
   }
-  // More tabs than anybody has open: one that nobody finds again.
+  // Every slot is taken, which nobody's tabs reach: this draft isn't found again after a reload.
   return `${name}:${crypto.randomUUID()}`
 }
 

@@ -5,14 +5,14 @@ import { storageKeyOf } from './draft-slot'
 
 export type SourceTab = 'url' | 'file' | 'camera'
 
-/** How a poster was chosen: a second of the video, or a picture, by its name in OPFS. */
+/** The choice of a poster: a second of the video, or a picture by its name in OPFS. */
 export interface KeptPoster {
   second: number | null
   storedName: string | null
   crop: boolean
 }
 
-/** What was typed and chosen, so that a reload or a failed submit loses nothing. */
+/** The form's input, so that a reload or a failed submit loses nothing. */
 export interface Draft {
   details: VideoDetails
   tab: SourceTab
@@ -32,16 +32,16 @@ const emptyDraft: Draft = {
   poster: null,
 }
 
-/** Keys begin with the account's id, so that nobody finds what somebody else typed. */
+/** Loads a draft. Keys begin with the account's ID, so that accounts never see each other's input. */
 export function loadDraft(key: string): Draft {
   const text = localStorage.getItem(storageKeyOf(key))
   if (text === null) return emptyDraft
-  // A draft of an older version of the site may lack a field.
+  // A draft from an older version of the site may lack a field.
   const draft = JSON.parse(text) as Partial<Draft>
   return { ...emptyDraft, ...draft, details: { ...emptyDetails, ...draft.details } }
 }
 
-/** An empty draft leaves nothing behind. */
+/** Stores a draft; an empty one is removed. */
 export function saveDraft(key: string, draft: Draft): void {
   if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) clearDraft(key)
   else localStorage.setItem(storageKeyOf(key), JSON.stringify(draft))
@@ -51,7 +51,7 @@ function clearDraft(key: string): void {
   localStorage.removeItem(storageKeyOf(key))
 }
 
-/** Forgets a draft that has become a video, its picture too. */
+/** Removes a draft that has become a video, with its picture. */
 export async function endDraft(key: string): Promise<void> {
   const { poster } = loadDraft(key)
   clearDraft(key)

@@ -7,7 +7,7 @@ import { formatBytes } from '../../../../lib/format'
 import { spoken } from '../../../../studio/source/limits'
 import { Skeleton } from '../../../../ui/feedback/skeleton'
 
-/** What the site asks of an upload, as its settings have it. */
+/** Shows the site's requirements for uploads, from its settings. */
 export function GuidelinesCard() {
   const { data: settings } = useQuery(settingsQuery)
   const id = useId()

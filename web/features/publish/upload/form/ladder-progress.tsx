@@ -4,7 +4,7 @@ import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import type { DeliveryState } from '../job/delivery'
 import { progressText, whyStopped, workOf } from '../job/describe'
 
-/** How far the further qualities of a video that isn't published yet have come. */
+/** Shows the progress of the renditions of a video that isn't published yet. */
 export function LadderProgress({ state }: { state: DeliveryState }) {
   const work = workOf(state)
   if (!work || state.elsewhere || state.error !== null) return null
@@ -22,12 +22,12 @@ export function LadderProgress({ state }: { state: DeliveryState }) {
 
 export interface LadderNotesProps {
   state: DeliveryState
-  /** Whether the qualities are wanted although they take long. */
+  /** Receives whether to create the renditions although they take long. */
   onDecide: (wanted: boolean) => void
   onRetry: () => void
 }
 
-/** What the further qualities ask, what is missing of them, and why they stopped. */
+/** Shows the renditions' question, the missing ones, and why they stopped. */
 export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
   const { ladder, minutes, missing, elsewhere } = state
   const error = whyStopped(state)

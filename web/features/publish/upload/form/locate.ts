@@ -14,12 +14,12 @@ const sentences: Record<number, string> = {
   3: 'Location request timed out',
 }
 
-/** Why there is no location, in a sentence. */
+/** A sentence that says why there is no location. */
 export class LocationError extends Error {
   override readonly name = 'LocationError'
 }
 
-/** Where the browser is, rounded before anything else sees it. Throws LocationError. */
+/** Returns the browser's location, rounded before any other code sees it. Throws LocationError. */
 export function locate(): Promise<Place> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {

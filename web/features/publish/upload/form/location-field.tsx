@@ -10,7 +10,7 @@ export interface LocationFieldProps {
   onChange: (place: Place | null) => void
 }
 
-/** A place is asked for on a click only, and rounded to about a kilometre. */
+/** Asks for a location on a click only, rounded to about a kilometre. */
 export function LocationField({ value, onChange }: LocationFieldProps) {
   const [busy, setBusy] = useState(false)
 

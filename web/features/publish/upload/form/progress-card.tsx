@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 
 export interface ProgressCardProps {
-  /** What it is about: a file, or an address. */
+  /** The file or address in progress. */
   name: string
-  /** Name of the bar. */
+  /** Names the bar. */
   label: string
   share: number | null
   text: ReactNode
@@ -13,7 +13,7 @@ export interface ProgressCardProps {
   children?: ReactNode
 }
 
-/** How far something has come: the same frame from the first fetched byte to the published file. */
+/** Shows progress in one frame, from the first fetched byte to the published file. */
 export function ProgressCard({ name, label, share, text, aside, actions, children }: ProgressCardProps) {
   return (
     <div className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface-1 p-4">

@@ -11,7 +11,7 @@ function usePublished() {
   return useSyncExternalStore(subscribePublished, getPublished)
 }
 
-/** What is still being added to a published video; nothing when it is complete. */
+/** Shows what is still being added to a published video; renders nothing when it is complete. */
 export function PublishedWork({ videoId, title }: { videoId: number; title: string }) {
   const found = usePublished().find((each) => each.videoId === videoId)
   return found ? <Adding delivery={found.delivery} title={title} /> : null
@@ -41,7 +41,7 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
   )
 }
 
-/** What LadderNotes says, without its frames: a card is narrow. */
+/** Shows the texts of LadderNotes without frames, since a card is narrow. */
 function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryState }) {
   const { ladder, minutes, missing } = state
   const error = whyStopped(state)
@@ -76,7 +76,7 @@ function workText(work: Work | null, hasStopped: boolean): string {
   return work ? `Adding qualities: ${work.text} ${progressText(work)}`.trim() : 'Adding qualities'
 }
 
-/** Tells once that the work begins and that it is done; how far it is can be read at the bars. */
+/** Announces once that the work begins and once that it is done; the bars show the progress. */
 export function PublishedWorkAnnouncer({ account, onDone }: { account: number; onDone: () => void }) {
   useEffect(() => resumeOfOtherTabs(account), [account])
   const { length } = usePublished()

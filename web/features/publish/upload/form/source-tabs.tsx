@@ -14,13 +14,13 @@ export interface SourceTabsProps {
   url: string
   importId: string | null
   onUrl: (change: { url?: string; importId?: string | null }) => void
-  /** Says whether it could be taken. */
+  /** Resolves to whether the file was accepted. */
   onFile: (file: File) => Promise<boolean>
-  /** Takes what was fetched from the URL, from an address of ours. */
+  /** Accepts a video fetched from the URL, at an address of ours. */
   onArrived: (address: string, name: string) => Promise<void>
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
   limits?: VideoLimits
-  /** The chosen video; without one, the tab's own way to choose it stands here. */
+  /** The chosen video, or else the tab's own way to choose one. */
   children: ReactNode
 }
 
@@ -30,7 +30,7 @@ const tabs = [
   { value: 'camera', label: 'Camera' },
 ] as const
 
-/** Three ways to a video. Once there is one, it is the same video on every tab. */
+/** Offers three ways to choose a video. Once chosen, it is the same on every tab. */
 export function SourceTabs(props: SourceTabsProps) {
   const { tab, onTab, url, importId, onUrl, onFile, onArrived, renderRecorder, limits, children } = props
   const most = limits ? ` At most ${formatBytes(limits.maxUploadBytes)}.` : ''

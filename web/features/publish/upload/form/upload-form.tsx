@@ -22,19 +22,19 @@ import { LocationField } from './location-field'
 import { SourceTabs } from './source-tabs'
 
 export interface UploadFormProps {
-  /** Names this person's draft and upload, which outlive a reload. */
+  /** Identifies this account's draft and upload, which survive a reload. */
   draftKey: string
   onPublished: (video: Video) => void
-  /** The recorder; it hands over what it recorded, or null. */
+  /** Renders the recorder, which hands over its recording, or null. */
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
-/** What the server calls the parts of the video that stand in a section of their own. */
+/** Errors by the server's names for the sections that show the video and its thumbnail. */
 type SectionErrors = { video?: string; thumbnail?: string }
 
 export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadFormProps) {
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
-  // For a submit that waits for the file while its owner goes on.
+  // For a submit that waits for the file while the user keeps typing.
   const latest = useRef(draft)
   latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
@@ -67,7 +67,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   }
 
   function cut(part: Cut | null) {
-    // A second of the whole is another frame of the part.
+    // A second of the whole video shows another frame in the part.
     if (poster.second !== null) poster.reset()
     void setCut(part)
   }
@@ -91,7 +91,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
         setSectionErrors({ thumbnail: sourceMessages.thumbnail })
         return errorToast('Upload Error', sourceMessages.thumbnail)
       }
-      // What was changed while the file was on its way counts too.
+      // Includes changes made while the file was uploading.
       const typed = form.current()
       if (!typed) return
       const { location: locationData } = latest.current

@@ -14,7 +14,7 @@ export interface UploadProgressProps {
   state: Exclude<JobState, { step: 'empty' }>
 }
 
-/** How far a video has come, with what can be done about it. */
+/** Shows a video's progress, with buttons to control it. */
 export function UploadProgress({ job, state }: UploadProgressProps) {
   if (state.step !== 'uploading') return <Preparation job={job} state={state} />
   const { upload, name } = state

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { claimDraft } from './draft-slot'
 
-/** The key of this tab's own draft of a form; null for the moment before it is known. */
+/** Returns the key of this tab's own draft of a form; null until it is claimed. */
 export function useDraftKey(account: number | undefined, form: string): string | null {
   const [claim, setClaim] = useState<{ of: string; key: string } | null>(null)
   const of = `${account}:${form}`

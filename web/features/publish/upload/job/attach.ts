@@ -6,8 +6,8 @@ import { translate } from '../engine/xhr-transport'
 import type { FurtherFiles } from './made-files'
 
 /**
- * Gives a published video further files, if it still has the upload that they were made from. Sending the same ones again changes nothing. Rejects with a TransportError, or
- * with the signal's reason.
+ * Adds further files to a published video, if it still has the upload that they derive from. Idempotent.
+ * Rejects with a TransportError, or with the signal's reason.
  */
 export async function attachFiles(
   videoId: number,
@@ -21,7 +21,10 @@ export async function attachFiles(
   )
 }
 
-/** Whether the answer to an attachment says that the video is gone, or has another file; 409 is a change beside it. */
+/**
+ * Returns whether an attachment failed because the video is gone or has another file; 409 is a concurrent
+ * change.
+ */
 export function isVideoGone(error: unknown): boolean {
   return error instanceof TransportError && [400, 403, 404, 410, 422].includes(error.status)
 }

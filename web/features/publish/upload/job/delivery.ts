@@ -15,20 +15,23 @@ import { type FurtherFiles, MadeFiles, type Sending, SendingFailed } from './mad
 import { withTabLock } from './tab-lock'
 
 export interface DeliveryState extends ReturnType<typeof shownOf> {
-  /** The source on its way. */
+  /** Upload of the source. */
   upload: UploadState
-  /** How far the studio has come with the further files; null before it has said. */
+  /** Progress of the derived files in the studio; null before it has reported. */
   making: LadderProgress | null
   /** The further file that is being sent. */
   sending: Sending | null
   /** Another tab does the work. */
   elsewhere: boolean
-  /** Why the sending stopped although it isn't done, in a sentence. */
+  /** A sentence that says why sending stopped early. */
   error: string | null
   ended: boolean
 }
 
-/** Everything that one prepared video sends: its source, then what is made from it, before and after it is published. */
+/**
+ * Sends everything for one prepared video: its source, then the files derived from it, before and after
+ * publication.
+ */
 export class JobDelivery {
   readonly #keeper: JobKeeper
   readonly #file: Blob
@@ -62,12 +65,12 @@ export class JobDelivery {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#observed.subscribe(listener)
 
-  /** Of the job. */
+  /** ID of the job. */
   get id(): string {
     return this.#keeper.record.id
   }
 
-  /** Resolves when there is nothing more to do, or it was cancelled. */
+  /** Resolves when everything is done, or it was cancelled. */
   run(): Promise<void> {
     const { signal } = this.#controller
     this.#running ??= withTabLock(
@@ -84,27 +87,27 @@ export class JobDelivery {
     this.#source.pause()
   }
 
-  /** Goes on after a pause or a failure. */
+  /** Resumes after a pause or a failure. */
   resume(): void {
     const { videoId, elsewhere, makingError } = this.#state
-    // The tab that does the work is asked there.
+    // The question is shown in the tab that does the work.
     if (elsewhere) return
     if (videoId === null) void this.#source.start()
     if (makingError !== null) this.#change({ makingError: null })
     this.#set({ error: null })
   }
 
-  /** Makes the rungs although it takes long; false lets them be. */
+  /** Creates the renditions although it takes long; false skips them. */
   decide(wanted: boolean): void {
     this.#change({ ladder: wanted ? 'patient' : 'over', minutes: null })
   }
 
-  /** What is finished so far, besides the source; null when nothing is. */
+  /** Returns the finished files besides the source; null when there are none. */
   uploaded(): FurtherFiles | null {
     return this.#made.uploaded()
   }
 
-  /** A video has taken over the source and these files. The others follow by themselves. */
+  /** Called when a video has taken over the source and these files. The others follow automatically. */
   async publishedAs(videoId: number, files: FurtherFiles | null): Promise<void> {
     if (files) this.#made.attached(files)
     const { uncut, source } = this.#keeper.record
@@ -112,21 +115,24 @@ export class JobDelivery {
     if (uncut?.storedName && uncut.storedName !== source?.storedName) await removeStored(uncut.storedName)
   }
 
-  /** Stops and removes everything, here and, but for what a video has, on the server; `keep` names a file to leave. */
+  /**
+   * Stops and removes everything here and on the server, except files that a video has; `keep` names a file
+   * to keep.
+   */
   async cancel(keep: string | null = null): Promise<void> {
     const { ended, elsewhere, videoId } = this.#state
     if (ended) return
     this.#controller.abort(new DOMException('Cancelled.', 'AbortError'))
     this.#keeper.remove()
     this.#set({ ended: true })
-    // The tab that does the work hears of it, and knows what there is to remove.
+    // The tab that does the work notices, and knows what to remove.
     if (elsewhere) return
     await Promise.allSettled([videoId === null && this.#source.cancel(), this.#made.cancel(), this.#making])
     await this.#removeFiles(keep)
   }
 
   async #work(signal: AbortSignal): Promise<void> {
-    // While this tab waited, another one came further, or to the end.
+    // While this tab waited, another one made progress or finished.
     if (!this.#keeper.reload()) return this.#set({ ended: true })
     this.#showRecord()
     this.#set({ elsewhere: false })
@@ -142,7 +148,7 @@ export class JobDelivery {
     }
   }
 
-  /** Does what comes next, or waits for something to do. */
+  /** Takes the next step, or waits until there is one. */
   async #step(signal: AbortSignal): Promise<void> {
     const { videoId, ladder, error } = this.#state
     if (error !== null) return this.#until(() => this.#state.error === null || this.#state.ended)
@@ -171,7 +177,7 @@ export class JobDelivery {
     return videoId !== null && (ladder === 'over' || this.#made.uploaded() !== null)
   }
 
-  /** Waits for a state. */
+  /** Waits until the condition holds. */
   #until(condition: () => boolean): Promise<void> {
     return this.#observed.until(() => (condition() ? null : undefined)).then(() => undefined)
   }
@@ -193,7 +199,7 @@ export class JobDelivery {
       else after = { ladder: 'over', ...(outcome.kind === 'unable' ? { missing: outcome.missing } : {}) }
     } catch (error) {
       if (signal.aborted) return
-      // The studio keeps what it has made: going on takes up from there.
+      // The studio keeps its finished files, so it resumes from there.
       after = { makingError: error instanceof Refusal ? error.message : ladderStopped }
     }
     this.#making = null
@@ -210,14 +216,15 @@ export class JobDelivery {
     const files = this.#made.uploaded()
     const madeFrom = this.#keeper.record.source?.uploadId
     if (!files) return
-    // A published source has been opened; without its upload nobody could say what these were made from.
+    // The source of a published video has been opened; without its upload, the server couldn't tell what the
+    // files derive from.
     if (!madeFrom) return this.cancel()
     try {
       await attachFiles(videoId, { ...files, madeFrom }, signal)
       this.#made.attached(files)
     } catch (error) {
       if (!isVideoGone(error)) throw error
-      // Deleted or replaced meanwhile: nobody waits for the rest.
+      // Deleted or replaced meanwhile, so the rest isn't needed.
       await this.cancel()
     }
   }

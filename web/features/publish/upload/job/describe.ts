@@ -2,17 +2,17 @@ import type { LadderStep } from '../../../../studio/studio'
 import type { DeliveryState } from './delivery'
 
 export interface Work {
-  /** What is being done, without how far it is. */
+  /** The task, without its progress. */
   text: string
-  /** Between 0 and 1; null while nobody can say. */
+  /** Between 0 and 1; null while it isn't known. */
   share: number | null
   /** Seconds; null while it isn't known. */
   timeLeft: number | null
 }
 
-/** What is being done for the further files of a video; null when nothing is. */
+/** Describes the work on a video's further files; null when there is none. */
 export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
-  // Sending goes on beside the making, which takes longer and says more.
+  // Encoding is shown rather than the sending beside it: it takes longer and says more.
   if (making) {
     const { steps, seconds, duration, timeLeft } = making
     return { text: stepsText(steps), share: duration > 0 ? Math.min(1, seconds / duration) : null, timeLeft }
@@ -26,12 +26,12 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
     : null
 }
 
-/** Why the making or the sending waits to be told to go on, in a sentence; null while nothing does. */
+/** Returns a sentence about why encoding or sending waits to be resumed; null when neither does. */
 export function whyStopped({ error, makingError }: DeliveryState): string | null {
   return error ?? makingError
 }
 
-/** `360p and 480p`, then what comes after the rungs. */
+/** Names the renditions, then the other derived files: `360p and 480p`. */
 function stepsText(steps: readonly LadderStep[]): string {
   const open = steps.filter(({ share }) => share < 1)
   const rungs = open.flatMap(({ quality }) => (quality === null ? [] : [`${quality}p`]))
@@ -41,7 +41,7 @@ function stepsText(steps: readonly LadderStep[]): string {
 
 const list = new Intl.ListFormat('en')
 
-/** `42 %, 1 min left`, as far as it is known. */
+/** Returns `42 %, 1 min left`, as far as it is known. */
 export function progressText({ share, timeLeft }: Pick<Work, 'share' | 'timeLeft'>): string {
   const parts = [
     ...(share === null ? [] : [`${Math.floor(share * 100)} %`]),

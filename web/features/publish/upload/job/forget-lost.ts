@@ -2,13 +2,16 @@ import type { ResumeRecord } from '../engine/resume-store'
 import { xhrTransport } from '../engine/xhr-transport'
 import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
 
-/** Gives up an upload whose file was lost, unless this is the same file: then the server finds it by fingerprint. */
+/**
+ * Abandons an upload whose file was lost, unless this is the same file, in which case the server finds it by
+ * fingerprint.
+ */
 export async function forgetLost(draft: string, source: ResumeRecord): Promise<void> {
   const left = jobOfDraft(draft)
   if (!left) return
   const before = left.source
   const isSame = before?.fingerprint === source.fingerprint && before.size === source.size
-  // The server sweeps what can't be abandoned now.
+  // The server's sweep removes what can't be abandoned now.
   if (before?.uploadId && !isSame) await xhrTransport.abandon(before.uploadId).catch(() => {})
   new JobKeeper(left).remove()
   await removeFiles(left)

@@ -5,9 +5,9 @@ import type { SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { Draft } from '../form/draft'
 
-/** A file that was made beside the source: a rung, the storyboard or the preview. */
+/** A file derived from the source: a rendition, the storyboard or the preview. */
 export interface MadeFile extends ResumeRecord {
-  /** Of a rung. */
+  /** Set for a rendition. */
   quality: number | null
   /** `uploaded`: the server has it; `attached`: a video has taken it over. */
   progress: 'waiting' | 'uploaded' | 'attached'
@@ -20,46 +20,49 @@ export interface StoredVideo {
   size: number
   /** Seconds. */
   duration: number
-  /** Whether an encoder made it. */
+  /** Whether an encoder created it. */
   isEncoded: boolean
 }
 
-/** What must be known to go on with a video after a reload. The files themselves are in OPFS. */
+/** The data needed to resume a video after a reload. The files themselves are in OPFS. */
 export interface JobRecord {
-  /** Also names what the studio keeps of a ladder that is being made. */
+  /** Also names the studio's files of an unfinished ladder. */
   id: string
-  /** Id of the person whose it is. */
+  /** ID of the account that owns it. */
   account: number
-  /** The draft of the form it stands in; null once it is published. */
+  /** The draft of its form; null once it is published. */
   draft: string | null
-  /** The video it became; null before. */
+  /** The resulting video; null before. */
   videoId: number | null
   /** The file as it was chosen. */
   chosen: SourceFile
   cut: Cut | null
-  /** Whether it was chosen by cutting the video that it takes the place of. */
+  /** Whether it was chosen by trimming the published video that it replaces. */
   ofPublished: boolean
-  /** The copy that nothing is cut from, for another cut; null once it is published. */
+  /** The untrimmed copy, for another cut; null once it is published. */
   uncut: StoredVideo | null
-  /** What is published; null while a cut is being made. */
+  /** The file to publish; null while a cut is being made. */
   source: ResumeRecord | null
   made: MadeFile[]
   /**
-   * `making`: further files are to be made, or are being made; `patient`: although it takes long. `offered`: it would
-   * take long, so it waits for a word. `over`: there is nothing more to make.
+   * `making`: derived files are being created, or will be; `patient`: likewise, although it takes long.
+   * `offered`: it would take long, so the user is asked. `over`: there is nothing left to create.
    */
   ladder: 'making' | 'patient' | 'offered' | 'over'
-  /** How long it would take, while it is offered. */
+  /** Estimated minutes, while it is offered. */
   minutes: number | null
-  /** What is missing and why, in a sentence. */
+  /** A sentence about missing files and the reason. */
   missing: string | null
-  /** Why the making stopped before its end, in a sentence; it goes on when it is told to. Absent before it stopped once. */
+  /**
+   * A sentence that says why encoding stopped early; it resumes when the user says so. Absent until it has
+   * stopped once.
+   */
   makingError?: string | null
 }
 
 const prefix = 'job:'
 
-/** What the keys of an account's jobs begin with in local storage. */
+/** Returns the prefix of an account's jobs in local storage. */
 export function jobKeys(account: number): string {
   return `${prefix}${account}:`
 }
@@ -73,7 +76,7 @@ function storageKeys(start: string): string[] {
   return keys.filter((key) => key.startsWith(start))
 }
 
-/** The jobs of an account, or of all of this browser's. */
+/** Loads the jobs of one account, or all jobs in this browser. */
 export function loadJobs(account?: number): JobRecord[] {
   const keys = storageKeys(account === undefined ? prefix : jobKeys(account))
   return keys.flatMap((key) => {
@@ -86,7 +89,7 @@ export function jobOfDraft(draft: string): JobRecord | null {
   return loadJobs().find((job) => job.draft === draft) ?? null
 }
 
-/** Names of the files in OPFS that a job or a draft still needs, of an account or of all. */
+/** Returns the names of the OPFS files that a job or a draft still needs, for one account or all. */
 export function namesInUse(account?: number): Set<string> {
   const drafts = storageKeys(account === undefined ? 'draft:' : `draft:${account}:`)
   const posters = drafts.map((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as Draft).poster)
@@ -96,19 +99,19 @@ export function namesInUse(account?: number): Set<string> {
   ])
 }
 
-/** Everything in OPFS that belongs to a job: its files, and the group of the studio's under its id. */
+/** Returns the OPFS names that belong to a job: its files, and the studio's group under its ID. */
 function namesOf({ id, uncut, source, made }: JobRecord): string[] {
   const files = [uncut, source, ...made].flatMap((file) => file?.storedName ?? [])
   return [...new Set([ladderGroup(id), ...files])]
 }
 
-/** Removes a job's files, and what the studio keeps under its id; `keep` names a file to leave. */
+/** Removes a job's files, and the studio's files under its ID; `keep` names a file to keep. */
 export async function removeFiles(record: JobRecord, keep: string | null = null): Promise<void> {
   const names = namesOf(record).filter((name) => name !== keep)
   await Promise.all([removeStoredGroup(ladderGroup(record.id)), ...names.map((name) => removeStored(name))])
 }
 
-/** The record of one job, in memory and in local storage, where another tab may remove it. */
+/** Holds one job's record, in memory and in local storage, where another tab may remove it. */
 export class JobKeeper {
   #record: JobRecord
 
@@ -120,7 +123,7 @@ export class JobKeeper {
     return this.#record
   }
 
-  /** Takes over what another tab wrote; false when it has ended the job. */
+  /** Loads what another tab wrote; returns false when it has ended the job. */
   reload(): boolean {
     const text = localStorage.getItem(keyOf(this.#record))
     if (text !== null) this.#record = JSON.parse(text) as JobRecord
@@ -133,7 +136,7 @@ export class JobKeeper {
 
   change(change: Partial<JobRecord>): void {
     this.#record = { ...this.#record, ...change }
-    // What another tab or a sign-out has ended must not come back.
+    // A job that another tab or a sign-out has ended must not come back.
     if (localStorage.getItem(keyOf(this.#record)) !== null) this.save()
   }
 

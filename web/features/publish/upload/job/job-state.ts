@@ -2,31 +2,31 @@ import type { Cut } from '../../../../studio/studio'
 import type { DeliveryState } from './delivery'
 import type { FurtherFiles } from './made-files'
 
-/** A file in this browser, to be shown and to take frames from. */
+/** A local file, to be shown and to take frames from. */
 export interface LocalVideo {
   file: Blob
   /** Seconds. */
   duration: number
 }
 
-/** The whole of what was chosen, and the part of it that is published. */
+/** The whole chosen video, and the part to publish. */
 interface Editing {
   name: string
-  /** Null until the copy of it is made. */
+  /** Null until its copy is made. */
   uncut: LocalVideo | null
   cut: Cut | null
 }
 
 export type JobState =
   | { step: 'empty'; error: string | null }
-  /** `share` is null while nobody can say how far it is. */
+  /** `share` is null while the progress isn't known. */
   | ({ step: 'fetching'; share: number | null } & Editing)
   | ({ step: 'preparing'; share: number } & Editing)
-  /** The chosen part can't be made here, so nothing is published before another one is chosen. */
+  /** The chosen part can't be created here, so nothing is published until another one is chosen. */
   | ({ step: 'stuck'; error: string } & Editing)
   | ({ step: 'uploading'; video: LocalVideo } & Editing & DeliveryState)
 
-/** What a published video takes over. */
+/** The files that a published video takes over. */
 export interface FinishedFiles {
   videoFile: string
   further: FurtherFiles | null

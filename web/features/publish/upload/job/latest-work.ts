@@ -1,4 +1,4 @@
-/** Does one thing at a time: a newer one takes the place of the one before. */
+/** Runs one task at a time; a newer one replaces the one before. */
 export class LatestWork {
   #controller: AbortController | null = null
 
@@ -11,7 +11,7 @@ export class LatestWork {
     this.#controller = null
   }
 
-  /** What fails goes to `onFailure`, unless it was cancelled or replaced before. */
+  /** Reports a failure to `onFailure`, unless the task was cancelled or replaced before. */
   async run(
     work: (signal: AbortSignal) => Promise<void>,
     onFailure: (error: unknown) => void,

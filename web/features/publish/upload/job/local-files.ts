@@ -1,6 +1,6 @@
 import { openStored } from '../../../../studio/files/stored-files'
 
-/** A file in OPFS, if all of it is there. */
+/** Opens a file in OPFS, if it is complete. */
 export async function openWhole(
   video: { storedName: string | null; size: number } | null,
 ): Promise<File | null> {
@@ -8,7 +8,7 @@ export async function openWhole(
   return file?.size === video?.size ? file : null
 }
 
-/** A file, if it can still be read: a chosen one may have been moved or deleted by now. */
+/** Returns a file if it is still readable: a chosen one may have been moved or deleted. */
 export async function readable(file: Blob | null): Promise<Blob | null> {
   const first = await file
     ?.slice(0, 1)

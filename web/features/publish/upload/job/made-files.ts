@@ -8,7 +8,7 @@ import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
 import type { JobKeeper, MadeFile } from './job-record'
 
-/** What a video takes besides its source, as ids of finished uploads. */
+/** A video's files besides its source, as IDs of finished uploads. */
 export type FurtherFiles = Pick<UpdateVideo, 'renditions' | 'storyboardFile' | 'previewFile'>
 
 export interface Sending {
@@ -16,12 +16,15 @@ export interface Sending {
   upload: UploadState
 }
 
-/** Why a file can't be sent now. Trying again can help. */
+/** A sentence that says why a file can't be sent now. Trying again can help. */
 export class SendingFailed extends Error {
   override readonly name = 'SendingFailed'
 }
 
-/** What the studio made beside the source: keeps it, sends it file by file, knows what a video has not yet taken over. */
+/**
+ * Stores the files that the studio derived from the source, sends them one by one, and tracks which of them a
+ * video has taken over.
+ */
 export class MadeFiles {
   readonly #keeper: JobKeeper
   readonly #onSending: (sending: Sending | null) => void
@@ -34,7 +37,7 @@ export class MadeFiles {
     this.#onSending = onSending
   }
 
-  /** Takes a file that was made. A ladder that goes on after a reload hands over again what it made before. */
+  /** Adds a derived file. A ladder that resumes after a reload adds its earlier files again. */
   async add({ kind, quality, storedName, file, contentType }: LadderFile): Promise<void> {
     const { id, chosen, made } = this.#keeper.record
     if (made.some((each) => each.kind === kind && each.quality === quality)) return
@@ -47,7 +50,7 @@ export class MadeFiles {
     this.#keeper.change({ made: [...this.#keeper.record.made, added] })
   }
 
-  /** Sends one file that waits; false when none does. Throws SendingFailed. */
+  /** Sends one waiting file; returns false when none waits. Throws SendingFailed. */
   async sendNext(): Promise<boolean> {
     const file = this.#keeper.record.made.find(({ progress }) => progress === 'waiting')
     if (!file) return false
@@ -57,7 +60,7 @@ export class MadeFiles {
     return true
   }
 
-  /** What is on the server and in no video yet; null when there is nothing. */
+  /** Returns the uploaded files that no video has yet; null when there are none. */
   uploaded(): FurtherFiles | null {
     const files = this.#keeper.record.made.filter(({ progress }) => progress === 'uploaded')
     if (files.length === 0) return null
@@ -73,7 +76,7 @@ export class MadeFiles {
     }
   }
 
-  /** A video has taken these over. */
+  /** Called when a video has taken these over. */
   attached({ renditions = [], storyboardFile, previewFile }: FurtherFiles): void {
     const taken: unknown[] = [...renditions, storyboardFile, previewFile]
     for (const file of this.#keeper.record.made) {
@@ -86,12 +89,12 @@ export class MadeFiles {
     return this.#keeper.record.made.some(({ progress }) => progress === 'waiting')
   }
 
-  /** Stops sending, and removes from the server what no video has. */
+  /** Stops sending, and removes files that no video has from the server. */
   async cancel(): Promise<void> {
     const finished = this.#keeper.record.made.flatMap(({ progress, uploadId }) =>
       progress === 'uploaded' && uploadId !== null ? [uploadId] : [],
     )
-    // What can't be removed now is swept by the server.
+    // The server's sweep removes what can't be removed now.
     await Promise.allSettled([this.#upload?.cancel(), ...finished.map((id) => xhrTransport.abandon(id))])
   }
 
@@ -125,7 +128,7 @@ export class MadeFiles {
     if (file.storedName !== null) await removeStored(file.storedName)
   }
 
-  /** Goes on without a file that is lost, or that the server refused. */
+  /** Continues without a file that is lost, or that the server refused. */
   #drop(file: MadeFile, why: string | null = null): void {
     const made = this.#keeper.record.made.filter(({ fingerprint }) => fingerprint !== file.fingerprint)
     const missing = `The ${labelOf(file)} could not be added.${why === null ? '' : ` ${why}`}`

@@ -3,14 +3,14 @@ import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { JobRecord, StoredVideo } from './job-record'
 
-/** A job whose file has just been prepared, in a draft whose key begins with the account's id. */
+/** Creates the record of a newly prepared file, in a draft whose key begins with the account's ID. */
 export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo): JobRecord {
   return {
     id: crypto.randomUUID(),
     account: Number.parseInt(draft, 10),
     draft,
     videoId: null,
-    // A File has more than this, and none of it can be stored.
+    // Copied, since a File's other properties can't be stored.
     chosen: { name: chosen.name, size: chosen.size, lastModified: chosen.lastModified },
     cut: null,
     ofPublished: false,
@@ -33,14 +33,14 @@ export function storedVideo({
   return { storedName, contentType, size: file.size, duration, isEncoded }
 }
 
-/** The upload of a video that was made of a chosen file, before it is opened. */
+/** Creates the record of the upload of a chosen file's video, before it is opened. */
 export async function sourceUpload(
   chosen: SourceFile,
   { isEncoded, ...video }: StoredVideo,
   cut: Cut | null,
 ): Promise<ResumeRecord> {
   const treatment = treatmentOf(cut)
-  // Encoders don't promise equal bytes: what another run has sent must not be taken for a part of this one.
+  // Encoders don't promise identical bytes: parts sent by another run must not be taken for this one's.
   const fingerprint = await fingerprintOf(
     chosen,
     isEncoded ? `${treatment} ${crypto.randomUUID()}` : treatment,

@@ -4,12 +4,15 @@ import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { PictureError } from '../poster/upload-picture'
 import type { FurtherFiles } from './made-files'
 
-/** Publishes finished uploads as a video. Asked twice with the same file, the server answers the same video. */
+/** Publishes finished uploads as a video. A second request with the same file returns the same video. */
 function publishVideo(video: Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>) {
   return call(client.api.videos.$post({ json: video }))
 }
 
-/** Publishes with what was made besides the source; where the server takes none of it, without: it isn't waited for. */
+/**
+ * Publishes with the finished derived files. If the server refuses them, publishes without: publication
+ * doesn't wait for them.
+ */
 export async function publishWith(
   video: Parameters<typeof publishVideo>[0],
   further: FurtherFiles | null,
@@ -28,7 +31,7 @@ function refusesOnly(error: unknown, further: FurtherFiles): boolean {
   return fields.length > 0 && fields.every((field) => (field.split('.')[0] ?? '') in further)
 }
 
-/** A sentence for whatever went wrong on the way to a published video. */
+/** Returns a sentence for any failure on the way to a published video. */
 export function publishFailure(error: unknown): string {
   return error instanceof PictureError ? error.message : errorDetail(error)
 }

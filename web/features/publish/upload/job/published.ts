@@ -7,10 +7,10 @@ export interface PublishedDelivery {
   delivery: JobDelivery
 }
 
-/** Deliveries whose video is published, and that still have something to add to it. They outlive every page. */
+/** Deliveries of published videos that still have files to add. They outlive every page. */
 let published: readonly PublishedDelivery[] = []
 const listeners = new Set<() => void>()
-/** Jobs that this tab has, or is taking up. */
+/** Jobs that this tab has, or is resuming. */
 const opening = new Set<string>()
 
 export function getPublished(): readonly PublishedDelivery[] {
@@ -22,25 +22,28 @@ export function subscribePublished(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Takes over the delivery of a video's source. Whatever was under way for an earlier source of it ends. */
+/** Takes over the delivery of a video's source, and ends the work for an earlier source. */
 export function addPublished(videoId: number, delivery: JobDelivery): void {
   endPublished(videoId)
-  // What another tab writes must not make this one take its own delivery up once more.
+  // Storage events from other tabs must not make this one resume its own delivery again.
   opening.add(delivery.id)
   add(videoId, delivery)
 }
 
-/** Ends what is under way for a video that is deleted, or gets another file. */
+/** Ends the work for a video that is deleted, or gets another file. */
 export function endPublished(videoId: number): void {
   for (const each of published) if (each.videoId === videoId) void each.delivery.cancel()
 }
 
-/** Goes on with what an earlier page left. */
+/** Resumes the work of an earlier page. */
 export async function resumePublished(account: number): Promise<void> {
   await Promise.all(loadJobs(account).map(resume))
 }
 
-/** The same for what other tabs publish from now on: they may be closed before everything is added. */
+/**
+ * Resumes deliveries that other tabs publish from now on, since they may be closed before everything is
+ * added.
+ */
 export function resumeOfOtherTabs(account: number): () => void {
   const listener = ({ key }: StorageEvent) => {
     if (key?.startsWith(jobKeys(account))) void resumePublished(account)
@@ -60,7 +63,7 @@ async function resume(record: JobRecord): Promise<void> {
     add(videoId, delivery)
     void delivery.run()
   } else {
-    // Without the source nothing can be made from it.
+    // Without the source, nothing can be derived from it.
     keeper.remove()
     await removeFiles(record)
   }

@@ -1,6 +1,6 @@
 /**
- * Runs what only one tab may do at a time; another tab waits for its turn, which comes when this one is done or closed.
- * `onWait` says that it has to. Rejects with the signal's reason when that comes first.
+ * Runs work that only one tab may do at a time. Other tabs wait until it is done or closed; `onWait` reports
+ * the wait. Rejects with the signal's reason if that aborts first.
  */
 export async function withTabLock<Result>(
   name: string,
@@ -8,7 +8,7 @@ export async function withTabLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { locks } = navigator
-  // Only on a page without encryption, where nothing can be uploaded either.
+  // Only on an unencrypted page, where nothing can be uploaded either.
   if (!locks) return work()
   const atOnce = await locks.request(name, { ifAvailable: true }, async (lock) =>
     lock ? { result: await work() } : null,
@@ -18,7 +18,10 @@ export async function withTabLock<Result>(
   return locks.request(name, { signal }, work)
 }
 
-/** Takes a lock for as long as this tab is open, if no other tab has it, or gives it up in so many milliseconds. */
+/**
+ * Takes a lock for as long as this tab is open. Returns false if another tab keeps it for `patience`
+ * milliseconds.
+ */
 export function holdTabLock(name: string, patience = 0): Promise<boolean> {
   const { locks } = navigator
   if (!locks) return Promise.resolve(true)
@@ -29,7 +32,7 @@ export function holdTabLock(name: string, patience = 0): Promise<boolean> {
         resolve(lock !== null)
         return lock ? new Promise(() => {}) : undefined
       })
-      // Nothing but its time being up rejects.
+      // It rejects only when the time is up.
       .catch(() => resolve(false))
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { VideoLimits } from '../../../../studio/source/limits'
 
-/** Goes on with the uploads that earlier pages or closed tabs left. Loads nothing where nothing was left. */
+/** Resumes the uploads of earlier pages and closed tabs. Loads nothing where there are none. */
 export function useUploadsGoOn(account: number | undefined, limits: VideoLimits | undefined): void {
   useEffect(() => {
     if (account === undefined || !limits) return

@@ -14,13 +14,13 @@ import { jobOf } from './video-jobs'
 export interface VideoJobUse {
   job: VideoJob
   state: JobState
-  /** Takes a file within the limits of the settings, and says whether it could. */
+  /** Prepares a file within the settings' limits, and resolves to whether it was accepted. */
   choose: (file: File) => Promise<boolean>
-  /** Takes a part of what was chosen, or the whole again. */
+  /** Selects a part of the chosen video, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
-  /** Takes a video from an address of ours. */
+  /** Prepares a video from an address of ours. */
   takeFetched: (address: string, name: string) => Promise<void>
-  /** Takes a part of the published video, from its address. */
+  /** Prepares a part of the published video, from its address. */
   cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
 }
 

@@ -17,20 +17,20 @@ import { addPublished } from './published'
 
 const nothing: JobState = { step: 'empty', error: null }
 
-/** One video on its way from a chosen file to a published one; lives on through reloads under its draft's key. */
+/** Takes one video from a chosen file to a published one. Survives reloads under its draft's key. */
 export class VideoJob {
   readonly #draft: string
   readonly #state = new Observed<JobState>(nothing)
   #keeper: JobKeeper | null = null
   #delivery: JobDelivery | null = null
-  /** The file as it was chosen; a reload loses it, then the copy without a cut stands in. */
+  /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
   #chosen: Blob | null = null
   #uncut: LocalVideo | null = null
   readonly #preparing = new LatestWork()
-  /** The end of what was cancelled before. */
+  /** Settles when everything cancelled so far has ended. */
   #ending: Promise<unknown> = Promise.resolve()
 
-  /** The key begins with the account's id. */
+  /** The key begins with the account's ID. */
   constructor(draft: string) {
     this.#draft = draft
   }
@@ -38,12 +38,12 @@ export class VideoJob {
   readonly getState = this.#state.get
   readonly subscribe = this.#state.subscribe
 
-  /** Goes on with what a reload interrupted. */
+  /** Resumes after a reload. */
   async restore(limits: VideoLimits): Promise<void> {
     const record = jobOfDraft(this.#draft)
     if (!record || this.#state.get().step !== 'empty') return
     const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
-    // Restored by somebody else, or overtaken by a choice, while the files were opened.
+    // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#keeper || this.#preparing.isRunning) return
     const { source, cut } = record
     if ((file && source) || (uncut && cut)) {
@@ -58,46 +58,46 @@ export class VideoJob {
     })
   }
 
-  /** Prepares a chosen file and starts to upload it. Takes the place of what was there. */
+  /** Prepares a chosen file and starts its upload. Replaces any earlier one. */
   choose(file: File, limits: VideoLimits): Promise<void> {
     return this.#take(file.name, async () => file, null, limits)
   }
 
-  /** Whether this is the file that is on its way. */
+  /** Returns whether this file is in progress. */
   has(file: File): boolean {
     return this.#chosen === file
   }
 
-  /** The same for a file that has to be fetched first. */
+  /** Prepares a file that has to be fetched first. */
   chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
     return this.#take(name, load, null, limits)
   }
 
-  /** The same for a part of the video that is published already. */
+  /** Prepares a part of the published video. */
   cutPublished(name: string, load: FileLoader, cut: Cut, limits: VideoLimits): Promise<void> {
     return this.#take(name, load, cut, limits)
   }
 
-  /** Which part of the published video takes its place; null when all of it does, or another file. */
+  /** The part of the published video that replaces it; null for the whole, or another file. */
   get publishedCut(): Cut | null {
     const { ofPublished, cut } = this.#keeper?.record ?? {}
     return (ofPublished && cut) || null
   }
 
-  /** Publishes only a part; null publishes the whole again. What was uploaded for the choice before is given up. */
+  /** Publishes only a part; null publishes the whole again. Abandons the upload of the earlier choice. */
   async setCut(cut: Cut | null, limits: VideoLimits): Promise<void> {
     const before = this.#keeper?.record
     const whole = this.#uncut
     if (!before?.uncut || !whole) return
     const { chosen, uncut, ofPublished } = before
     const editing = { name: chosen.name, uncut: whole, cut }
-    // Another cut or a cancel may come while the delivery before ends: only the last of them counts.
+    // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
     return this.#prepare(
       async (signal, show) => {
         show({ step: 'preparing', share: 0, ...editing })
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
-        // A new job: what the studio keeps of a ladder belongs to the file before.
+        // A new job, since the studio's ladder belongs to the earlier file.
         this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut, ofPublished }), whole)
         if (cut) return this.#makeCut(cut, limits)
         const source = await sourceUpload(chosen, uncut, null)
@@ -112,12 +112,12 @@ export class VideoJob {
     this.#delivery?.pause()
   }
 
-  /** Goes on after a pause or a failure. */
+  /** Resumes after a pause or a failure. */
   resume(): void {
     this.#delivery?.resume()
   }
 
-  /** Makes the rungs although it takes long, or lets them be. */
+  /** Creates the renditions although it takes long, or skips them. */
   decide(wanted: boolean): void {
     this.#delivery?.decide(wanted)
   }
@@ -128,7 +128,10 @@ export class VideoJob {
     await this.#endAll()
   }
 
-  /** Goes on, and gives what is to be published as soon as the source is there; null when there is nothing to wait for. */
+  /**
+   * Resumes, and resolves to the files to publish once the source is uploaded; null when there is nothing to
+   * wait for.
+   */
   finish(): Promise<FinishedFiles | null> {
     this.resume()
     return this.#state.until((state) => {
@@ -141,7 +144,7 @@ export class VideoJob {
     })
   }
 
-  /** A video has taken the files over. What is still being made follows it, whatever page is open. */
+  /** Called when a video has taken over the files. Further ones follow, whatever page is open. */
   async publishedAs(videoId: number, further: FurtherFiles | null): Promise<void> {
     const delivery = this.#delivery
     if (!delivery) return
@@ -167,7 +170,7 @@ export class VideoJob {
         signal.throwIfAborted()
         this.#chosen = chosen
         const record = newRecord(this.#draft, chosen, copy)
-        // Only the published video is cut as it is chosen.
+        // Only a published video is trimmed when it is chosen.
         const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null })
         this.#keep(keeper, { file: made.file, duration: made.duration })
         if (cut) void this.#makeCut(cut, limits)
@@ -197,7 +200,7 @@ export class VideoJob {
     )
   }
 
-  /** Runs one preparation, whose states count as long as no newer one takes its place. */
+  /** Runs one preparation, whose states count until a newer one replaces it. */
   #prepare(
     work: (signal: AbortSignal, show: (state: JobState) => void) => Promise<void>,
     failed: (sentence: string) => JobState,
@@ -238,13 +241,13 @@ export class VideoJob {
     void delivery.run()
   }
 
-  /** Ends what is being sent; the named file stays. */
+  /** Ends the current delivery; the named file stays. */
   async #endDelivery(keep: string | null): Promise<void> {
     const delivery = this.#delivery
     const keeper = this.#keeper
     this.#delivery = null
     keeper?.remove()
-    // A file that is chosen again must not find the upload that is just being abandoned.
+    // A file that is chosen again must not find the upload that is being abandoned.
     this.#ending = Promise.allSettled([this.#ending, delivery?.cancel(keep)])
     await this.#ending
   }

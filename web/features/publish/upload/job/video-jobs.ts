@@ -2,7 +2,7 @@ import { VideoJob } from './video-job'
 
 const jobs = new Map<string, VideoJob>()
 
-/** The job of a draft. It outlives the page, so that an upload goes on while its owner looks around. */
+/** Returns a draft's job. It outlives the page, so that an upload continues while the user browses. */
 export function jobOf(draftKey: string): VideoJob {
   const job = jobs.get(draftKey) ?? new VideoJob(draftKey)
   jobs.set(draftKey, job)

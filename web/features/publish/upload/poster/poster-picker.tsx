@@ -16,12 +16,12 @@ export interface PosterPickerProps {
   error?: string | undefined
 }
 
-/** The picture that stands for the video: a frame found with the slider, or a picture of its own. */
+/** Selects a video's poster: a frame by the slider, or a picture. */
 export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const pictureUrl = useObjectUrl(poster.picture) ?? currentUrl ?? null
-  // While the slider moves, the video itself shows the frame; the picture is made when it is let go.
+  // The second while the slider moves. The video itself shows the frame; the picture is made on release.
   const [seeking, setSeeking] = useState<number | null>(null)
   const second = seeking ?? poster.second ?? 0
   const [isWide, setIsWide] = useState(true)
@@ -102,7 +102,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
   )
 }
 
-/** Cards are 16:9; a pixel more or less is nothing to crop. */
+/** Returns whether a picture is about as wide as a card's 16:9: a pixel more or less needs no cropping. */
 function isNearlyWide(width: number, height: number): boolean {
   return Math.abs(width / height - 16 / 9) < 0.02
 }

@@ -1,8 +1,8 @@
 import { posterQuality, posterWidth } from '../../../../../contract/values/shared/limits'
 
 /**
- * Any picture that the browser can read, as a JPEG of a poster's size: what it showed and nothing else, no place, no
- * camera. `crop` keeps its middle in 16:9. Null when it can't be read.
+ * Converts any picture that the browser can read into a JPEG of a poster's size, without metadata such as
+ * place or camera. `crop` keeps its middle in 16:9. Null when it can't be read.
  */
 export async function shrinkPicture(picture: Blob, crop = false): Promise<Blob | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null)

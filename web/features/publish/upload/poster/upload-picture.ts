@@ -5,15 +5,15 @@ import type { ResumeStore } from '../engine/resume-store'
 import { ResumableUpload } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
 
-/** A picture is one part: there is nothing to go on with after a reload. */
+/** A picture is a single part, so there is nothing to resume after a reload. */
 const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
 
-/** Why a picture could not be uploaded, in a sentence. */
+/** A sentence that says why a picture could not be uploaded. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Uploads a JPEG and gives the id of the finished upload. Throws PictureError. */
+/** Uploads a JPEG and returns the ID of the finished upload. Throws PictureError. */
 export async function uploadPicture(picture: Blob): Promise<string> {
   const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
   const record = {

@@ -5,7 +5,7 @@ import type { Poster } from './use-poster'
 
 const unchosen: KeptPoster = { second: null, storedName: null, crop: false }
 
-/** A poster whose choice outlives a reload: the second in the draft, a picture in OPFS as it was chosen. */
+/** Holds a poster that survives a reload: its second in the draft, or the chosen picture in OPFS. */
 export function useKeptPoster(
   poster: Poster,
   kept: KeptPoster | null,
@@ -22,7 +22,7 @@ export function useKeptPoster(
     if (second !== null) latest.current.takeSecond(second)
     if (storedName === null) return
     void openStored(storedName).then((picture) => {
-      // Another one may have been chosen while this one was opened.
+      // Another one may have been chosen while this one was being opened.
       if (picture && current.current.storedName === storedName) return latest.current.takePicture(picture)
     })
   }, [])
@@ -64,7 +64,7 @@ export function useKeptPoster(
   }
 }
 
-/** The name of a copy in OPFS; null where the browser can't make one. */
+/** Returns the name of a copy in OPFS; null where the browser can't make one. */
 async function store(file: Blob): Promise<string | null> {
   const name = crypto.randomUUID()
   try {

@@ -4,7 +4,7 @@ import { takeFrame } from '../../../../studio/studio'
 import { shrinkPicture } from './shrink-picture'
 import { uploadPicture } from './upload-picture'
 
-/** What frames are taken from: a file, or an address of our own. */
+/** The video to take frames from: a file, or an address of our own. */
 export interface FrameSource {
   file: Blob | string
   /** Seconds. */
@@ -14,24 +14,24 @@ export interface FrameSource {
 export interface Poster {
   /** The picture as it will be published; null while there is none. */
   picture: Blob | null
-  /** Second of the video that it shows; null for a picture of its own. */
+  /** Second of the video that it shows; null for a separate picture. */
   second: number | null
   busy: boolean
   error: string | null
   takeSecond(second: number): void
   takePicture(file: Blob): Promise<void>
-  /** The middle of it in 16:9, as cards show it, instead of all of it. */
+  /** Keeps its middle in 16:9, as cards show it, instead of the whole. */
   crop: boolean
   setCrop(crop: boolean): void
-  /** Back to the frame that is taken by itself. */
+  /** Returns to the automatic frame. */
   reset(): void
-  /** Whether it was chosen, rather than taken by itself. */
+  /** Whether it was chosen rather than taken automatically. */
   isChosen: boolean
   /** Whether there is a picture, or one is being made. */
   isSet: boolean
   /**
-   * Uploads it, when it is made, and gives the upload's id, null when there is no picture; the same one goes only once.
-   * Throws PictureError.
+   * Uploads the picture once it is made, each one only once, and returns the upload's ID; null without a
+   * picture. Throws PictureError.
    */
   upload(): Promise<string | null>
 }
@@ -40,8 +40,8 @@ const undecodable = "We couldn't preview the video, but you can still upload it.
 const notAPicture = "This file isn't a picture that we can read."
 
 /**
- * The poster of a video: a frame at a chosen second, or a picture, or, where there is to be one in any case, the frame
- * at a quarter.
+ * Holds a video's poster: a frame at a chosen second, or a picture. If `automatic`, starts with the frame at
+ * a quarter of the video.
  */
 export function usePoster(video: FrameSource | null, automatic = true): Poster {
   const [chosen, setChosen] = useState<Chosen>(unchosen)
@@ -49,7 +49,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
   const [made, setMade] = useState<Made | null>(null)
   const [error, setError] = useState<string | null>(null)
   const uploaded = useRef(new WeakMap<Blob, Promise<string>>())
-  // The newest picture, for a submit that began when there was another one, or none.
+  // The newest picture, for a submit that began with another one, or none.
   const newest = useRef<Promise<Blob | null>>(Promise.resolve(null))
 
   const second = chosen.second ?? (video ? video.duration * posterPosition : 0)
@@ -113,7 +113,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
       if (!picture) return null
       const running = uploaded.current.get(picture) ?? uploadPicture(picture)
       uploaded.current.set(picture, running)
-      // A failed upload may be tried again.
+      // A failed upload may be retried.
       running.catch(() => uploaded.current.delete(picture))
       return running
     },
@@ -122,7 +122,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
 
 interface Chosen {
   second: number | null
-  /** As it was picked, and as it will be published. */
+  /** As it was picked, before it is shrunk for publication. */
   original: Blob | null
   picture: Blob | null
 }

@@ -1,16 +1,16 @@
 import { ApiError } from '../../../../lib/api-error'
 
-/** Gives a file, and says how far it is: a share, or null where nobody knows the size. Throws ApiError. */
+/** Downloads a file, and reports progress: a share, or null where the size isn't known. Throws ApiError. */
 export type FileLoader = (signal: AbortSignal, onProgress: (share: number | null) => void) => Promise<File>
 
-/** Fetches a video from an address of ours, as a file of that name. */
+/** Returns a loader that downloads a video from an address of ours, as a file of that name. */
 export function fileFrom(address: string, name: string): FileLoader {
   return async (signal, onProgress) => {
     const response = await fetch(address, { signal })
     if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
     const size = Number(response.headers.get('content-length'))
     const counter = countingStream((bytes) => onProgress(size ? bytes / size : null))
-    // The browser moves a large blob to its disk as it grows.
+    // The browser moves a large blob to disk as it grows.
     const blob = await new Response(response.body?.pipeThrough(counter)).blob()
     const type = response.headers.get('content-type') ?? 'video/mp4'
     return new File([blob], name, { type, lastModified: 0 })

@@ -3,13 +3,13 @@ import { JobKeeper, loadJobs, namesInUse, removeFiles } from '../job/job-record'
 import { getPublished } from '../job/published'
 import { endJobs } from '../job/video-jobs'
 
-/** Ends an account's uploads in this browser and removes its drafts, so that nobody after it finds them. */
+/** Ends an account's uploads in this browser and removes its drafts, so that later users don't find them. */
 export async function endAccount(account: number): Promise<void> {
   const files = namesInUse(account)
   const ends = getPublished().map(({ delivery }) => delivery.cancel())
   await Promise.allSettled([...ends, endJobs(account)])
   for (const record of loadJobs(account)) {
-    // Of a closed tab; one that is open hears of the removal.
+    // Jobs of closed tabs; an open tab notices the removal.
     new JobKeeper(record).remove()
     await removeFiles(record)
   }

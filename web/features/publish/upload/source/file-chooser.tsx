@@ -5,11 +5,11 @@ import { Button } from '../../../../ui/button'
 
 export interface FileChooserProps {
   onChoose: (file: File) => void
-  /** What is wrong, or can't be chosen any more; described beside the button. */
+  /** The problem, or why nothing can be chosen any more; the button's description. */
   help: string
 }
 
-/** Choose a video, or drop it. */
+/** Lets the user choose a video or drop it. */
 export function FileChooser({ onChoose, help }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -48,7 +48,7 @@ export function FileChooser({ onChoose, help }: FileChooserProps) {
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file may be chosen again after a Reset.
+          // Allows choosing the same file again after a Reset.
           target.value = ''
           if (file) onChoose(file)
         }}

@@ -21,7 +21,7 @@ export interface ReplaceMediaProps {
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
-/** The file and the poster of a published video, to be replaced. Nothing changes before the form is saved. */
+/** Replaces the file and the poster of a published video. Nothing changes until the form is saved. */
 export function ReplaceMedia(props: ReplaceMediaProps) {
   const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings } = props
   const { job, state, choose, takeFetched } = use

@@ -1,4 +1,4 @@
-/** What a submit lacks, as the specification says it. */
+/** Messages for an incomplete submit, in the specification's words. */
 export const sourceMessages = {
   url: 'Please provide both video and thumbnail URLs',
   video: 'Please upload a video file or provide a URL',

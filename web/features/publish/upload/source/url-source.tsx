@@ -17,7 +17,7 @@ export interface UrlSourceProps {
   url: string
   importId: string | null
   onChange: (change: { url?: string; importId?: string | null }) => void
-  /** Takes over what was fetched, from an address of ours. Resolves when it isn't needed there any more. */
+  /** Accepts the fetched video, at an address of ours. Resolves when that address is no longer needed. */
   onArrived: (address: string, name: string) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Enter fetches the video; it doesn't submit the form around.
+            // Enter fetches the video instead of submitting the surrounding form.
             event.preventDefault()
             void begin()
           }}
@@ -115,7 +115,7 @@ function ImportProgress({ url, state, onCancel }: { url: string; state: ImportSt
   )
 }
 
-/** What the file is called there; the host where it has no name. */
+/** Returns the file's name in the address, or the host where it has none. */
 function nameOf(url: string): string {
   const { pathname, host } = new URL(url.trim())
   return pathname.split('/').at(-1) || host

@@ -4,10 +4,10 @@ import type { ImportState } from '../../../../../contract/schemas/uploads/upload
 import { call, client } from '../../../../lib/api'
 import { key } from '../../../../lib/query/keys'
 
-/** Milliseconds between two looks at an import that is under way. */
+/** Milliseconds between polls of a running import. */
 const pollEvery = 1000
 
-/** Uploads that were handed over: the tab that shows an import comes and goes meanwhile. */
+/** Uploads that were handed over: the tab with the import may be closed and opened meanwhile. */
 const handedOver = new Set<string>()
 
 export interface Import {
@@ -18,8 +18,8 @@ export interface Import {
 }
 
 /**
- * Fetches a video from an address by way of the server. When it has arrived, `onArrived` gets its address here, once; the
- * server's copy goes when that is done, since what is published is made here.
+ * Has the server fetch a video. `onArrived` receives the copy's address here, once. The server's copy is
+ * deleted afterwards, since the published file is created in this browser.
  */
 export function useImport(
   id: string | null,
@@ -48,7 +48,7 @@ export function useImport(
     handedOver.add(arrived)
     void handlers.current.onArrived(`/api/uploads/${arrived}/content`).finally(() => {
       handlers.current.onId(null)
-      // What can't be removed now is swept by the server.
+      // The server's sweep removes what can't be deleted now.
       client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
     })
   }, [arrived])
@@ -56,7 +56,7 @@ export function useImport(
   function cancel() {
     if (id === null) return
     onId(null)
-    // What can't be cancelled now is swept by the server.
+    // The server's sweep removes what can't be cancelled now.
     client.api.imports[':id'].$delete({ param: { id } }).catch(() => {})
   }
 

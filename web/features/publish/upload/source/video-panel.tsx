@@ -16,7 +16,7 @@ export interface VideoPanelProps {
   onCut: (cut: Cut | null) => void
 }
 
-/** What there is of the video so far: its progress, the part of it that is published, and its poster. */
+/** Shows the video so far: its progress, the part to publish, and its poster. */
 export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPanelProps) {
   const { uncut, cut } = state
   const { data: settings } = useQuery(settingsQuery)
