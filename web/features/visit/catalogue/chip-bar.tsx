@@ -12,11 +12,11 @@ import { useOverflow } from './use-overflow'
 const step = 200
 
 export interface ChipBarProps {
-  /** Slug of the category in view, 'all' for all of them, null where none is. */
+  /** Slug of the current category, 'all' for all of them, null for none. */
   active: string | null
 }
 
-/** The categories, under the header wherever one scrolls. */
+/** Renders the categories, which stay below the header while scrolling. */
 export function ChipBar({ active }: ChipBarProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery)
   const scroller = useRef<HTMLUListElement>(null)

@@ -7,14 +7,14 @@ import { VideoCard } from './video-card'
 
 const title = 'Continue Watching'
 
-/** What the account left in the middle; nothing where there is none of it. */
+/** Shows the account's unfinished videos; renders nothing without any. */
 export function ContinueSection() {
   const { user } = useViewer()
   const { data } = useQuery({ ...continueQuery, enabled: user !== null })
   if (!user || !data?.items.length) return null
   return (
     <HomeSection title={title} allPath={paths.history}>
-      {/* Room for the focus ring, which the scroller would cut off. */}
+      {/* Room for the focus ring, which the scroller would clip. */}
       <ul
         aria-label={title}
         className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[236px] lg:auto-cols-[calc((100%-64px)/5)]"

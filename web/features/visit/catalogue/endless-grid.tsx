@@ -10,11 +10,11 @@ export interface EndlessGridProps {
   query: UseInfiniteQueryResult<{ pages: Page<Video>[] }>
   label: string
   skeletons: number
-  /** Shown instead of the grid when there is nothing to list. */
+  /** Shown instead of the grid when the list is empty. */
   empty: ReactNode
 }
 
-/** Loads the next page when its end comes near; the button does the same where that fails. */
+/** Loads the next page when its end comes near. A button does it where that fails. */
 export function EndlessGrid({ query, label, skeletons, empty }: EndlessGridProps) {
   const { data, error, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   const end = useRef<HTMLDivElement>(null)

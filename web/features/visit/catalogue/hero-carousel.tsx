@@ -43,7 +43,7 @@ function Slides({ videos }: { videos: readonly Video[] }) {
       onTouchEnd={endTouch}
       {...carousel.holdProps}
     >
-      {/* First in the order of focus, so that the clock can be stopped before the slides are reached. */}
+      {/* First in focus order, so that the timer can be stopped before the slides are reached. */}
       {several ? <HeroControls videos={videos} carousel={carousel} /> : null}
       <div aria-live={carousel.playing ? 'off' : 'polite'} className="absolute inset-0 -z-10">
         {videos.map((video, index) => (
@@ -53,7 +53,7 @@ function Slides({ videos }: { videos: readonly Video[] }) {
             position={index + 1}
             count={videos.length}
             current={index === carousel.index}
-            // The next picture is there before its slide is.
+            // Loads the next picture before its slide is shown.
             near={index === carousel.index || index === (carousel.index + 1) % videos.length}
           />
         ))}

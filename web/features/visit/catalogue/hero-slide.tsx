@@ -18,7 +18,7 @@ export interface HeroSlideProps {
   position: number
   count: number
   current: boolean
-  /** Whether the slide is or will soon be in view, so that its picture is worth loading. */
+  /** Whether the slide is or will soon be visible, so that its picture is worth loading. */
   near: boolean
 }
 

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 
 export interface HomeSectionProps {
   title: string
-  /** Where 'View All' leads. */
+  /** Target of 'View All'. */
   allPath: string
   children: ReactNode
 }
 
-/** A part of the home page with its heading. */
+/** Renders a section of the home page with its heading. */
 export function HomeSection({ title, allPath, children }: HomeSectionProps) {
   const id = useId()
   return (

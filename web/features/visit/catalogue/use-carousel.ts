@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const interval = 8000
-/** While one slide takes the place of another, nothing that is pressed counts. */
+/** Milliseconds; presses don't count while one slide replaces another. */
 export const transitionTime = 500
 
 export interface Carousel {
   index: number
-  /** Whether the slides change by themselves unless the pointer or the focus is on them. */
+  /** Whether the slides change automatically unless the pointer or the focus is on them. */
   playing: boolean
   go: (index: number) => void
   previous: () => void
   next: () => void
   togglePlaying: () => void
-  /** For the element around the slides: stops the clock while it is hovered or focused. */
+  /** For the element around the slides: pauses the timer while it is hovered or focused. */
   holdProps: {
     onPointerEnter: () => void
     onPointerLeave: () => void
@@ -24,7 +24,7 @@ export interface Carousel {
 export function useCarousel(count: number): Carousel {
   const reduced = useReducedMotion()
   const [index, setIndex] = useState(0)
-  /** Null until the visitor has said what they want. */
+  /** Null until the visitor has chosen. */
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -41,7 +41,7 @@ export function useCarousel(count: number): Carousel {
     setIndex(target)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide starts the clock anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide restarts the timer
   useEffect(() => {
     if (!playing || hovered || focused) return
     const timer = setTimeout(() => go(index + 1), interval)

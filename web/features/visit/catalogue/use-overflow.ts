@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether there is more to see before and after the visible part of a horizontal scroller. */
+/** Returns whether a horizontal scroller has hidden content before and after its visible part. */
 export function useOverflow(scroller: RefObject<HTMLElement | null>, content: unknown) {
   const [overflow, setOverflow] = useState({ before: false, after: false })
 

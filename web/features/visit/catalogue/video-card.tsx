@@ -16,7 +16,7 @@ const SaveButton = lazyExtra(() => import('../../../entities/video/save-button')
 
 export interface VideoCardProps {
   video: Video
-  /** Level of the title below the heading of the list it stands in. */
+  /** Heading level of the title, below that of its list. */
   level?: 2 | 3
 }
 
@@ -42,7 +42,7 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
         <DurationBadge seconds={video.duration} />
         <WatchedBar position={video.position} duration={video.duration} />
       </div>
-      {/* Room for two lines of title, so that nothing below moves when the words arrive. */}
+      {/* Room for a title of two lines, so that nothing below moves when it loads. */}
       <div className="min-h-19 pt-2.5">
         <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
           <Link

@@ -4,13 +4,13 @@ import { VideoCardSkeleton } from './video-card-skeleton'
 
 export interface VideoGridProps {
   videos: readonly Video[] | undefined
-  /** Cards shown while `videos` is undefined. */
+  /** Placeholders shown while `videos` is undefined. */
   skeletons: number
   /** Names the list for screen readers. */
   label: string
   /** Level of the titles. */
   level?: 2 | 3
-  /** One row of five, as the home page has it, instead of a grid. */
+  /** One row of five, as on the home page, instead of a grid. */
   row?: boolean
 }
 
@@ -24,7 +24,7 @@ export function VideoGrid({ videos, skeletons, label, level = 3, row = false }: 
             </li>
           ))
         : Array.from({ length: skeletons }, (_, index) => (
-            // Never a key that a video could have, or React would move the box instead of replacing it.
+            // Never a key that a video could have, or React would move the element instead of replacing it.
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
             <li key={`skeleton-${index}`}>
               <VideoCardSkeleton />

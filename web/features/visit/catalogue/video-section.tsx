@@ -9,11 +9,11 @@ import { VideoGrid } from './video-grid'
 export interface VideoSectionProps {
   title: string
   query: VideosQuery
-  /** Where 'View All' leads. */
+  /** Target of 'View All'. */
   allPath: string
 }
 
-/** A row of the home page. */
+/** Renders a row of the home page. */
 export function VideoSection({ title, query, allPath }: VideoSectionProps) {
   const { data, error, refetch } = useQuery(videosQuery(query))
   return (

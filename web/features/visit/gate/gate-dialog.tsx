@@ -96,7 +96,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
   )
 }
 
-/** Light behind frosted glass: colour without a picture, since none may be shown yet. */
+/** Lights behind frosted glass: colour without a picture, since none may be shown yet. */
 function Glow() {
   return (
     <div

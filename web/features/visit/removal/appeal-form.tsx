@@ -10,7 +10,7 @@ import { useAppeal } from './mutations'
 export interface AppealFormProps {
   removalId: number
   until: string
-  /** Called before what was sent takes the form's place. */
+  /** Called before the sent appeal replaces the form. */
   onSent: () => void
 }
 

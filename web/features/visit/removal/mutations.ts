@@ -14,7 +14,9 @@ export function useRequestRemoval() {
   })
 }
 
-/** `onSent` belongs to the mutation: the form that calls it is gone before its own callbacks would run. */
+/**
+ * Sends an appeal. `onSent` belongs to the mutation: the form unmounts before its own callbacks would run.
+ */
 export function useAppeal(id: number, onSent: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -24,7 +26,7 @@ export function useAppeal(id: number, onSent: () => void) {
       toast({ title: 'Appeal sent', description: 'You will have a mail as soon as it is decided.' })
       onSent()
     },
-    // A refusal, too, may mean that something has been decided in the meantime.
+    // A refusal may also mean that the case was decided meanwhile.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ownRemovalQuery(String(id)).queryKey }),

@@ -8,7 +8,7 @@ import { Fact, FactList } from '../../../ui/fact-list'
 import { AppealForm } from './appeal-form'
 import { removalState } from './removal-state'
 
-/** Why a video was taken down, as its uploader reads it, and the one appeal. */
+/** Shows the uploader why a video was taken down, and offers the one appeal. */
 export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
   const { id, videoTitle, at, reason, statement, appeal, appealUntil } = removal
   const { label, tone } = removalState(removal)
@@ -45,7 +45,7 @@ export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
           <AppealForm
             removalId={id}
             until={appealUntil}
-            // The form goes, and what was written in it or pressed.
+            // The form is removed, with its focused field or button.
             onSent={() =>
               takeFocus(region.current, region.current?.querySelector<HTMLElement>(':focus') ?? null)
             }

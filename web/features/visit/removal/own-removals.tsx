@@ -10,7 +10,7 @@ import { TextLink } from '../../../ui/text-link'
 import { ownRemovalsQuery } from './queries'
 import { removalState } from './removal-state'
 
-/** One's videos that were taken down; nothing where there are none, as with most. */
+/** Lists the viewer's videos that were taken down; renders nothing without any, the usual case. */
 export function OwnRemovals() {
   const title = useId()
   const query = useInfiniteQuery(ownRemovalsQuery)

@@ -4,7 +4,7 @@ import { callUnlessMissing, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
-/** A receipt, null where there is no request with this address. */
+/** Queries a receipt; null where no request has this token. */
 export function removalReceiptQuery(token: string) {
   return queryOptions({
     queryKey: key('removal request', token),
@@ -16,7 +16,7 @@ export function removalReceiptQuery(token: string) {
   })
 }
 
-/** A removal of the viewer's own video, null where there is none of theirs. */
+/** Queries a removal of the viewer's own video; null where it isn't theirs. */
 export function ownRemovalQuery(id: string) {
   return queryOptions({
     queryKey: key('account', 'removal', id),
@@ -26,7 +26,7 @@ export function ownRemovalQuery(id: string) {
   })
 }
 
-/** The viewer's videos that were taken down, newest first. */
+/** Queries the viewer's videos that were taken down, newest first. */
 export const ownRemovalsQuery = pagedQuery<OwnRemoval>(key('account', 'removals'), (query, options) =>
   client.api.removals.$get({ query }, options),
 )

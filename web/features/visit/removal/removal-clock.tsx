@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format'
 import { formatTimeLeft, useTimeLeft } from '../../../lib/time/time-left'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 
-/** How much of the time for a decision is left. */
+/** Shows how much of the time for a decision is left. */
 export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {
   const left = useTimeLeft(dueAt)
   const whole = new Date(dueAt).getTime() - new Date(at).getTime()

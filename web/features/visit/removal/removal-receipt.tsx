@@ -7,13 +7,13 @@ import { RemovalClock } from './removal-clock'
 
 const outcomes: Record<RemovalStatus, CaseOutcome> = {
   open: { label: 'Open', tone: 'warning', text: 'An administrator will look at it and decide.' },
-  // Its uploader may have deleted it first.
+  // The uploader may have deleted it first.
   removed: { label: 'Removed', tone: 'success', text: 'The video was taken off the site.' },
   refused: { label: 'Refused', tone: 'neutral', text: 'The video was not taken down.' },
 }
 const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Taken back', tone: 'neutral' }
 
-/** What was asked, how long it may take, and what was decided. Behind an address that nobody can guess. */
+/** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
 export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
   const { at, dueAt, url, videoTitle, reason, status, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
@@ -40,7 +40,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
   )
 }
 
-/** Where the address led to no video, nothing is known of one. */
+/** An address that led to no video leaves nothing to say about one. */
 function meanwhile({ videoTitle, hidden }: RemovalReceipt): string {
   if (videoTitle === null) return 'We look at the address that you gave.'
   return hidden

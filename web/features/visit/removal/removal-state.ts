@@ -12,7 +12,7 @@ const appealed: Record<NonNullable<OwnRemoval['appeal']>['status'], State> = {
   rejected: { label: 'Appeal rejected', tone: 'danger' },
 }
 
-/** In one or two words. */
+/** Returns the state in one or two words. */
 export function removalState({ appeal }: OwnRemoval): State {
   return appeal ? appealed[appeal.status] : { label: 'Removed', tone: 'danger' }
 }

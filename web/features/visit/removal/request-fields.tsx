@@ -21,7 +21,7 @@ interface FieldsProps {
   form: Form<RequestValues>
 }
 
-/** Which video, and what is wrong with it. */
+/** Asks for the video, and what is wrong with it. */
 export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   return (
     <>
@@ -82,7 +82,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   )
 }
 
-/** Who asks, with their word for it. */
+/** Asks for the requester's details and declarations. */
 export function PersonFields({ form: { errors, field } }: FieldsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { useRequestRemoval } from './mutations'
 import { PersonFields, VideoFields } from './request-fields'
 import { checkRequest, emptyRequest, requestOf } from './request-values'
 
-/** Asks for the removal of a video, without an account too. The receipt takes the page's place. */
+/** Requests the removal of a video, with or without an account. The receipt replaces the page. */
 export function RequestForm({ id }: { id: string }) {
   const title = useId()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function RequestForm({ id }: { id: string }) {
   )
 }
 
-/** Of the page that the link here came from, if it named one. */
+/** Returns the address of the video page that linked here, if it named one. */
 function addressOf(video: string | null): string {
   const id = readId(video)
   return id === null ? '' : location.origin + paths.video(id)

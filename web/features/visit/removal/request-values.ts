@@ -45,7 +45,7 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
   }
 }
 
-/** Of checked values: what a form of choices can't leave empty any more. */
+/** Returns the request from checked values, whose choices can no longer be empty. */
 export function requestOf({ reason, relation, ...words }: RequestValues): RemovalRequest {
   return { ...words, reason: reason || 'other', relation: relation || 'other', goodFaith: true }
 }

@@ -9,7 +9,7 @@ import { reportQuery } from './queries'
 
 export interface SentReport {
   receipt: ReportReceipt
-  /** False where the same person had reported the video before: their receipt then. */
+  /** False where the same person had reported the video before: the receipt is the earlier one. */
   isNew: boolean
 }
 
@@ -29,7 +29,7 @@ export function useReport({ id }: Video) {
       if (!isGrave(receipt.reason) || receipt.status !== 'open') return
       const { queryKey } = videoQuery(id)
       if (can('site.administer')) return queryClient.invalidateQueries({ queryKey })
-      // It is gone for this viewer, too: the page says why instead of asking once more.
+      // The video is now gone for this viewer too: the page says why instead of asking again.
       queryClient.setQueryData(queryKey, (video) =>
         video
           ? {

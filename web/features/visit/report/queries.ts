@@ -3,7 +3,7 @@ import type { ReportReceipt } from '../../../../contract/schemas/moderation/safe
 import { callUnlessMissing, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 
-/** A receipt, null where there is no report of this number. */
+/** Queries a receipt; null where no report has this code. */
 export function reportQuery(code: string) {
   return queryOptions({
     queryKey: key('report', code),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 
 const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog')
 
-/** Stands in the same article as the player, whose second it offers. */
+/** Belongs in the player's article, whose current second it offers. */
 export function ReportButton({ video }: { video: Video }) {
   const [opened, setOpened] = useState<{ player: HTMLVideoElement | null } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,8 @@ export function ReportButton({ video }: { video: Video }) {
     setOpened({ player })
   }
 
-  // What is held back is being looked into already; the receipt of the report that did it stays until it is closed.
+  // A video on hold is already being reviewed. The receipt of the report that caused it stays until it is
+  // closed.
   if (video.hold && !opened) return null
   return (
     <>

@@ -13,7 +13,7 @@ export interface ReportFieldsProps {
   form: Form<ReportValues>
   /** Null where nothing is played. */
   player: HTMLVideoElement | null
-  /** Where whoever reports has no account to be written to. */
+  /** For reporters without an account's email address. */
   asksEmail: boolean
 }
 

@@ -8,21 +8,21 @@ import { ReportSent } from './report-sent'
 import { checkReport, emptyReport, reportOf } from './report-values'
 
 export interface ReportFormProps {
-  /** Of the video. */
+  /** Title of the video. */
   title: string
   player: HTMLVideoElement | null
-  /** Where whoever reports has no account to be written to. */
+  /** For reporters without an account's email address. */
   asksEmail: boolean
   send: (report: Report, onError: (error: Error) => void) => void
   isPending: boolean
-  /** What came of it, once it is sent. */
+  /** The result, once it is sent. */
   sent: SentReport | undefined
-  /** Draws the links of the receipt. */
+  /** Renders the links of the receipt. */
   Anchor: ComponentType<{ to: string; children: ReactNode }>
   onClose: () => void
 }
 
-/** A form first, its receipt then. */
+/** Renders a form, then its receipt. */
 export function ReportForm(props: ReportFormProps) {
   const { title, player, asksEmail, send, isPending, sent, Anchor, onClose } = props
   const form = useForm(emptyReport, checkReport, (values) =>

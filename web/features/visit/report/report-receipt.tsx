@@ -13,7 +13,7 @@ const outcomes: Record<ReportStatus, CaseOutcome> = {
 }
 const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Taken back', tone: 'neutral' }
 
-/** What was reported, and what was decided. Whoever has the address of the page may read it. */
+/** Shows a report and its decision, to anyone who has the page's address. */
 export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
   const { code, at, videoId, videoTitle, reason, status, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]

@@ -9,7 +9,7 @@ export interface ReportSentProps {
   Anchor: ComponentType<{ to: string; children: ReactNode }>
 }
 
-/** What stands in the dialog afterwards: the number, and what happens now. */
+/** Shows the report's code and the next steps, in the dialog after sending. */
 export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps) {
   return (
     <div className="grid gap-4 pt-2">

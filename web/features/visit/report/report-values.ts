@@ -6,7 +6,7 @@ import type { Faults } from '../../../lib/use-form'
 
 export interface ReportValues {
   reason: ReportReason | null
-  /** As it is typed: `1:23`. */
+  /** As typed: `1:23`. */
   at: string
   details: string
   email: string

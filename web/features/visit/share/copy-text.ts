@@ -1,6 +1,6 @@
 import { toast } from '../../../ui/feedback/toast'
 
-/** Puts it on the clipboard; where that is forbidden, marks it in its field to be copied by hand. */
+/** Copies the field's text to the clipboard. Where that is forbidden, selects it to be copied by hand. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement | null, done: string) {
   if (!field) return
   try {

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 
-/** Where the file may be kept: for members, where the uploader allows it; its owner and staff always may. */
+/** Offers the file to members, where the uploader allows it, and always to its owner and staff. */
 export function DownloadButton({ video }: { video: Video }) {
   const { user, can } = useViewer()
   const { mutate, isPending } = useMutation({
@@ -33,7 +33,10 @@ export function DownloadButton({ video }: { video: Video }) {
   )
 }
 
-/** The browser takes the file; what it would say of a refusal nobody understands, so one byte is asked for first. */
+/**
+ * Has the browser download the file. Requests one byte first, since the browser's own error would tell nobody
+ * anything.
+ */
 async function download(id: number): Promise<void> {
   const address = `/api/videos/${id}/download`
   const response = await fetch(address, { headers: { range: 'bytes=0-0' } })
@@ -41,7 +44,7 @@ async function download(id: number): Promise<void> {
   await response.arrayBuffer()
   const link = document.createElement('a')
   link.href = address
-  // The name comes with the file.
+  // The response names the file.
   link.download = ''
   link.click()
 }

@@ -16,7 +16,7 @@ import { Textarea } from '../../../ui/form/textarea'
 import { copyText } from './copy-text'
 import type { PanelProps } from './link-panel'
 
-/** The HTML for a page of another site, and what it will show there. */
+/** Shows the HTML for a page of another site, and a preview of the frame. */
 export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
   const [typed, setTyped] = useState(String(embedSize.width))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -37,7 +37,7 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
   return (
     <div className="grid gap-4">
       <iframe
-        // A frame that is led elsewhere leaves a step in the history, which Back would go to.
+        // Navigating a frame adds a history entry, to which Back would go.
         key={embedUrl(place)}
         src={embedUrl(place)}
         title="Preview of the embedded video"

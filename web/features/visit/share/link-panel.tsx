@@ -14,9 +14,9 @@ import { copyText } from './copy-text'
 export interface PanelProps {
   video: Video
   audience: Audience
-  /** Second to begin at. */
+  /** Second to start at. */
   startAt: number
-  /** Where that is chosen. */
+  /** The fields that choose it. */
   moments: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Input } from '../../../ui/form/input'
 
 export interface Moment {
   on: boolean
-  /** As it is typed: `1:23`. */
+  /** As typed: `1:23`. */
   text: string
 }
 
@@ -15,7 +15,7 @@ export interface MomentFieldsProps {
   onChange: (moment: Moment) => void
 }
 
-/** Whether it begins at a second, and at which. */
+/** Asks whether to start at a second, and at which. */
 export function MomentFields({ value, fault, onChange }: MomentFieldsProps) {
   const id = useId()
   return (

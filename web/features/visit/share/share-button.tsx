@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 
 const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog')
 
-/** Stands in the same article as the player, whose second it offers. */
+/** Belongs in the player's article, whose current second it offers. */
 export function ShareButton({ video }: { video: Video }) {
   const [opened, setOpened] = useState<{ second: number } | null>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ import { MomentFields } from './moment-fields'
 
 export interface ShareDialogProps {
   video: Video
-  /** Where the player stands. */
+  /** The player's current second. */
   second: number
   onClose: () => void
 }

@@ -9,7 +9,7 @@ const tabs = [
   { to: paths.account, label: 'Account', icon: UserRound },
 ]
 
-/** On phones, where the thumb is. The footer leaves room for it. */
+/** Navigation on phones, within reach of the thumb. The footer leaves room for it. */
 export function BottomBar() {
   return (
     <nav

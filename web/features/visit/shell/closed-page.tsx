@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { WordmarkGlyph } from '../../../ui/wordmark'
 
-/** Stands in place of the whole site during maintenance. Administrators get in by signing in. */
+/** Replaces the whole site during maintenance. Administrators get in by signing in. */
 export function ClosedPage() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -22,7 +22,7 @@ export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)
   const isNear = useNear(newsletter)
   const siteName = useSiteName()
-  // What one person typed isn't for the next.
+  // One person's input must not be shown to the next.
   const { user } = useViewer()
   return (
     <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">

@@ -5,7 +5,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 
-/** The viewer's own links on a desktop. Nothing stands here until it is known who is looking. */
+/** Renders the viewer's own links on a desktop; nothing until the viewer is known. */
 export function HeaderActions() {
   const { user, pending, can } = useViewer()
   if (pending) return <div className="hidden h-10 w-24 md:block" />
@@ -29,7 +29,7 @@ export function HeaderActions() {
   )
 }
 
-/** An icon alone where there is little room; its name stays for screen readers and as a tooltip. */
+/** Only an icon where there is little room; its name stays for screen readers and as a tooltip. */
 function Action({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
     <NavLink

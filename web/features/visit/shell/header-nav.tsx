@@ -26,7 +26,10 @@ export function HeaderNav() {
   )
 }
 
-/** A link of its own with a list behind the arrow, so that neither a pointer nor a keyboard is needed for the other. */
+/**
+ * Renders a link, and a list behind the arrow, so that neither pointer nor keyboard needs the one to reach
+ * the other.
+ */
 function Categories() {
   const [open, setOpen] = useState(false)
   const { data: categories, isError } = useQuery({ ...categoriesQuery, enabled: open })
@@ -42,7 +45,7 @@ function Categories() {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return
-    // Or the focus would go with the link that has it.
+    // Otherwise the focus would be lost with the focused link.
     arrow.current?.focus()
     setOpen(false)
   }

@@ -16,7 +16,7 @@ export function Header() {
   const siteName = useSiteName()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
-  /** The button that opened the panel, to give the focus back to. */
+  /** The button that opened the panel, which gets the focus back. */
   const opener = useRef<HTMLElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what is open

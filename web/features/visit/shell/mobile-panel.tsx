@@ -13,7 +13,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 
-/** What the bottom bar has no room for. */
+/** Renders the links that the bottom bar has no room for. */
 export function MobilePanel() {
   const { user, can } = useViewer()
   return (

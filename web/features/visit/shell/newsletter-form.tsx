@@ -8,7 +8,9 @@ import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 
-/** Asks for an address. What comes next is in the mail, and the answer is the same for every address. */
+/**
+ * Asks for an email address. The next step is in the email, and the response is the same for every address.
+ */
 export function NewsletterForm() {
   const request = useMutation({
     mutationFn: (email: string) => call(client.api.newsletter.$post({ json: { email } })),

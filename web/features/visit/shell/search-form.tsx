@@ -47,7 +47,7 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
           className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-[18px] text-faint"
         />
         <input
-          // A new search shows up in the box; what is being typed stays otherwise.
+          // A new search replaces the text; otherwise the input stays.
           key={current}
           ref={input}
           type="search"

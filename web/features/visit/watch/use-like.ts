@@ -7,13 +7,13 @@ import { call, client } from '../../../lib/api'
 import { createToggleQueue } from '../../../lib/toggle-queue'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
-/** Likes the video or takes the like back: shown at once, and put right by what the server answers. */
+/** Likes or unlikes a video: shown at once, then corrected by the server's answer. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { pending, can } = useViewer()
   const { id } = video
   const liked = video.likedByMe ?? false
-  /** What the server last said, to go back to when a request fails. */
+  /** The last state that the server confirmed, restored when a request fails. */
   const before = useRef<LikeState>({ liked, likes: video.likes })
 
   const queue = useMemo(
@@ -35,7 +35,7 @@ export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   function toggle() {
     if (!pending && !can('video.like')) return toastFailure()
     if (queue.idle) before.current = { liked, likes: video.likes }
-    // An answer from before the click would undo it on the screen.
+    // A response to an earlier request would undo the click on the screen.
     void queryClient.cancelQueries(videoQuery(id))
     show(queryClient, id, { liked: !liked, likes: video.likes + (liked ? -1 : 1) })
     queue.set(!liked)

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 import { LikeButton } from './like-button'
 
-/** Title, numbers, actions and description, below the player. */
+/** Renders title, numbers, actions and description below the player. */
 export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode }) {
   const { user } = useViewer()
   const rating = formatRating(video.likes, video.views)
@@ -29,7 +29,7 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
           {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
           {video.isPublic ? null : <Badge>PRIVATE</Badge>}
         </p>
-        {/* One row on a phone, so that what comes later moves nothing. */}
+        {/* One row on a phone, so that later content moves nothing. */}
         <div className="no-scrollbar relative flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
           <LikeButton key={video.id} video={video} />
           {own && !video.hold ? (

@@ -9,7 +9,7 @@ export function VideoNotFound() {
   const { key } = useLocation()
 
   function goBack() {
-    // The first page of a visit has nothing of this site behind it.
+    // The first page of a visit has no earlier page of this site to return to.
     if (key === 'default') navigate(paths.home)
     else navigate(-1)
   }

@@ -16,7 +16,9 @@ interface WatchExtrasProps {
   savePoster: SavePoster
 }
 
-/** What the page adds to the player. The first frame doesn't wait for it, hence the default export. */
+/**
+ * Renders the page's additions to the player. A default export, since the first frame doesn't wait for it.
+ */
 export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
   const { autoplayNext, setNext } = useSurface()
   const ended = usePlayback((state) => state.ended && !state.loop && state.window === null)

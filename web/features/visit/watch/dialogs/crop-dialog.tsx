@@ -12,16 +12,16 @@ import { toast } from '../../../../ui/feedback/toast'
 
 export interface CropDialogProps {
   video: Video
-  /** Its owner can publish the selection in place of the whole. */
+  /** The viewer owns the video and can publish the selection in place of the whole. */
   own: boolean
   onClose: () => void
 }
 
-/** Seconds that an arrow key moves a handle by: a frame of most videos. */
+/** Seconds that an arrow key moves a handle by: one frame of most videos. */
 const step = 1 / 30
 const shortest = 1
 
-/** A part of the video: as a link that plays only that, and for its owner as what is published. */
+/** Selects a part of the video, for a link that plays only that, or for its owner to publish. */
 export function CropDialog({ video, own, onClose }: CropDialogProps) {
   const navigate = useNavigate()
   const duration = video.duration ?? 0
@@ -37,7 +37,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
       toast({ title: 'Link copied', description: `It plays ${times(selection)}.` })
       onClose()
     } catch {
-      // Forbidden by the browser: then it stands here to be copied by hand.
+      // Forbidden by the browser: the link is shown to be copied by hand.
       setLink(address)
     }
   }

@@ -6,7 +6,7 @@ export interface PictureNoteProps {
   onAction: () => void
 }
 
-/** A line at the top of the picture, with one thing to do about it. */
+/** Renders a note at the top of the picture, with one action. */
 export function PictureNote({ text, action, onAction }: PictureNoteProps) {
   const { wake } = useSurface()
   return (

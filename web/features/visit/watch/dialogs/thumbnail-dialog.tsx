@@ -11,12 +11,12 @@ import { errorToast } from '../../../../ui/feedback/toast'
 
 export interface ThumbnailDialogProps {
   video: Video
-  /** Makes a picture the video's poster; null for somebody else's video. */
+  /** Makes a picture the video's poster; null for another member's video. */
   savePoster: ((picture: Blob) => Promise<void>) | null
   onClose: () => void
 }
 
-/** Takes a frame of the video: its owner's new poster, and for everybody a picture to keep. */
+/** Captures a frame of the video: for its owner as the new poster, for everyone as a picture to save. */
 export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogProps) {
   const id = useId()
   const duration = video.duration ?? 0

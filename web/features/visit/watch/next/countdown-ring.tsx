@@ -1,7 +1,7 @@
 const radius = 20
 const length = 2 * Math.PI * radius
 
-/** Seconds that are left, as a number and as a ring that empties. */
+/** Shows the seconds left, as a number and as a ring that empties. */
 export function CountdownRing({ left, of }: { left: number; of: number }) {
   return (
     <span aria-hidden="true" className="relative grid size-12 place-items-center font-bold tabular-nums">

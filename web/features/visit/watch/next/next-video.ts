@@ -14,12 +14,12 @@ export interface NextVideo {
   play: (() => void) | null
 }
 
-/** The first related video that the viewer may play and hasn't just come from. */
+/** Returns the first related video that the viewer may play and hasn't just watched. */
 export function useNextVideo(video: Video): NextVideo {
   const viewer = useViewer()
   const navigate = useNavigate()
   const { state } = useLocation()
-  // The list that stands beside the player: no request of its own.
+  // The list beside the player, so it needs no request of its own.
   const { data } = useQuery(videosQuery(relatedList(video.categoryId)))
   const others = data?.items.filter((each) => each.id !== video.id && !isLocked(each, viewer)) ?? []
   const next = others.find(({ id }) => !watchedBefore(state).includes(id)) ?? others[0] ?? null

@@ -13,7 +13,7 @@ import { Badge } from '../../../../ui/badge'
 
 const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'), 'SaveButton')
 
-/** A video in one line, for beside or below another one. */
+/** Renders a video in one line, beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {
   const locked = useLocked(video)
   const rating = formatRating(video.likes, video.views)

@@ -8,7 +8,7 @@ import { LoadError } from '../../../../ui/feedback/load-error'
 import { RelatedCard } from './related-card'
 import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 
-/** Others of the same category; placeholders while `video` is undefined. */
+/** Lists other videos of the same category; placeholders while `video` is undefined. */
 export function RelatedVideos({ video }: { video: Video | undefined }) {
   const id = useId()
   const { data, error, refetch } = useQuery({

@@ -10,10 +10,13 @@ import { CountdownRing } from './countdown-ring'
 import { useCountdown } from './use-countdown'
 
 const countdownSeconds = 8
-/** Someone who does any of these is busy with the page. */
+/** Events that show that the viewer is using the page. */
 const useOfThePage = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** At the end of a video: what comes next, by itself unless somebody objects or is busy with something else. */
+/**
+ * Offers the next video at the end of one. It starts automatically unless the viewer cancels it or is using
+ * the page.
+ */
 export function UpNext({ video }: { video: Video }) {
   const queryClient = useQueryClient()
   const { onNext, setCovered } = useSurface()
@@ -21,7 +24,7 @@ export function UpNext({ video }: { video: Video }) {
   const [state, setState] = useState<'counting' | 'stopped' | 'gone'>('counting')
   const left = useCountdown(countdownSeconds, state === 'counting', () => onNext?.())
 
-  // With the next video at hand the player stays as it is, also in fullscreen.
+  // With the next video preloaded the player stays mounted, also in fullscreen.
   useEffect(() => void queryClient.prefetchQuery(videoQuery(video.id)), [queryClient, video.id])
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function UpNext({ video }: { video: Video }) {
   const shown = state !== 'gone'
   useLayoutEffect(() => {
     if (!shown) return
-    // A control that had the focus goes; the player keeps it.
+    // A focused control disappears, so the player takes its focus.
     const player = card.current?.closest<HTMLElement>('[role="group"]')
     if (player?.contains(document.activeElement)) player.focus({ preventScroll: true })
     setCovered(true)

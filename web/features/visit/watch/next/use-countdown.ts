@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whole seconds that are left; `onEnd` is called when none are. Stands still while `running` is false. */
+/** Returns the whole seconds left, and calls `onEnd` at zero. Paused while `running` is false. */
 export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
   const end = useEffectEvent(onEnd)

@@ -11,17 +11,19 @@ import { Stage } from './stage'
 export interface LockedPanelProps {
   title: string
   poster: string | null
-  /** The way in for members who are signed out. */
+  /** A link for members who are signed out. */
   signInLink?: ReactNode
 }
 
-/** Stands in the player's place for who may not play a premium video. Loaded on demand, hence the default export. */
+/**
+ * Replaces the player for viewers who may not play a premium video. A default export, since it is loaded on
+ * demand.
+ */
 export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')
   useEffect(() => {
-    // There is nothing to play for somebody who passes for a member: either they have just become one, or their money
-    // went back since.
+    // An apparent member with nothing to play either became one just now, or was refunded since.
     if (member) void refreshMembership(queryClient)
   }, [member, queryClient])
 

@@ -5,16 +5,19 @@ const keepEveryMs = 5000
 
 export interface PlaceKeeperOptions {
   duration: number
-  /** Where the account has it; null for a visitor. */
+  /** The account's position; null for a visitor. */
   told: number | null
   now: number
-  /** Keeps a place in this browser. */
+  /** Stores a position in this browser. */
   keep: (position: number, told: number | null) => void
-  /** Tells the account; `leaving` when the page may be gone before the answer. */
+  /** Sends a position to the account; `leaving` when the page may close before the response. */
   report: (position: number, leaving: boolean) => void
 }
 
-/** Decides when a place is worth noting: here every few seconds, on the account once a minute and when one stops. */
+/**
+ * Decides when to store a position: in this browser every few seconds, on the account once a minute and when
+ * playback stops.
+ */
 export class PlaceKeeper {
   readonly #options: PlaceKeeperOptions
   #told: number | null
@@ -29,13 +32,13 @@ export class PlaceKeeper {
     this.#reportedAt = options.now
   }
 
-  /** While it plays. */
+  /** Called during playback. */
   tick(now: number, position: number): void {
     if (now - this.#reportedAt >= resume.reportEvery * 1000) this.#report(now, position, false)
     if (now - this.#keptAt >= keepEveryMs) this.#keep(now, position)
   }
 
-  /** It was paused, or the page is being left. */
+  /** Called on pause, or when the page is being left. */
   stop(now: number, position: number, leaving: boolean): void {
     this.#report(now, position, leaving)
     this.#keep(now, position)

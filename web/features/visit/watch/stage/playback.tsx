@@ -12,7 +12,7 @@ import { watchedBefore } from './watch-chain'
 
 const WatchExtras = lazyExtra(() => import('../watch-extras'), 'WatchExtras')
 
-/** What was answered is taken for true for so long: the player tells of the same trouble with each of its tries. */
+/** Milliseconds that an answer is trusted: the player reports the same failure on each of its retries. */
 const answerHoldsMs = 5000
 
 export interface PlaybackProps {
@@ -21,7 +21,7 @@ export interface PlaybackProps {
   savePoster: SavePoster
 }
 
-/** The player on a video that the viewer may play. */
+/** Renders the player for a video that the viewer may play. */
 export function Playback({ video, sources, savePoster }: PlaybackProps) {
   const queryClient = useQueryClient()
   const start = useStart(video)
@@ -29,8 +29,9 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
   const askedAt = useRef<number | null>(null)
 
   /**
-   * An address is good for a day or two, or until the video changes or is taken away. The player's next try takes the
-   * one that comes. Asked anew at a later trouble with the same address: the first may have been the line's.
+   * Refetches the video's address, which expires after a day or two, or when the video changes or is removed.
+   * The player's next retry uses the new one. A later failure of the same address asks again: the first may
+   * have been the connection's.
    */
   function renewAddress() {
     const now = performance.now()
@@ -49,7 +50,7 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
         captions={video.captions}
         startAt={start.startAt}
         window={start.window}
-        // Somebody who came by the player's own step watches on.
+        // Arriving by the player's own step continues playback.
         autoPlay={watchedBefore(state).length > 0}
         onWatched={() => countView(video.id)}
         onTrouble={renewAddress}
@@ -61,11 +62,11 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
   )
 }
 
-/** A view that can't be counted is no reason to disturb who is watching. */
+/** Counts a view. A failure is no reason to disturb the viewer. */
 function countView(id: number): void {
   const request = client.api.videos[':id'].view.$post(
     { param: { id: String(id) } },
-    // Also when the page is being left, at the end of a short video.
+    // Sent even while the page is being left, at the end of a short video.
     { init: { keepalive: true } },
   )
   call(request).catch(() => undefined)

@@ -5,7 +5,7 @@ import { PictureNote } from '../dialogs/picture-note'
 
 const shownForMs = 8000
 
-/** Says that the video goes on where it was left, for as long as that is news. */
+/** Tells for a moment that the video resumes where it was left. */
 export function ResumeNote({ second }: { second: number }) {
   const player = usePlayer()
   const started = usePlayback((state) => state.started && !state.paused)

@@ -3,7 +3,7 @@ import { formatDuration } from '../../../../lib/format'
 import { usePlayback, usePlayer } from '../../../../player/ui/player-context'
 import { PictureNote } from '../dialogs/picture-note'
 
-/** While only a part of the video plays. */
+/** Shown while only a part of the video plays. */
 export function SelectionChip() {
   const player = usePlayer()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ export interface StageProps {
   children?: ReactNode
 }
 
-/** Of the player's size, for when there is nothing to play: words on the darkened poster. */
+/** Shows text on the darkened poster, at the player's size, when there is nothing to play. */
 export function Stage({ poster, blurred = false, children }: StageProps) {
   return (
     <div className="relative aspect-video overflow-hidden max-sm:-mx-4 sm:rounded-panel">

@@ -2,7 +2,7 @@ import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { Alert } from '../../../../ui/feedback/alert'
 import { videoStates } from './states'
 
-/** Loaded on demand, hence the default export. */
+/** A default export, since it is loaded on demand. */
 export function StateAlerts({ video }: { video: Video }) {
   const states = videoStates(video)
   if (states.length === 0) return null

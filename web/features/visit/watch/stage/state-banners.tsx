@@ -4,12 +4,12 @@ import { lazyExtra } from '../../../../lib/lazy-extra'
 
 const StateAlerts = lazyExtra(() => import('./state-alerts'), 'StateAlerts')
 
-/** What keeps a video from the public, for its owner and administrators. Others are told no status. */
+/** Tells a video's owner and administrators why the public can't see it. Others receive no status. */
 export function StateBanners({ video }: { video: Video }) {
   const { status, review, hold } = video
   if (status === undefined || (status === 'ready' && (review ?? 'approved') === 'approved' && !hold))
     return null
-  // As high as most of them, so that what is below hardly moves.
+  // About as tall as most banners, so that the content below hardly moves.
   return (
     <Suspense fallback={<div className="mt-4 h-20" />}>
       <StateAlerts video={video} />

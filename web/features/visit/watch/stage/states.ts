@@ -31,7 +31,10 @@ const holds: Record<Hold, VideoState> = {
   },
 }
 
-/** What keeps a video from the public. Only its owner and administrators are told, so others get an empty list. */
+/**
+ * Returns why the public can't see a video. Only its owner and administrators receive the status, so others
+ * get an empty list.
+ */
 export function videoStates({ status, review, hold, reason }: Video): VideoState[] {
   if (hold) return [holds[hold]]
   const states: VideoState[] = []

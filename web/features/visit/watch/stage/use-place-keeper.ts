@@ -9,7 +9,7 @@ import { call, client } from '../../../../lib/api'
 import { usePlayer } from '../../../../player/ui/player-context'
 import { PlaceKeeper } from './place-keeper'
 
-/** Notes how far the viewer has come. The one place from which anything about watching is written down. */
+/** Records the viewer's position. The only place that records anything about watching. */
 export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   const player = usePlayer()
   const queryClient = useQueryClient()
@@ -17,9 +17,9 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   const viewer = user?.id ?? null
   const isOff = user?.savesHistory === false
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(position): what was told changes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies(position): reporting changes it
   useEffect(() => {
-    // Off means that nothing is noted, in this browser neither.
+    // When off, nothing is recorded, not even in this browser.
     if (isOff) return forgetPlaces()
     if (duration === null) return
     const { queryKey } = videoQuery(id)
@@ -33,13 +33,13 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
         void reportPosition(id, place, leaving).then(() => refreshWatched(queryClient))
       },
     })
-    /** Nothing is written about a video that was only looked at, nor about a selection of it. */
+    /** Nothing is recorded about a video that didn't play, nor about a selection of it. */
     let played = false
     let last = player.getSnapshot()
 
     function follow(): void {
       const state = player.getSnapshot()
-      // Another video is being loaded, and this one's place no longer to be seen.
+      // Another video is loading, and this one's position is no longer available.
       if (!state.ready) return
       const stopped = state.paused && !last.paused
       last = state
@@ -63,7 +63,7 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   }, [player, queryClient, viewer, isOff, id, duration])
 }
 
-/** A place that can't be told is no reason to disturb who is watching; this browser has it, too. */
+/** Sends a position. A failure is no reason to disturb the viewer, and this browser has stored it too. */
 function reportPosition(id: number, position: number, keepalive: boolean): Promise<void> {
   const { progress } = client.api.videos[':id']
   const request = { param: { id: String(id) }, json: { position } }

@@ -11,7 +11,7 @@ const CropDialog = lazyExtra(() => import('../dialogs/crop-dialog'), 'CropDialog
 
 export type SavePoster = (picture: Blob) => Promise<void>
 
-/** Adds to the player's menu what can be made of the video; returns the dialog that is open. */
+/** Adds the actions on the video to the player's menu. Returns the open dialog. */
 export function usePlayerActions(video: Video, savePoster: SavePoster): ReactNode {
   const player = usePlayer()
   const { setActions } = useSurface()

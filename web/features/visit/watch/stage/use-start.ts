@@ -6,11 +6,14 @@ import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { type Moment, readMoment } from './moment'
 
 export interface Start extends Moment {
-  /** It goes on where the viewer left it. */
+  /** It resumes where the viewer left it. */
   resumed: boolean
 }
 
-/** Where a video begins: at the address's moment, else where it was left. Decided once, so that nothing jumps later. */
+/**
+ * Returns where a video starts: at the address's moment, or else where it was left. Decided once, so that
+ * playback never jumps later.
+ */
 export function useStart(video: Video): Start {
   const { search } = useLocation()
   const { user } = useViewer()

@@ -17,13 +17,13 @@ export interface VideoStageProps {
   savePoster: SavePoster
 }
 
-/** The player, or what stands in its place. */
+/** Renders the player, or the panel in its place. */
 export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   const { user } = useViewer()
   if (video.sources?.length) {
     return <Playback video={video} sources={video.sources} savePoster={savePoster} />
   }
-  // Its owner and administrators are told the status; what keeps the file from them is another thing than payment.
+  // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
     return (
       <Suspense fallback={<Stage poster={video.thumbnailUrl} blurred />}>

@@ -1,10 +1,10 @@
-/** What the player's own step from video to video leaves in the browser's history. */
+/** The history state of a navigation that the player itself made to the next video. */
 export interface WatchChain {
-  /** The videos that came before, the first one first. */
+  /** The previous videos, oldest first. */
   watched: readonly number[]
 }
 
-/** Empty when somebody chose the video that the page shows. */
+/** Returns the videos watched before; empty when the viewer chose this one. */
 export function watchedBefore(historyState: unknown): readonly number[] {
   return (historyState as Partial<WatchChain> | null)?.watched ?? []
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../../ui/feedback/skeleton'
 
-/** As large as what is to come: player, title, numbers, uploader. */
+/** As large as the coming content: player, title, numbers, uploader. */
 export function WatchSkeleton() {
   return (
     <div role="status" aria-label="Loading" aria-busy="true">
