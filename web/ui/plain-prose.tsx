@@ -37,7 +37,7 @@ function Block({ text }: { text: string }) {
 /** The punctuation that ends a sentence isn't part of an address. */
 const address = /(https?:\/\/[^\s<>()]*[^\s<>().,:;!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** Every second piece is an address, since the pattern has one group. */
+/** Turns the addresses in a text into links. Every second piece is one, since the pattern has one group. */
 function withLinks(text: string): ReactNode[] {
   return text.split(address).map((piece, index) =>
     index % 2 === 0 ? (

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { renew } from './renew'
 
 /**
- * Shares optimistic updates of a list among mutations with the same `key`. Once the last of them settles, the
- * list refetches if one was refused or a read was cancelled for them.
+ * Coordinates optimistic updates of a list across mutations with the same `key`. Once the last one settles,
+ * the list refetches if any was refused or a read was cancelled for them.
  */
 export function useShownAtOnce(key: string, filters: QueryFilters) {
   const queryClient = useQueryClient()

@@ -20,8 +20,8 @@ export function paymentsQuery({ q, status }: PaymentSearch) {
 }
 
 /**
- * Queries a payment together with the provider's current record. Never cached, and outside the control
- * panel's keys, so that only opening it asks the provider: mutations return the new state.
+ * Queries a payment with the provider's current record. Always stale, and outside the control panel's keys,
+ * so that only opening it asks the provider: mutations return the new state.
  */
 export function paymentQuery(id: string) {
   return queryOptions({

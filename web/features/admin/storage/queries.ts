@@ -18,7 +18,7 @@ export function isScanning(stats: StorageStats | undefined): boolean {
   return stats?.scan !== undefined && stats.scan !== null && stats.scan.finishedAt === null
 }
 
-/** Queries the orphaned files that the scan finished at this time found in R2. */
+/** Queries the orphaned files found by the scan that finished at this time. */
 export function orphansQuery(finishedAt: string) {
   return pagedQuery<OrphanObject>(key('admin', 'orphans', finishedAt), (query, options) =>
     client.api.admin.storage.orphans.$get({ query }, options),

@@ -18,7 +18,7 @@ export function ownVideosQuery(tab: OwnTab) {
   )
 }
 
-/** Returns when to poll again, from the loaded videos. */
+/** Returns the polling interval while any loaded video is being processed, else false. */
 export function nextLook({
   state,
 }: {

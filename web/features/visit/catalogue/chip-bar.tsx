@@ -81,7 +81,7 @@ function Chip({ to, active, label }: { to: string; active: boolean; label: strin
   )
 }
 
-/** For the pointer only: the keyboard scrolls by moving the focus from chip to chip. */
+/** Scrolls the row, for the pointer only: the keyboard scrolls by moving the focus from chip to chip. */
 function Arrow({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
   return (

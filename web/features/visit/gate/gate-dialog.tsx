@@ -96,7 +96,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
   )
 }
 
-/** Lights behind frosted glass: colour without a picture, since none may be shown yet. */
+/** Renders light behind frosted glass: colour without a picture, since none may be shown yet. */
 function Glow() {
   return (
     <div

@@ -4,8 +4,8 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 export type Audience = 'everyone' | 'members' | 'nobody'
 
 /**
- * Returns who can see a video. Its status is told only to its owner and staff; for others it is absent, so it
- * is visible.
+ * Returns who can watch a video. A missing state counts as visible, since only its owner and staff receive
+ * it.
  */
 export function audienceOf({ isPublic, isPremium, status, review, hold }: Video): Audience {
   const isShown =

@@ -27,7 +27,7 @@ export interface LadderNotesProps {
   onRetry: () => void
 }
 
-/** Shows the renditions' question, the missing ones, and why they stopped. */
+/** Asks whether to create slow renditions, and shows which are missing and why encoding stopped. */
 export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
   const { ladder, minutes, missing, elsewhere } = state
   const error = whyStopped(state)

@@ -41,7 +41,7 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
   )
 }
 
-/** Shows the texts of LadderNotes without frames, since a card is narrow. */
+/** Shows the texts of LadderNotes without its frames, since a card is narrow. */
 function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryState }) {
   const { ladder, minutes, missing } = state
   const error = whyStopped(state)

@@ -1,6 +1,6 @@
 /**
- * Runs work that only one tab may do at a time. Other tabs wait until it is done or closed; `onWait` reports
- * the wait. Rejects with the signal's reason if that aborts first.
+ * Runs work that only one tab may do at a time. Another tab waits, after `onWait`, until this one is done or
+ * closed. Rejects with the signal's reason if that aborts first.
  */
 export async function withTabLock<Result>(
   name: string,

@@ -5,7 +5,7 @@ import { PictureNote } from '../dialogs/picture-note'
 
 const shownForMs = 8000
 
-/** Tells for a moment that the video resumes where it was left. */
+/** Briefly says that the video resumes where it was left. */
 export function ResumeNote({ second }: { second: number }) {
   const player = usePlayer()
   const started = usePlayback((state) => state.started && !state.paused)
