@@ -25,17 +25,17 @@ const newPassword = z
   .max(passwordLength.maxBytes, messages.passwordLong)
 const token = z.string().min(1).max(200)
 
-// What was watched and kept.
+// History and saved videos.
 
 export const historyQuery = pageQuery.extend({
-  /** Words of the title. */
+  /** Words from the title. */
   q: z.string().trim().max(historySearchLength.max).optional(),
 })
 
 export const watchedVideo = z.object({
   video,
   watchedAt: time,
-  /** Second at which it goes on; null where it was hardly begun, or watched to its end. */
+  /** Second to resume at; null when hardly begun or watched to the end. */
   position: z.number().nullable(),
 })
 export type WatchedVideo = z.infer<typeof watchedVideo>
@@ -47,7 +47,7 @@ export type SavedVideo = z.infer<typeof savedVideo>
 
 export const libraryVideo = z.object({ videoId: z.coerce.number().int().positive().max(1e15) })
 
-/** Where a saved video goes in the account's own order: before another one, or, with null, to the end. */
+/** Where a saved video moves in the account's own order: before another video or, with null, to the end. */
 export const placeSavedInput = z.strictObject({ before: z.number().int().positive().nullable() })
 
 const mails = z.object(
@@ -65,7 +65,7 @@ export const preferences = z.object({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** `emailNotifications` turns all kinds at once. */
+/** `emailNotifications` turns all kinds on or off together. */
 export const updatePreferencesInput = z
   .strictObject({
     saveWatchHistory: z.boolean(),
@@ -75,7 +75,7 @@ export const updatePreferencesInput = z
   .partial()
 export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 
-// Password, mail address, sessions.
+// Password, email address, sessions.
 
 export const changePasswordInput = z.strictObject({ currentPassword, newPassword })
 export type ChangePassword = z.infer<typeof changePasswordInput>
@@ -87,7 +87,7 @@ export const forgotPasswordInput = z.strictObject({ email })
 export const resetPasswordInput = z.strictObject({ token, password: newPassword })
 export const useLinkInput = z.strictObject({ token })
 
-/** After one of both addresses has confirmed: false while the other still has to. */
+/** After one of the two addresses was confirmed: false while the other is outstanding. */
 export const emailConfirmed = z.object({ changed: z.boolean() })
 export type EmailConfirmed = z.infer<typeof emailConfirmed>
 
@@ -98,7 +98,7 @@ export const session = z.object({
   country: z.string().nullable(),
   createdAt: time,
   seenAt: time,
-  /** The one that asks. */
+  /** The session that makes this request. */
   isCurrent: z.boolean(),
 })
 export type Session = z.infer<typeof session>
@@ -106,7 +106,7 @@ export type Session = z.infer<typeof session>
 export const deleteAccountInput = z.strictObject({ password: currentPassword })
 export type DeleteAccount = z.infer<typeof deleteAccountInput>
 
-/** When it will be erased, unless somebody signs in before. */
+/** When the account will be erased unless its owner signs in before. */
 export const accountDeletion = z.object({ deleteAt: time })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
@@ -127,7 +127,7 @@ export const security = z.object({
 })
 export type Security = z.infer<typeof security>
 
-/** What an authenticator app needs: the QR code is drawn of `uri`. */
+/** Setup of an authenticator app: the QR code shows `uri`. */
 export const totpSetup = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSetup = z.infer<typeof totpSetup>
 
@@ -152,18 +152,21 @@ const passkeyNamed = z.object({
   transports: z.array(z.string()),
 })
 
-/** What a browser asks an authenticator to sign, in WebAuthn's own JSON. The challenge is sent back with the answer. */
+/**
+ * Options for an authenticator's signature, in WebAuthn's own JSON. The challenge is sent back with the
+ * result.
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number().int(),
   userVerification: z.literal('required'),
-  /** Empty: any that knows an account here. */
+  /** Empty: any passkey that knows an account here. */
   allowCredentials: z.array(passkeyNamed),
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-/** The same for a new one. */
+/** Options for registering a new passkey, in WebAuthn's own JSON. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -180,11 +183,11 @@ export const passkeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
-/** Sign-in answers the account, or this where a second factor is on. */
+/** Sign-in returns the account, or this when a second factor is on. */
 export const secondFactorNeeded = z.object({
   secondFactor: z.array(z.enum(['totp', 'passkey', 'recovery'])),
   ticket: z.string(),
-  /** For a passkey as second factor; null where the account has none. */
+  /** For a passkey as second factor; null when the account has none. */
   passkey: passkeyRequest.nullable(),
 })
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
@@ -194,10 +197,10 @@ const base64url = (atMost: number) =>
     .string()
     .regex(/^[\w-]+$/)
     .max(atMost)
-/** As long as WebAuthn lets it be: 1023 bytes. */
+/** WebAuthn's own maximum: 1023 bytes. */
 const credentialId = base64url(1364)
 
-/** What an authenticator signed, in WebAuthn's own JSON. Browsers send more, of which nothing is used. */
+/** An authenticator's signature, in WebAuthn's own JSON. Browsers send further fields, which are dropped. */
 const passkeyAnswer = z.object({
   id: credentialId,
   response: z.object({
@@ -209,7 +212,7 @@ const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** The same of a new one, with its public key. */
+/** An authenticator's registration of a new passkey, with its public key. */
 const passkeyMade = z.object({
   id: credentialId,
   response: z.object({
@@ -243,7 +246,7 @@ export type PasskeySignIn = z.infer<typeof passkeySignInInput>
 export const subscribeInput = z.strictObject({ email })
 
 export const news = z.strictObject({
-  // One line: it is a header of a mail.
+  // One line, since it becomes an email header.
   subject: z
     .string()
     .trim()

@@ -17,10 +17,10 @@ const note = z.string().trim().max(decisionLength.max)
 
 /** A video as administrators list it. */
 export const adminVideo = video.extend({
-  /** Of what was looked at: a decision on another one is refused. */
+  /** Revision the administrator saw; a decision on any other is refused. */
   revision: z.number().int(),
   openReports: z.number().int(),
-  /** Since when it waits for a review. */
+  /** Since when it has been waiting for review. */
   waitingSince: time.nullable(),
 })
 export type AdminVideo = z.infer<typeof adminVideo>
@@ -29,7 +29,7 @@ export const adminVideoQuery = pageQuery.extend({
   /** The beginning of a title. */
   q: z.string().trim().max(100).optional(),
   state: z.enum(contentStates).default('all'),
-  /** Name of the uploader, as a whole. */
+  /** Full username of the uploader. */
   owner: z.string().trim().min(1).max(usernameLength.max).optional(),
   categoryId: z.coerce.number().int().positive().optional(),
   isPremium: queryBoolean.optional(),
@@ -51,7 +51,10 @@ export const bulkChange = z
   .strictObject({
     ids: z.array(z.int().positive()).min(1).max(bulkSize),
     action: z.enum(bulkActions),
-    /** Of what was looked at, in the order of the ids; without them only what waits for its review is decided. */
+    /**
+     * Revisions the administrator saw, in the order of the ids; without them only videos awaiting
+     * review are decided.
+     */
     revisions: z.array(z.int()).max(bulkSize).optional(),
     reason: rejection.optional(),
     note: note.optional(),
@@ -62,13 +65,13 @@ export const bulkChange = z
   })
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** How it went with each, in the order of the ids. */
+/** Result for each video, in the order of the ids. */
 export const bulkResult = z.array(
   z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
 )
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** How an account's uploads have done. */
+/** How an account's uploads have fared. */
 export const uploadCounts = z.object({
   videos: z.number().int(),
   approved: z.number().int(),
@@ -78,7 +81,7 @@ export const uploadCounts = z.object({
 })
 export type UploadCounts = z.infer<typeof uploadCounts>
 
-/** What stands beside the review player: whose video it is, and how they have done so far. */
+/** Shown beside the review player: the uploader and their record so far. */
 export const uploaderRecord = uploadCounts.extend({
   user: account,
   createdAt: time,
@@ -96,5 +99,5 @@ export const createCategoryInput = z.strictObject({ name, slug })
 export type CreateCategory = z.infer<typeof createCategoryInput>
 export const updateCategoryInput = z.strictObject({ name, slug }).partial()
 export type UpdateCategory = z.infer<typeof updateCategoryInput>
-/** Every category but Uncategorized, in the order that is wanted. */
+/** Every category but Uncategorized, in the new order. */
 export const orderCategoriesInput = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })

@@ -23,28 +23,28 @@ const email = z
   .trim()
   .max(emailLength.max, messages.emailInvalid)
   .regex(emailPattern, messages.emailInvalid)
-/** Words of a decision. The other side reads them. */
+/** Text of a decision. The other side reads it. */
 const statement = z
   .string()
   .trim()
   .min(decisionLength.min, safetyMessages.decisionMissing)
   .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
-/** When the removal that was decided was taken back after an appeal; null while it stands, and where there was none. */
+/** When an appeal reversed the removal; null if it wasn't reversed, or nothing was removed. */
 const takenBackAt = time.nullable()
 
-// What anybody may send.
+// Input that anyone may send.
 
 export const reportInput = z.strictObject({
   reason: z.enum(reportReasons),
   details: z.string().trim().max(detailsLength.max).default(''),
   /** Second in the video. */
   at: z.number().min(0).max(1e6).optional(),
-  /** Where somebody without an account wants to hear of the decision. */
+  /** Where someone without an account wants to be told of the decision. */
   email: email.optional(),
 })
 export type Report = z.input<typeof reportInput>
 
-/** `code` names the report on its receipt page, and is its number. */
+/** `code` names the report on its receipt page, and is its ID. */
 export const reportReceipt = z.object({
   code: z.string(),
   at: time,
@@ -52,14 +52,14 @@ export const reportReceipt = z.object({
   videoTitle: z.string(),
   reason: z.enum(reportReasons),
   status: z.enum(reportStatuses),
-  /** What was decided, in the words of whoever did; null while it is open. */
+  /** The decision in its author's words; null while the case is open. */
   decision: z.object({ at: time, note: z.string() }).nullable(),
   takenBackAt,
 })
 export type ReportReceipt = z.infer<typeof reportReceipt>
 
 export const removalRequest = z.strictObject({
-  /** Address of the video's page. */
+  /** URL of the video's page. */
   url: z.string().trim().min(1, safetyMessages.urlMissing).max(urlLength.max),
   reason: z.enum(removalReasons),
   relation: z.enum(removalRelations),
@@ -86,14 +86,14 @@ export const removalReceipt = z.object({
   videoTitle: z.string().nullable(),
   reason: z.enum(removalReasons),
   status: z.enum(removalStatuses),
-  /** The video can't be seen while this is decided. */
+  /** The video is hidden until this is decided. */
   hidden: z.boolean(),
   decision: z.object({ at: time, note: z.string() }).nullable(),
   takenBackAt,
 })
 export type RemovalReceipt = z.infer<typeof removalReceipt>
 
-// What an uploader may read and send of a removal of their own video.
+// An uploader's view of the removal of their own video, and their appeal.
 
 export const appeal = z.strictObject({
   text: z.string().trim().min(statementLength.min, safetyMessages.appealShort).max(statementLength.max),
@@ -108,7 +108,7 @@ export const ownRemoval = z.object({
   /** The statement of reasons. Never who asked. */
   statement: z.string(),
   at: time,
-  /** Until when an appeal is possible; null when there was one, or the time is over. */
+  /** Deadline for an appeal; null when one was made or the time is over. */
   appealUntil: time.nullable(),
   appeal: z
     .object({ at: time, text: z.string(), status: z.enum(appealStatuses), note: z.string().nullable() })
@@ -118,7 +118,7 @@ export type OwnRemoval = z.infer<typeof ownRemoval>
 
 // Administration.
 
-/** The video that a case is about, as it is now; null when it is gone. */
+/** The video of a case in its current state; null when it is gone. */
 const caseVideo = z
   .object({
     id: z.number().int(),
@@ -141,7 +141,7 @@ export const adminReport = z.object({
   uploader: account,
   /** Null without an account. Never shown to the uploader. */
   reporter: account.nullable(),
-  /** The site found it by itself: nobody reported. */
+  /** Found by the site automatically: nobody reported it. */
   bySystem: z.boolean(),
   email: z.string().nullable(),
   reason: z.enum(reportReasons),
@@ -157,7 +157,7 @@ export const adminReport = z.object({
 export type AdminReport = z.infer<typeof adminReport>
 
 export const adminReportQuery = pageQuery.extend({
-  /** `decided` is everything else. */
+  /** `decided` is every other status. */
   status: z.enum(['open', 'decided']).default('open'),
   reason: z.enum(reportReasons).optional(),
   videoId: z.coerce.number().int().positive().optional(),
@@ -165,13 +165,13 @@ export const adminReportQuery = pageQuery.extend({
 export type AdminReportQuery = z.infer<typeof adminReportQuery>
 
 /**
- * `remove` takes the video down and blocks its files, and upholds every open report of it. `dismiss` lets it be: it
- * decides the open reports up to the newest that was seen, and the quarantine ends unless one that came since holds it.
+ * `remove` takes the video down, blocks its files and upholds its open reports. `dismiss` decides the open
+ * reports up to the newest one seen; the quarantine ends unless a later report holds it.
  */
 export const decideReportInput = z.strictObject({
   decision: z.enum(['remove', 'dismiss']),
   note: statement,
-  /** Highest id that was seen among the open reports of the video; by default the one that is decided. */
+  /** Highest ID seen among the video's open reports; defaults to the report being decided. */
   seen: z.int().positive().optional(),
 })
 export type DecideReport = z.infer<typeof decideReportInput>
@@ -205,7 +205,7 @@ export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
 export const decideRemovalInput = z.strictObject({
   decision: z.enum(['remove', 'refuse']),
   note: statement,
-  /** The video that is meant, where the address named none or a wrong one. */
+  /** The video, where the URL in the request named none or a wrong one. */
   videoId: z.int().positive().optional(),
 })
 export type DecideRemoval = z.infer<typeof decideRemovalInput>

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
 
-/** Methods whose provider brings a script of its own: they are paid in the checkout document alone. */
+/** Methods whose provider loads a script of its own: they are paid only in the checkout document. */
 export const scriptMethods = ['wallet', 'checkout'] as const
 export type ScriptMethod = (typeof scriptMethods)[number]
 
-/** The address of the checkout document. It names what is bought; price, script and user are the server's. */
+/** URL of the checkout document. It names the purchase; price, script and user come from the server. */
 export const checkoutQuery = z
   .strictObject({
     method: z.enum(scriptMethods),
     plan: z.enum(plans),
     currency: z.enum(currencies),
-    /** Chosen in the netbanking list already. */
+    /** Preselected in the netbanking list. */
     bank: z.enum(bankIds as [BankId, ...BankId[]]).optional(),
-    /** Where a full page leads back to: a path of this site, and nothing that a browser could read as another one. */
+    /** Where a full page returns to: a path on this site that no browser could read as another one. */
     from: z
       .string()
       .max(300)
@@ -32,15 +32,15 @@ export interface CheckoutOrder {
   bank: BankId | null
 }
 
-/** What the worker writes into the checkout document. */
+/** Boot data that the worker writes into the checkout document. */
 export interface CheckoutBoot {
   siteName: string
   from: string
   /** Null where nothing can be paid; then `refusal` says why. */
   order: CheckoutOrder | null
-  /** The provider's script, the only one of another host. */
+  /** The provider's script, the only one from another host. */
   scriptUrl: string | null
   refusal: 'address' | 'signed_out' | 'unavailable' | null
-  /** End of the running term, to which a new one is added. */
+  /** End of the running term; a new one is added to it. */
   premiumUntil: string | null
 }

@@ -18,7 +18,7 @@ const plan = z.enum(plans)
 const currency = z.enum(currencies)
 const reference = z.string().trim().min(1).max(referenceLength.maxTyped)
 
-// What the browser sends. Prices, users and states are nowhere among it.
+// Input from the browser. It never contains prices, users or states.
 
 export const subscribeInput = z.strictObject({ plan, currency })
 export type Subscribe = z.infer<typeof subscribeInput>
@@ -61,21 +61,24 @@ export const paymentCodes = [
 ] as const
 export type PaymentCode = (typeof paymentCodes)[number]
 
-/** Answer of every confirming call. `success` means that premium is active, or for crypto that the chain shows the transfer. */
+/**
+ * Answer of every confirming call. `success` means premium is active or, for crypto, that the transfer is on
+ * the chain.
+ */
 export const paymentAnswer = z.object({
   success: z.boolean(),
   message: z.string().optional(),
   code: z.enum(paymentCodes).optional(),
-  /** A claim waits for the chain or for an administrator. */
+  /** A claim that waits for the chain or an administrator. */
   status: z.literal('pending').optional(),
 })
 export type PaymentAnswer = z.infer<typeof paymentAnswer>
 
-/** Of `subscribe`: `orderId` is PayPal's own. */
+/** Answer of `subscribe`: `orderId` is PayPal's own. */
 export const subscribeAnswer = paymentAnswer.extend({ orderId: z.string().optional() })
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
-/** Of `razorpay/create-order`; the amount is in paise. */
+/** Answer of `razorpay/create-order`; the amount is in paise. */
 export const checkoutAnswer = subscribeAnswer.extend({
   keyId: z.string().optional(),
   amount: z.number().int().optional(),
@@ -83,7 +86,7 @@ export const checkoutAnswer = subscribeAnswer.extend({
 })
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>
 
-/** What can be paid with here. A method without its secrets is null. */
+/** Payment methods on offer. A method without its secrets is null. */
 export const paymentOptions = z.object({
   /** Version of the terms that an order records as agreed to. */
   termsVersion: z.number().int(),
@@ -91,14 +94,14 @@ export const paymentOptions = z.object({
   checkout: z.object({ scriptUrl: z.string() }).nullable(),
   upi: z.object({ payee: z.string(), payeeName: z.string() }).nullable(),
   netbanking: z.object({}).nullable(),
-  /** `paused` while the setting is off. Coins whose address is known. */
+  /** `paused` while the setting is off. Only coins with a configured address. */
   crypto: z.object({ paused: z.boolean(), addresses: z.partialRecord(z.enum(coins), z.string()) }).nullable(),
 })
 export type PaymentOptions = z.infer<typeof paymentOptions>
 
 const time = z.string()
 
-/** One payment of an account, as its owner sees it. Amounts are minor units, or for coins null with `amountText`. */
+/** A payment as its owner sees it. Amounts are in minor units; for coins null, with `amountText`. */
 export const ownPayment = z.object({
   id: z.string(),
   at: time,
@@ -110,22 +113,22 @@ export const ownPayment = z.object({
   amountText: z.string(),
   refundedMinor: z.number().int(),
   status: z.enum(paymentStatuses),
-  /** The term that it bought, while it counts. */
+  /** The term it bought, while it counts. */
   from: time.nullable(),
   until: time.nullable(),
 })
 export type OwnPayment = z.infer<typeof ownPayment>
 
-/** What a receipt prints. */
+/** Contents of a printed receipt. */
 export const receipt = ownPayment.extend({
-  /** Who sold. */
+  /** The seller. */
   siteName: z.string(),
   siteUrl: z.string(),
   contactEmail: z.string(),
-  /** Who bought. */
+  /** The buyer. */
   username: z.string(),
   email: z.string(),
-  /** What: "Membership, 30 days". Null where nothing was bought with it. */
+  /** Description of the purchase: "Membership, 30 days". Null when nothing was bought with it. */
   description: z.string().nullable(),
   orderId: z.string().nullable(),
   providerPaymentId: z.string(),
@@ -138,7 +141,7 @@ export const ownClaim = z.object({
   at: time,
   method: z.string(),
   plan,
-  /** Its last four characters alone. */
+  /** Last four characters only. */
   reference: z.string(),
   status: z.enum(claimStatuses),
   /** Why it was refused. */
@@ -189,14 +192,14 @@ export const adminPaymentDetail = adminPayment.extend({
   references: z.array(z.object({ kind: z.string(), value: z.string() })),
   /** Oldest first: entitlement, ledger, dispute and audit entries. */
   history: z.array(z.object({ at: time, kind: z.string(), text: z.string() })),
-  /** The provider's record as it is now; null when it couldn't be asked. */
+  /** The provider's current record; null when it couldn't be reached. */
   record: z.record(z.string(), z.unknown()).nullable(),
   refundable: z.boolean(),
 })
 export type AdminPaymentDetail = z.infer<typeof adminPaymentDetail>
 
 export const adminPaymentQuery = pageQuery.extend({
-  /** A username or e-mail address, an order, a payment, or a reference; whole, since that is what an index finds. */
+  /** A whole username, email address, order, payment or reference, since an index finds nothing less. */
   q: z.string().trim().max(100).optional(),
   status: z.enum(paymentStatuses).optional(),
 })
@@ -205,7 +208,7 @@ export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
 const note = z.string().trim().min(noteLength.min).max(noteLength.max)
 
 export const refundPaymentInput = z.strictObject({
-  /** Minor units; without it, all that is left. */
+  /** Minor units; defaults to everything left. */
   amountMinor: z.number().int().positive().optional(),
   reason: note,
 })
@@ -219,16 +222,16 @@ export const adminClaim = ownClaim.extend({
   /** The coin, or null. */
   coin: z.string().nullable(),
   bankId: z.string().nullable(),
-  /** The payment that was found for it; `match` says how it differs, or why there is none. */
+  /** The payment found for it; `match` says how it differs, or why none was found. */
   payment: adminPayment.nullable(),
   match: z.string(),
-  /** Others who name the same reference. */
+  /** Other claims of the same reference. */
   rivals: z.number().int(),
 })
 export type AdminClaim = z.infer<typeof adminClaim>
 
 export const adminClaimQuery = pageQuery.extend({
-  /** `review` is what an administrator has to decide. */
+  /** `review`: an administrator has to decide. */
   status: z.enum(claimStatuses).default('review'),
 })
 export type AdminClaimQuery = z.infer<typeof adminClaimQuery>
@@ -243,7 +246,7 @@ export type ApproveClaim = z.infer<typeof approveClaimInput>
 export const rejectClaimInput = z.strictObject({ reason: note })
 export type RejectClaim = z.infer<typeof rejectClaimInput>
 
-/** A difference between the provider's books and ours, or money that nobody ordered. */
+/** A difference between the provider's books and ours, or money without an order. */
 export const paymentAlert = z.object({
   id: z.number().int(),
   at: time,

@@ -6,13 +6,13 @@ import { account, time } from '../shared/parts'
 export const auditEntry = z.object({
   id: z.number().int(),
   at: time,
-  /** Null is the system itself. */
+  /** Null for the system itself. */
   actor: account.nullable(),
   action: z.string(),
   subject: z.string(),
   subjectId: z.string(),
   reason: z.string().nullable(),
-  /** What changed: `before` and `after` where there was a before. */
+  /** The change: `before` is absent when there was nothing before. */
   details: z.record(z.string(), z.unknown()).nullable(),
   requestId: z.string(),
 })
@@ -31,7 +31,7 @@ export const adminMail = z.object({
   at: time,
   recipient: z.string(),
   subject: z.string(),
-  /** Null where mail is delivered: links are for those they were sent to. */
+  /** Null where email is delivered: only its recipients get the links. */
   body: z.string().nullable(),
   attempts: z.number().int(),
   nextAttemptAt: time.nullable(),
@@ -42,7 +42,7 @@ export type AdminMail = z.infer<typeof adminMail>
 
 export const adminMailQuery = pageQuery.extend({
   state: z.enum(mailStates).default('waiting'),
-  /** A whole address. */
+  /** A whole email address. */
   recipient: z.string().trim().max(254).optional(),
 })
 export type AdminMailQuery = z.infer<typeof adminMailQuery>

@@ -15,14 +15,14 @@ import { emailLength } from '../../values/shared/limits'
 import { account, time } from '../shared/parts'
 import { publicSettings } from './settings'
 
-/** What administrators see of the settings. Bytes are bytes. */
+/** Settings as administrators see them. Sizes are in bytes. */
 export const adminSettings = publicSettings.extend({
   /** Bytes that one account may store. */
   quotaBytes: z.number().int(),
   storageBudgetBytes: z.number().int(),
-  /** ISO 3166: a country such as `FR`, or a region of one such as `US-TX`. */
+  /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
   blockedRegions: z.array(z.string()),
-  /** Somebody decided where the site may be seen, be it everywhere. */
+  /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: z.boolean(),
   updatedAt: time,
   updatedBy: account.nullable(),
@@ -54,7 +54,7 @@ export const updateSettingsInput = z
 export type UpdateSettings = z.infer<typeof updateSettingsInput>
 
 export const legalVersion = z.object({ version: z.number().int(), title: z.string(), publishedAt: time })
-/** A legal page as it is edited: its text with the placeholders unfilled, and its earlier versions, newest first. */
+/** A legal page for editing: its text with placeholders unfilled, and earlier versions, newest first. */
 export const adminLegal = z.object({
   slug: z.string(),
   title: z.string(),
@@ -68,7 +68,7 @@ export type AdminLegal = z.infer<typeof adminLegal>
 export const publishLegalInput = z.strictObject({
   title: z.string().trim().min(legalTitleLength.min).max(legalTitleLength.max),
   body: z.string().trim().min(legalBodyLength.min).max(legalBodyLength.max),
-  /** The version that was edited: another one by now is a conflict. */
+  /** The version that was edited: if there is a newer one, saving is a conflict. */
   version: z.int(),
 })
 export type PublishLegal = z.infer<typeof publishLegalInput>

@@ -7,7 +7,7 @@ export const openUploadInput = z.strictObject({
   size: z.int().positive('The file is empty.'),
   contentType: z.string().max(100),
   fileName: z.string().max(fileNameLength.max),
-  /** SHA-256, in hex, of the source's name, size, last change and of what was done to it. */
+  /** SHA-256, in hex, of the source's name, size, modification time and edits. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type OpenUpload = z.infer<typeof openUploadInput>
@@ -24,7 +24,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-/** What the server read from a finished upload; duration is null for a picture. */
+/** Facts that the server read from a finished upload; duration is null for a picture. */
 export const finishedUpload = z.object({
   id: z.string(),
   size: z.number(),
@@ -41,7 +41,7 @@ export const importState = z.object({
   id: z.string(),
   status: z.enum(importStatuses),
   received: z.number(),
-  /** Null until the origin has said it. */
+  /** Null until the origin has announced it. */
   size: z.number().nullable(),
   uploadId: z.string().nullable(),
   error: z.string().nullable(),

@@ -1,19 +1,25 @@
 import type { z } from 'zod'
 import { video } from './videos'
 
-/** What a frame on another site plays: a public free video, with addresses of its own that end after some hours. */
+/**
+ * The video of a frame on another site: public and free, with media URLs of its own that expire after some
+ * hours.
+ */
 export const embeddedVideo = video
   .pick({ id: true, title: true, thumbnailUrl: true, storyboard: true, captions: true, duration: true })
   .extend({ sources: video.shape.sources.unwrap() })
 export type EmbeddedVideo = z.infer<typeof embeddedVideo>
 
-/** What the worker writes into the frame's document. It is the same for everybody but for the age. */
+/**
+ * Boot data that the worker writes into the frame's document. Only the age confirmation varies between
+ * viewers.
+ */
 export interface EmbedBoot {
   siteName: string
-  /** Null where there is nothing to be shown. */
+  /** Null when there is nothing to show. */
   id: number | null
-  /** `gate`: the age isn't confirmed in this frame, so nothing of the video is said. */
+  /** `gate`: the age isn't confirmed in this frame, so nothing about the video is revealed. */
   state: 'gate' | 'ready' | 'locked' | 'missing' | 'closed'
-  /** Where it is `ready`. */
+  /** Present when `ready`. */
   video: EmbeddedVideo | null
 }

@@ -13,7 +13,10 @@ const title = z
 const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
 const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
 const address = z.url()
-/** Our own media paths are relative; a PATCH may send them back unchanged. Not a union: that says what a branch says. */
+/**
+ * Our own media paths are relative; a PATCH may send them back unchanged. Not a union, whose error would be
+ * one branch's message.
+ */
 const mediaAddress = (message: string) =>
   z
     .string()
@@ -69,7 +72,7 @@ export const createVideoInput = z.strictObject({
 })
 export type CreateVideo = z.infer<typeof createVideoInput>
 
-/** What is typed about a video, as the forms hold it. */
+/** Typed details of a video, as the forms hold them. */
 export const videoDetails = createVideoInput
   .pick({
     title: true,
@@ -85,7 +88,8 @@ export type VideoDetails = z.output<typeof videoDetails>
 export const updateVideoInput = z
   .strictObject({
     ...fields,
-    // What follows a publish names the file that it was made from: by then the video may have another one.
+    // Derived files that follow a publish name the file they came from: the video may have another one by
+    // then.
     madeFrom: upload,
   })
   .partial()
@@ -111,13 +115,13 @@ export const ownCounts = z.object({
 export type OwnCounts = z.infer<typeof ownCounts>
 
 /**
- * One way to play a video. `mp4` and `webm` are the whole file; `hls` without a height is the whole ladder, lowest rung
- * first, and with a height one rung of it by itself.
+ * One way to play a video. `mp4` and `webm` are the whole file. `hls` is the whole ladder, lowest rendition
+ * first; with a height it is that rendition alone.
  */
 export const source = z.object({
   type: z.enum(['mp4', 'webm', 'hls']),
   url: z.string(),
-  /** The quality's name, as in 720p: pixels of the shorter side. */
+  /** Quality name, as in 720p: pixels of the shorter side. */
   height: z.number().nullable(),
   /** Bits per second, on average. */
   bandwidth: z.number().nullable(),
@@ -138,7 +142,7 @@ export const video = z.object({
   uploader: z.object({ id: z.number().int(), username: z.string() }),
   title: z.string(),
   description: z.string(),
-  /** Null in every list, and in a detail for someone who may not play it. */
+  /** Null in every list, and in a detail for viewers who may not play it. */
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
@@ -155,7 +159,7 @@ export const video = z.object({
     .nullable(),
   sources: z.array(source).nullable(),
   captions: z.array(caption),
-  /** Seconds, as the server read them from the file; null while an import is under way. */
+  /** Seconds, as the server read them from the file; null while an import is running. */
   duration: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -170,25 +174,25 @@ export const video = z.object({
   status: z.enum(videoStatuses).optional(),
   review: z.enum(reviews).optional(),
   hold: z.enum(holds).nullable().optional(),
-  /** What `isPublic` will be once an administrator approves it; null where no rejection hides it. */
+  /** Value of `isPublic` after an administrator approves it; null unless a rejection hides it. */
   publicOnApproval: z.boolean().nullable().optional(),
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
-  // Only in a detail, and the position where one goes on watching:
+  // Only in a detail, and the position also under Continue watching:
   likedByMe: z.boolean().optional(),
   savedByMe: z.boolean().optional(),
-  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  /** Second at which the viewer left it; null when there is nothing to resume. */
   position: z.number().nullable().optional(),
 })
 export type Video = z.infer<typeof video>
 
-/** What depends on the viewer, for a list. */
+/** Viewer-specific state of the videos in a list. */
 export const viewerState = z.object({
   id: z.number(),
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Second at which the viewer left it; null where there is nothing to go on from. */
+  /** Second at which the viewer left it; null when there is nothing to resume. */
   position: z.number().nullable(),
 })
 export type ViewerState = z.infer<typeof viewerState>

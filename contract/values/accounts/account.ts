@@ -1,6 +1,6 @@
 import { day, minute } from '../shared/time'
 
-/** How long a mailed link is good, in milliseconds. */
+/** How long an emailed link works, in milliseconds. */
 export const linkMs = {
   verify: day,
   reset: 30 * minute,
@@ -9,16 +9,18 @@ export const linkMs = {
 } as const
 export type LinkKind = keyof typeof linkMs
 
-/** Between the right password and the second factor. */
+/** Time between the right password and the second factor. */
 export const ticketMs = 10 * minute
 export const ticketAttempts = 5
-/** For whoever looks for their phone or their key. */
+/** Longer, for members who have to find their phone or key. */
 export const passkeyChallengeMs = 5 * minute
 
-/** In which signing in takes a deletion back. */
+/** Time in which signing in cancels a deletion. */
 export const deletionGraceMs = 7 * day
 
-/** Mails that an account may do without; receipts, refunds, security and statements of reasons always come. */
+/**
+ * Emails that an account can turn off; receipts, refunds, security and statements of reasons are always sent.
+ */
 export const mailKinds = ['reminders', 'videos', 'reports'] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -33,7 +35,7 @@ export const mailKindWords: Record<MailKind, { label: string; help: string }> = 
 
 export const savedOrders = ['own', 'newest', 'oldest'] as const
 export type SavedOrder = (typeof savedOrders)[number]
-/** Nobody finds anything among more, and lists of it stay cheap. */
+/** More would be hard to search and costly to list. */
 export const savedMax = 5000
 
 export const historySearchLength = { max: 80 } as const
@@ -42,15 +44,15 @@ export const recoveryCodeCount = 10
 export const passkeysMax = 10
 export const passkeyNameLength = { min: 1, max: 60 } as const
 
-/** Of news to subscribers. */
+/** Subject of the newsletter's confirmation email. */
 export const newsSubjectLength = { min: 3, max: 120 } as const
 export const newsBodyLength = { min: 20, max: 10_000 } as const
-/** A subscription that nobody confirmed is forgotten after this time. */
+/** An unconfirmed subscription is deleted after this time. */
 export const newsConfirmMs = 7 * day
 
 /**
- * Of the mail to an address that an account wishes for. It goes out where nobody has that address: so the account's own
- * download leaves it out until the address is its own.
+ * Subject of the email to an account's requested address. It is sent only while no account has that address,
+ * so the account's own download leaves it out until the address is confirmed.
  */
 export const newAddressSubject = 'Please confirm your new email address'
 
@@ -62,12 +64,12 @@ export const accountMessages = {
   passwordSame: 'The new password is the old one.',
   passwordMissing: 'Please enter your password.',
   codeWrong: "That code isn't right, or it was used already.",
-  /** One answer for every sign-in that can't be ended any more. */
+  /** One answer for every sign-in that can't be completed any more. */
   ticketDead: 'This sign-in took too long, or was tried too often. Please type your password again.',
-  /** One answer for every passkey that doesn't open anything. */
+  /** One answer for every passkey that doesn't work. */
   passkeyUnknown: "This passkey doesn't open an account here. Sign in with your password instead.",
   passkeyLate: 'This took too long. Please try again.',
-  /** One answer for every link that does nothing: used, late, void, or never sent. */
+  /** One answer for every dead link: used, expired, revoked or never sent. */
   linkDead: 'This link is no longer good. Ask for a new one.',
   verifyFirst: 'Please confirm your email address first: we sent you a link.',
 } as const

@@ -1,4 +1,4 @@
-/** What an account may do beyond what every visitor may. Code asks for a capability, never for a role. */
+/** Capabilities of an account beyond a visitor's. Code asks for a capability, never for a role. */
 export const capabilities = [
   'video.create',
   'video.like',
@@ -12,7 +12,7 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number]
 
 export const roles = ['visitor', 'user', 'member', 'administrator'] as const
-/** `member` is an account inside a running premium term. */
+/** `member` is an account within a running premium term. */
 export type Role = (typeof roles)[number]
 
 const user: readonly Capability[] = ['video.create', 'video.like', 'video.save']

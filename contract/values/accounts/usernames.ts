@@ -1,4 +1,4 @@
-/** Rules of user names, for the form and the server. Sign-in looks an account up by canonicalUsername. */
+/** Rules for usernames, for the form and the server. Sign-in looks an account up by canonicalUsername. */
 
 import { usernameLength } from '../shared/limits'
 import { messages } from './messages'
@@ -14,9 +14,10 @@ export const usernameMessages = {
 } as const
 
 /**
- * Letters of each writing system, after case folding; a name keeps to one of them (UTS #39, 5.2, "Single Script", with
- * its groups for Japanese and Korean). The ranges leave out historic and phonetic letters, many of which exist to be
- * mistaken for others. Digits are 0 to 9: those of other systems look like letters (UTS #39, 5.3).
+ * Letters of each script, after case folding; a name keeps to one script (UTS #39, 5.2, "Single Script", with
+ * its groups for Japanese and Korean). The ranges leave out historic and phonetic letters, many of which are
+ * easily confused with others. Digits are 0 to 9, since those of other scripts look like letters (UTS #39,
+ * 5.3).
  */
 const alphabets = [
   /^[a-z\u00df-\u0137\u0139-\u017f\u01a1\u01b0\u01cd-\u01dc\u0218-\u021b\u0259\u1e00-\u1eff]$/u,
@@ -43,7 +44,10 @@ const alphabets = [
 
 const letter = /^[\p{L}\p{M}]$/u
 
-/** A sentence that says what is wrong with the name, or null. Store the name as displayUsername gives it. */
+/**
+ * Returns a sentence that says what is wrong with the name, or null. Store the name as displayUsername
+ * returns it.
+ */
 export function checkUsername(name: string): string | null {
   const shown = displayUsername(name)
   const length = [...shown].length
@@ -55,7 +59,7 @@ export function checkUsername(name: string): string | null {
   const known = letters.every(
     (each) => letter.test(each) && alphabets.some((alphabet) => alphabet.test(each)),
   )
-  // More than two marks on one letter spill over the lines around the name.
+  // More than two marks on a letter spill into the lines around the name.
   if (!known || /\p{M}{3}/u.test(shown)) return usernameMessages.letters
   if (/^[._\p{M}-]|[._-]$/u.test(shown)) return usernameMessages.ends
   if (/[._-]{2}/.test(shown)) return usernameMessages.doubled
@@ -64,21 +68,22 @@ export function checkUsername(name: string): string | null {
   return isReserved(shown) ? usernameMessages.reserved : null
 }
 
-/** The name as typed, but for the width and composition of its characters. */
+/** Returns the name as typed, except for the width and composition of its characters. */
 export function displayUsername(name: string): string {
   return name.normalize('NFKC')
 }
 
 /**
- * The form under which a name is unique and looked up: NFKC and case folding (Unicode, 3.13). Upper case comes between,
- * so that ß and SS, ı and I, and the two small sigmas are equal; lower case before that, for ẞ. İ is i too.
+ * Returns the form in which a name is unique and looked up: NFKC and case folding (Unicode, 3.13).
+ * Upper-casing in between makes ß and SS, ı and I, and both small sigmas equal; lower-casing before it, ẞ. İ
+ * is i too.
  */
 export function canonicalUsername(name: string): string {
   const folded = name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
   return folded.replace(/i\u0307+/g, 'i').normalize('NFKC')
 }
 
-/** From Unicode's confusables.txt (UTS #39, 4), cut down to the letters that the alphabets above let in. */
+/** From Unicode's confusables.txt (UTS #39, 4), reduced to the letters in the alphabets above. */
 const lookAlikes = new Map(
   [
     'aаα',
@@ -100,8 +105,8 @@ const lookAlikes = new Map(
 )
 
 /**
- * A key that names which look alike share, so that a second unique index keeps them apart. It is never shown. Accents
- * and separators don't count, `rn` is m, `vv` is w, `ae` is æ.
+ * Returns a key shared by names that look alike, for a second unique index; it is never shown. Accents and
+ * separators don't count, `rn` is m, `vv` is w, `ae` is æ.
  */
 export function usernameSkeleton(name: string): string {
   const bare = canonicalUsername(name)
@@ -128,7 +133,7 @@ const reserved = [
   ...['null', 'undefined', 'anonymous', 'deleted', 'unknown', 'everyone'],
 ]
 const reservedSkeletons = new Set(reserved.map(usernameSkeleton))
-/** Words that speak for the site in any part of a name: `nocturne-support`, `admin_2`. */
+/** Words reserved for the site in any part of a name: `nocturne-support`, `admin_2`. */
 const officialSkeletons = new Set(reserved.slice(0, 7).map(usernameSkeleton))
 
 function isReserved(name: string): boolean {

@@ -1,11 +1,11 @@
 import { day, hour } from '../shared/time'
 import type { Hold } from '../videos/videos'
 
-/** What a video can be reported for, in the order of the dialog. */
+/** Reasons for a report, in the order of the dialog. */
 export const reportReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'spam', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** What a removal can be asked for: a report's reasons but those that hurt nobody. */
+/** Reasons for a removal request: those of a report, except the ones that harm nobody. */
 export const removalReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'other'] as const
 export type RemovalReason = (typeof removalReasons)[number]
 
@@ -18,14 +18,14 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Other',
 }
 
-/** These hide a video at once, bytes included, until somebody has decided. */
+/** These hide a video at once, files included, until the report is decided. */
 export const graveReasons: readonly ReportReason[] = ['minor', 'without_consent']
 
 export function isGrave(reason: ReportReason): boolean {
   return graveReasons.includes(reason)
 }
 
-/** What the law wants gone and preserved, whoever put it there; of the others it may matter who did. */
+/** Unlawful whoever uploaded it: removed and preserved. For the other reasons the uploader may matter. */
 export const unlawfulReasons: readonly ReportReason[] = [...graveReasons, 'illegal']
 
 export function isUnlawful(reason: ReportReason): boolean {
@@ -35,7 +35,7 @@ export function isUnlawful(reason: ReportReason): boolean {
 export const reportStatuses = ['open', 'upheld', 'dismissed'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
-/** How who asks for a removal stands to the video. */
+/** The requester's relationship to the video. */
 export const removalRelations = ['depicted', 'representative', 'rights_holder', 'other'] as const
 export type RemovalRelation = (typeof removalRelations)[number]
 
@@ -49,13 +49,13 @@ export const relationNames: Record<RemovalRelation, string> = {
 export const removalStatuses = ['open', 'removed', 'refused'] as const
 export type RemovalStatus = (typeof removalStatuses)[number]
 
-/** `upheld`: the uploader was right, and the video is back. */
+/** `upheld`: the uploader was right, and the video is restored. */
 export const appealStatuses = ['open', 'upheld', 'rejected'] as const
 
-/** A removal request is decided within these hours. */
+/** A removal request is decided within this many hours. */
 export const removalHours = 48
 export const removalClockMs = removalHours * hour
-/** Hours after a request at which the administrators are reminded, each more urgently. */
+/** Hours after a request at which administrators are reminded, with growing urgency. */
 export const escalationHours = [24, 36, 44] as const
 /** From this reminder on a request is urgent. */
 const urgentStage = escalationHours[2]
@@ -65,7 +65,7 @@ export function escalationAt(dueAt: number, stage: number): number {
   return dueAt - removalClockMs + stage * hour
 }
 
-/** The last reminder that a moment has reached; null before the first. */
+/** Returns the last reminder reached at a moment; null before the first. */
 export function escalationReached(dueAt: number, now: number): number | null {
   return escalationHours.findLast((stage) => now >= escalationAt(dueAt, stage)) ?? null
 }
@@ -74,22 +74,22 @@ export function isUrgent(stage: number | null): boolean {
   return stage !== null && stage >= urgentStage
 }
 
-/** How long a removed video's files and records are kept for the authorities and for an appeal, in milliseconds. */
+/** How long a removed video's files and records are kept for the authorities and an appeal. Milliseconds. */
 export function preservedMs(reason: ReportReason): number {
   return isUnlawful(reason) ? 365 * day : 30 * day
 }
 
-/** An uploader may appeal for as long, in milliseconds. */
+/** How long an uploader may appeal. Milliseconds. */
 export const appealMs = 14 * day
 
 export const detailsLength = { max: 2000 } as const
 export const statementLength = { min: 20, max: 5000 } as const
-/** Of the name of whoever asks for a removal, and of their signature. */
+/** Length of a requester's name, and of their signature. */
 export const personLength = { min: 2, max: 100 } as const
-/** Of the words in which somebody decides, which others read. */
+/** Length of a decision's text, which others read. */
 export const decisionLength = { min: 3, max: 1000 } as const
 
-/** Sentences that a form and the server both say. */
+/** Sentences that both a form and the server use. */
 export const safetyMessages = {
   decisionMissing: 'Say why, in a sentence or two.',
   urlMissing: 'Give the address of the video’s page.',
@@ -100,7 +100,7 @@ export const safetyMessages = {
   signatureMissing: 'Please sign with your name.',
 } as const
 
-/** Why a review refuses a video, with the sentence that its uploader reads. */
+/** Reasons for a rejection in review, with the sentence that the uploader reads. */
 export const rejectionReasons = {
   prohibited: 'It shows something that the terms don’t allow.',
   consent: 'It isn’t clear that everybody in it agreed to be shown here.',
@@ -112,14 +112,14 @@ export const rejectionReasons = {
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
 
-/** Held as evidence: the files stay as they are, for administrators too. */
+/** Held as evidence: even administrators can't change the files. */
 export const evidenceHolds = ['quarantine', 'removed'] as const satisfies readonly Hold[]
 
 export function isEvidence(hold: Hold | null): boolean {
   return evidenceHolds.some((each) => each === hold)
 }
 
-/** What holds a video back, as administrators read it. */
+/** Holds on a video, as administrators read them. */
 export const holdNames: Record<Hold, string> = {
   quarantine: 'In quarantine',
   removed: 'Removed',
@@ -127,5 +127,5 @@ export const holdNames: Record<Hold, string> = {
   deletion: 'Account is being deleted',
 }
 
-/** Terms of a ban that can be chosen, in days; null is without end. */
+/** Terms of a ban to choose from, in days; null is permanent. */
 export const banDays = [1, 7, 30, 365, null] as const

@@ -1,10 +1,10 @@
 import type { Currency, Plan } from './prices'
 
-/** Ways to pay, as the chooser shows them. The wallet is PayPal, the checkout Razorpay. */
+/** Payment methods, as the chooser shows them. The wallet is PayPal, the checkout Razorpay. */
 export const paymentMethods = ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Currencies in which a method can be paid: PayPal can't receive rupees, the others receive nothing else. */
+/** Currencies for each method: PayPal can't receive rupees, the others receive nothing else. */
 export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
   wallet: ['USD'],
   checkout: ['INR'],
@@ -13,7 +13,10 @@ export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
   crypto: ['USD', 'INR'],
 }
 
-/** Who keeps the record that proves a payment. `bank`: a statement that no program can ask for; an administrator read it. */
+/**
+ * Who keeps the record that proves a payment. `bank`: a statement that no program can query; an administrator
+ * read it.
+ */
 export const paymentProviders = ['paypal', 'razorpay', 'chain', 'bank'] as const
 export type PaymentProviderId = (typeof paymentProviders)[number]
 
@@ -28,10 +31,10 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Of these, no money came. */
+/** Statuses without a payment. */
 export const unpaidStatuses: readonly PaymentStatus[] = ['pending', 'failed', 'authorized']
 
-/** `review`: money came that differs from what was ordered; an administrator decides. */
+/** `review`: the money received differs from the order; an administrator decides. */
 export const orderStatuses = [
   'created',
   'awaiting_payment',
@@ -44,15 +47,15 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `seen`: a transfer stands on the chain and waits to be final. */
+/** `seen`: a transfer is on the chain but not final yet. */
 export const claimStatuses = ['submitted', 'seen', 'review', 'granted', 'rejected', 'expired'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** What the account's term is: `suspended` while a dispute is open, `revoked` after the money went back. */
+/** Status of an account's term: `suspended` while a dispute is open, `revoked` after the money went back. */
 export const subscriptionStatuses = ['none', 'active', 'ending', 'expired', 'suspended', 'revoked'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** Banks of the netbanking list; `codes` are what the provider calls them. */
+/** Banks of the netbanking list; `codes` are the provider's names for them. */
 export const banks = [
   { id: 'sbi', name: 'State Bank of India', codes: ['SBIN'] },
   { id: 'hdfc', name: 'HDFC Bank', codes: ['HDFC'] },
@@ -69,15 +72,15 @@ export type Coin = (typeof coins)[number]
 
 interface CoinFacts {
   name: string
-  /** The one network that is watched for it. */
+  /** The only network watched for it. */
   network: string
-  /** Digits after the point of an amount in whole coins. */
+  /** Decimal places of an amount in whole coins. */
   decimals: number
-  /** In atomic units, as decimal digits: more than a double can hold. */
+  /** In atomic units, as decimal digits: too large for a double. */
   amounts: Record<Plan, string>
 }
 
-/** The specification's coin amounts in atomic units. */
+/** The specification's coin amounts, in atomic units. */
 export const coinFacts: Record<Coin, CoinFacts> = {
   BTC: { name: 'Bitcoin', network: 'BTC', decimals: 8, amounts: { monthly: '50000', yearly: '500000' } },
   ETH: {
@@ -112,7 +115,7 @@ export const coinFacts: Record<Coin, CoinFacts> = {
   },
 }
 
-/** Whole coins of an atomic amount, without zeros at the end: 0.0005. */
+/** Returns an atomic amount in whole coins, without trailing zeros: 0.0005. */
 export function formatAtomic(atomic: string, decimals: number): string {
   const digits = atomic.padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -120,15 +123,15 @@ export function formatAtomic(atomic: string, decimals: number): string {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** A typed reference: letters and digits; hyphens and spaces are dropped before it is counted. */
+/** A typed reference: letters and digits; hyphens and spaces are dropped before counting. */
 export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
 /** Transaction ids: 64 hex digits, with or without 0x. */
 export const transactionIdLength = { max: 100 } as const
 
-/** What an administrator writes down: why something was decided, and the payment that proves it. */
+/** An administrator's note: why something was decided, and the payment that proves it. */
 export const noteLength = { min: 3, max: 500 } as const
 export const evidenceLength = { min: 6, max: 100 } as const
 
-/** A payment that is claimed by its reference is at most this old. Milliseconds. */
+/** Maximum age of a payment that is claimed by its reference. Milliseconds. */
 export const claimWindow = 72 * 3600_000
 export const claimExpiry = 7 * 24 * 3600_000

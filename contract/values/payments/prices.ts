@@ -1,4 +1,4 @@
-/** The one price book. Amounts are minor units (cents, paise). */
+/** The only price list. Amounts are in minor units (cents, paise). */
 export const plans = ['monthly', 'yearly'] as const
 export type Plan = (typeof plans)[number]
 
@@ -13,12 +13,15 @@ export const prices: Record<Currency, Record<Plan, number>> = {
 /** Length of a prepaid term. */
 export const periodDays: Record<Plan, number> = { monthly: 30, yearly: 365 }
 
-/** What is sold, as a bank statement, a receipt and a mail call it: it tells nobody what kind of site it is. */
+/**
+ * Returns the product's name for bank statements, receipts and emails: it doesn't reveal what kind of site
+ * this is.
+ */
 export function membershipName(plan: Plan): string {
   return `Membership, ${periodDays[plan]} days`
 }
 
-/** What a year costs less than twelve months, in whole per cent: 44 for USD, 33 for INR. */
+/** Returns what a year saves over twelve months, in whole per cent: 44 for USD, 33 for INR. */
 export function yearlySaving(currency: Currency): number {
   const { monthly, yearly } = prices[currency]
   return Math.round((1 - yearly / (12 * monthly)) * 100)

@@ -1,4 +1,7 @@
-/** Every number that both sides need. Bytes are bytes, durations are seconds unless the name says otherwise. */
+/**
+ * Every number that both sides need. Sizes are in bytes and durations in seconds unless the name says
+ * otherwise.
+ */
 
 export const MiB = 1024 * 1024
 
@@ -14,26 +17,26 @@ export const fileNameLength = { max: 255 } as const
 
 export const pageSize = { default: 24, max: 50 } as const
 
-/** Parts are equal, as R2 asks, and far above its 5 MiB minimum; the server dictates the size. */
+/** Parts are equal, as R2 requires, and far above its 5 MiB minimum; the server dictates the size. */
 export const partSize = 8 * MiB
 export const partsAtOnce = 3
-/** Largest picture that is accepted as a poster. */
+/** Largest picture accepted as a poster. */
 export const maxImageBytes = 2 * MiB
-/** Uploads that one account may have open at the same time. */
+/** Uploads that an account may have open at once. */
 export const maxOpenUploads = 3
-/** The same for the rungs of their ladders, of which a WebM brings the most. */
+/** Renditions that an account may have open at once; a WebM has the most. */
 export const maxOpenRenditions = 3 * maxOpenUploads
 
 export const posterWidth = 960
 export const posterQuality = 0.8
-/** Where the poster is taken unless the uploader picks another second, as a share of the duration. */
+/** Position of the default poster, as a share of the duration. */
 export const posterPosition = 0.25
 
-/** Playback after which a view counts, in seconds, and how long the same viewer doesn't count again. */
+/** Seconds of playback that count as a view, and how long the same viewer isn't counted again. */
 export const viewAfter = 5
 export const viewWindow = 30 * 60
 
-/** Counts of the screens, as the specification has them. */
+/** Counts of the screens, from the specification. */
 export const counts = {
   featured: 5,
   section: 5,

@@ -1,8 +1,8 @@
-/** Pages of text that are open to everybody, in the order of the footer. */
+/** Text pages open to everyone, in the order of the footer. */
 export const legalPages = ['terms', 'privacy', '2257', 'dmca', 'removal', 'contact'] as const
 export type LegalPage = (typeof legalPages)[number]
 
-/** Pages that links in mails open, and the one that asks for such a mail. */
+/** Pages opened by links in emails, and the page that requests such an email. */
 export const mailPages = [
   'forgot-password',
   'reset-password',
@@ -16,8 +16,8 @@ export type MailPage = (typeof mailPages)[number]
 const openDocument = new RegExp(`^/(${[...legalPages, ...mailPages].join('|')}|(removals?|reports)/[^/]+)/*$`)
 
 /**
- * What stays open whatever closes the site to a visitor, maintenance, the law of where they are or the age gate: the legal
- * texts, what became of a report, a request and a removal, and what mails lead to. None of these shows a video.
+ * Returns whether a document stays open despite maintenance, regional blocks and the age gate: legal texts,
+ * the status of reports, requests and removals, and targets of emailed links. None of these shows a video.
  */
 export function isOpenDocument(pathname: string): boolean {
   return openDocument.test(pathname)

@@ -1,14 +1,14 @@
 import { hour } from '../shared/time'
 
-/** How long the addresses of a frame on another site open its video's files, at most. */
+/** Maximum lifetime of the media URLs in a frame on another site. */
 export const embedGrantMs = 6 * hour
 
-/** Pixels of the frame that is offered first; others keep its shape. */
+/** Default size of the frame in pixels; other sizes keep its shape. */
 export const embedSize = { width: 560, height: 315 } as const
-/** Narrower ones have no room for the controls. */
+/** Narrower frames have no room for the controls. */
 export const embedWidths = { min: 320, max: 3840 } as const
 
-/** What the page around it lets the frame do. */
+/** Permissions that the surrounding page grants the frame. */
 export const embedAllowed = 'fullscreen; picture-in-picture; screen-wake-lock'
 
 export interface Embed {
@@ -18,16 +18,16 @@ export interface Embed {
   title: string
   width: number
   height: number
-  /** Second to begin at. */
+  /** Second to start at. */
   startAt?: number
 }
 
-/** Address of the document that other sites show in a frame. */
+/** Returns the URL of the document that other sites frame. */
 export function embedUrl({ origin, id, startAt = 0 }: Pick<Embed, 'origin' | 'id' | 'startAt'>): string {
   return `${origin}/embed/${id}${startAt > 0 ? `?t=${startAt}` : ''}`
 }
 
-/** The HTML that puts a video into a page of another site. */
+/** Returns the HTML that embeds a video in a page of another site. */
 export function embedCode(embed: Embed): string {
   const attributes = {
     src: embedUrl(embed),
@@ -42,12 +42,12 @@ export function embedCode(embed: Embed): string {
   return `<iframe ${written.join(' ')}></iframe>`
 }
 
-/** The frame's height at a width: 16:9, as the player is. */
+/** Returns the frame's height at a width: 16:9, like the player. */
 export function embedHeight(width: number): number {
   return Math.round((width * embedSize.height) / embedSize.width)
 }
 
-/** Also inside of something that takes no `<`, such as a feed. */
+/** Also inside something that takes no `<`, such as a feed. */
 function escapeAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')

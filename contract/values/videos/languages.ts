@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
 
-/** What a language tag is called, in English: `Portuguese (Brazil)` for `pt-BR`; the tag itself where nobody knows. */
+/** Returns the English name of a language tag: `Portuguese (Brazil)` for `pt-BR`; an unknown tag as it is. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag

@@ -1,8 +1,8 @@
-/** Lists of videos that a screen starts with. The worker writes them into the HTML, the web asks for the same ones. */
+/** Lists of videos on first screens. The worker writes them into the HTML; the web requests the same ones. */
 
 import { counts } from '../shared/limits'
 
-/** Parameters of `GET /api/videos`, as text. The order counts: videosPath is a key. */
+/** Parameters of `GET /api/videos`, as text. Their order counts: videosPath is a key. */
 export type VideosQuery = Readonly<{
   categoryId?: string
   isPremium?: 'true' | 'false'
@@ -23,15 +23,15 @@ export function categoryList(categoryId: number | null): VideosQuery {
   return categoryId === null ? {} : { categoryId: String(categoryId) }
 }
 
-/** One more than is shown, since the video that is being watched is among them. */
+/** One more than is shown, since the current video is among them. */
 export function relatedList(categoryId: number): VideosQuery {
   return { categoryId: String(categoryId), limit: String(counts.related + 1) }
 }
 
-/** What an account goes on watching, on home; as many as a section shows. */
+/** An account's unfinished videos, on the home page; as many as a section shows. */
 export const continueList = { path: '/api/account/continue', limit: counts.section } as const
 
-/** Address of a list; its key in the boot data and in the web's query cache. */
+/** Returns the URL of a list, which is its key in the boot data and in the web's query cache. */
 export function videosPath(query: VideosQuery): string {
   const text = Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)

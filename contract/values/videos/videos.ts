@@ -1,4 +1,4 @@
-/** States of a video. What the public sees is ready, approved, public and without a hold. */
+/** States of a video. The public sees videos that are ready, approved, public and without a hold. */
 export const videoStatuses = ['processing', 'ready', 'failed'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 
@@ -13,15 +13,15 @@ export const sorts = ['newest', 'popular'] as const
 export const ownTabs = ['all', 'public', 'private', 'premium', 'free'] as const
 export type OwnTab = (typeof ownTabs)[number]
 
-/** What an upload is to become: a video's source and poster, or what the studio made for it. */
+/** Purpose of an upload: a video's source or poster, or a file the studio derived from it. */
 export const uploadKinds = ['video', 'image', 'rendition', 'storyboard', 'preview'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** What an import can bring. */
+/** Kinds that an import can fetch. */
 export const importKinds = ['video', 'image'] as const satisfies readonly UploadKind[]
 export type ImportKind = (typeof importKinds)[number]
 
-/** Content types that an upload of each kind may announce; what the bytes are is decided by the server. */
+/** Content types that an upload of each kind may announce; the server decides from the bytes. */
 export const uploadTypes: Record<UploadKind, readonly string[]> = {
   video: ['video/mp4', 'video/webm'],
   image: ['image/jpeg', 'image/png', 'image/webp'],
