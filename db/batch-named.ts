@@ -20,8 +20,8 @@ type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer F
     : unknown
 
 /**
- * Runs steps in one batch, in their order, and returns the results of those that have a name, by name: no one counts how
- * many statements stand before the one that matters.
+ * Runs steps in one batch, in order, and returns the named results by name, so that nobody has to count
+ * statements.
  */
 export async function batchNamed<const Steps extends readonly Step[]>(
   db: Db,

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import { refuseSharedNames } from './result-columns'
 import * as schema from './schema'
 
-/** What a request did to the database, for Server-Timing and the tests. */
+/** Database use of a request, for Server-Timing and the tests. */
 export interface D1Counts {
   queries: number
   rowsRead: number
@@ -10,8 +10,8 @@ export interface D1Counts {
 }
 
 /**
- * The one way to D1. Refuses results in which two columns share a name (D1 answers rows as objects, so the second
- * would silently stand in for the first), and counts what every query read and wrote.
+ * Returns the only access to D1. It refuses results with two columns of one name (D1 returns rows as objects,
+ * so the second would silently replace the first), and counts the rows that each query reads and writes.
  */
 export function createDb(d1: D1Database, counts: D1Counts) {
   return drizzle(countingDatabase(d1, counts), { schema })
@@ -40,7 +40,7 @@ function countingDatabase(d1: D1Database, counts: D1Counts): D1Database {
   } satisfies Pick<D1Database, 'prepare' | 'batch'> as unknown as D1Database
 }
 
-/** Answers what drizzle asks of a statement, and nothing else. */
+/** Implements the parts of a statement that drizzle uses, and nothing else. */
 class CountingStatement {
   constructor(
     readonly inner: D1PreparedStatement,

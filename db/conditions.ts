@@ -3,15 +3,16 @@ import { and, type SQL, sql } from 'drizzle-orm'
 declare const brand: unique symbol
 
 /**
- * A condition in SQL: what a `where`, an `and`, a `not` or another statement's template takes. It holds or doesn't hold of
- * rows, in the database. Here it is an object, so that a test of it in code is always true.
+ * A condition in SQL, for a `where`, an `and`, a `not` or another statement's template. The database evaluates
+ * it per row. In code it is an object, so testing it there is always true.
  *
- * Its name is therefore never a question (`isOpen`, `mayLeave`, `reportIsOpen`). What makes a condition, or is one at the
- * top of a module, begins with `where` and says what the rows are that it keeps: `whereReportOpen(id)`, `wherePublic`.
- * Within a function an adjective or a participle does (`undecided`, `free`); the condition that a whole batch carries is
- * `onlyIf`. `lint/conditions.grit` holds the code to that.
+ * Its name is therefore never a question (`isOpen`, `mayLeave`, `reportIsOpen`). Functions that return a
+ * condition, and conditions at the top of a module, begin with `where` and name the rows they keep:
+ * `whereReportOpen(id)`, `wherePublic`. Within a function an adjective or participle will do (`undecided`,
+ * `free`); the condition carried by a whole batch is `onlyIf`. `lint/conditions.grit` enforces this.
  *
- * What drizzle's operators make for one query alone, such as the optional ranges of a list, stays `SQL | undefined`.
+ * A condition composed from drizzle's operators for one query alone, such as the optional ranges of a list,
+ * stays `SQL | undefined`.
  */
 export type Condition = SQL & { readonly [brand]: true }
 
@@ -25,5 +26,5 @@ export function allOf(...conditions: [SQL, ...(SQL | undefined)[]]): Condition {
   return condition(and(...conditions) as SQL)
 }
 
-/** Holds whatever the rows are: the condition of what depends on nothing. */
+/** Holds for all rows: the condition of a statement that depends on nothing. */
 export const always = condition(sql`true`)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Step } from './batch-named'
 import { type Condition, condition } from './conditions'
 
-/** What a statement may know of the one right before it, in SQL. */
+/** SQL about the preceding statement, for the one that follows it. */
 export interface Before {
   /** How many rows it changed. */
   changes: SQL
@@ -13,8 +13,9 @@ export interface Before {
 const before: Before = { changes: sql`changes()`, changed: condition(sql`changes() > 0`) }
 
 /**
- * Returns a statement and those that depend on what the one right before them changed, as one list for a batch: nothing
- * gets between them, and SQLite's `changes()` is asked nowhere else. Where it can, a statement carries its own condition.
+ * Returns a statement and its followers, each of which depends on the changes of the one right before it, as
+ * one list for a batch. Nothing gets between them; SQLite's `changes()` is used nowhere else. Prefer a
+ * statement that carries its own condition.
  */
 export function followedBy<const First extends Step, const Followers extends readonly Step[]>(
   first: First,

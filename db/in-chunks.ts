@@ -1,11 +1,14 @@
 interface Chunks {
   /** Rows of one statement, so that no statement holds D1's one writer for long. */
   chunk: number
-  /** Statements of one run; the next run goes on. */
+  /** Statements in one run; the next run continues. */
   chunksAtMost: number
 }
 
-/** Repeats a change of at most so many rows, until it finds fewer. It answers how many it changed, or D1's own answer. */
+/**
+ * Repeats a change of a limited number of rows until it finds fewer. `change` returns its row count, or D1's
+ * own result.
+ */
 export async function inChunks(
   change: (atMost: number) => Promise<number | { meta: { changes: number } }>,
   { chunk, chunksAtMost }: Chunks = { chunk: 500, chunksAtMost: 20 },

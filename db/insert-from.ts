@@ -2,14 +2,15 @@ import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client'
 
-/** What each column of a new row gets, by name: a value of its type, or an expression over the rows that are read. */
+/** Value of each column of a new row, by name: of its type, or an expression over the rows that are read. */
 export type RowFrom<T extends SQLiteTable> = {
   [Name in keyof T['$inferInsert']]: T['$inferInsert'][Name] | SQL | AnySQLiteColumn
 }
 
 /**
- * Inserts a row for each of `rows`, which is the rest of a select from `from` or `where` on. The one `INSERT … SELECT`:
- * drizzle's own goes by the order of the table, in which two columns of a type change places without an error.
+ * Inserts a row for each of `rows`: the rest of a select, beginning with `from` or `where`. Replaces
+ * drizzle's own `INSERT … SELECT`, which goes by column order: two columns of one type could swap without an
+ * error.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom<T>, rows: SQL) {
   const given: Record<string, unknown> = row

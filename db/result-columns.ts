@@ -13,7 +13,7 @@ export function refuseSharedNames(query: string): void {
   seen.add(query)
 }
 
-/** Names of the columns that a SELECT or a RETURNING answers, as far as the text gives them; expressions have none. */
+/** Returns the column names of a SELECT or RETURNING as far as the text gives them; expressions have none. */
 export function resultColumns(query: string): string[] {
   const list = selectList(query) ?? returningList(query)
   if (list === null) return []

@@ -18,18 +18,20 @@ export const users = sqliteTable(
     isAdmin: flag('is_admin').notNull().default(false),
     /** Raised by whatever must end all sessions. */
     tokenVersion: integer('token_version').notNull().default(0),
-    /** Of the ban in force, which stands here so that asking for it costs no row; history is in the audit log. */
+    /**
+     * Of the ban in force, stored here so that reading it costs no extra row; history is in the audit log.
+     */
     banReason: text('ban_reason'),
     /** Null: without end. */
     banUntil: time('ban_until'),
     createdAt: time('created_at').notNull(),
-    /** Off: nothing of what is watched is written, and resume points aren't either. */
+    /** Off: neither history nor resume points are recorded. */
     savesHistory: flag('saves_history').notNull().default(true),
-    /** Kinds of mail that the account doesn't want. */
+    /** Kinds of email that the account has turned off. */
     mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** When the account is erased, unless somebody signs in before; null for all that stay. */
+    /** When the account is erased unless its owner signs in before; null when not leaving. */
     deleteAt: time('delete_at'),
-    /** Erasing has begun, and nothing brings it back. */
+    /** Erasing has begun and can't be undone. */
     erasingAt: time('erasing_at'),
   },
   (table) => [
@@ -57,9 +59,9 @@ export const sessions = sqliteTable(
     seenAt: time('seen_at').notNull(),
     /** When the password was last typed in it: grave acts ask for it again. Null: at sign-in. */
     confirmedAt: time('confirmed_at'),
-    /** What the list of sessions calls it: browser and system, as `Chrome on Windows`. */
+    /** Browser and system for the list of sessions, as `Chrome on Windows`. */
     device: text('device').notNull().default(''),
-    /** Country of the last look, two letters. */
+    /** Country of the last visit, two letters. */
     country: text('country'),
   },
   (table) => [
@@ -69,8 +71,8 @@ export const sessions = sqliteTable(
 )
 
 /**
- * Links that were mailed. Only a hash of what the link holds is stored; using one deletes it, and so does whatever makes
- * it void, as a change of the password does.
+ * Emailed links. Only a hash of the token is stored. Using a link deletes it, and so does anything that voids
+ * it, such as a password change.
  */
 export const mailTokens = sqliteTable(
   'mail_tokens',
@@ -81,7 +83,7 @@ export const mailTokens = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The address that it speaks for: one that was changed since makes it void. */
+    /** The address that it was sent for: changing the address voids it. */
     email: text('email').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -92,7 +94,7 @@ export const mailTokens = sqliteTable(
   ],
 )
 
-/** A wish for another mail address, which both the old and the new one must confirm. */
+/** A requested change of the email address, which both the old and the new one must confirm. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -116,7 +118,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   /** Base32, encrypted with a key that the database doesn't know. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
-  /** Step of the last code that was taken: none is good twice. */
+  /** Step of the last code used: none works twice. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: time('created_at').notNull(),
 })
@@ -152,16 +154,16 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** What a sign-in or a new passkey has begun and not ended: a challenge, or the ticket between password and second factor. */
+/** A sign-in or new passkey in progress: a challenge, or the ticket between password and second factor. */
 export const challenges = sqliteTable(
   'challenges',
   {
-    /** SHA-256 of what the browser holds, in base64url; an authenticator signs the same. */
+    /** SHA-256 of the browser's secret, in base64url; an authenticator signs the same. */
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['second-factor', 'passkey-new', 'passkey-sign-in'] }).notNull(),
-    /** Null: nobody has said yet who it is. */
+    /** Null while unidentified. */
     userId: integer('user_id').references(() => users.id),
-    /** Of the account when the password was right: a change of it makes the ticket void. */
+    /** The account's version when the password was right: changing the password voids the ticket. */
     tokenVersion: integer('token_version'),
     attempts: integer('attempts').notNull().default(0),
     expiresAt: time('expires_at').notNull(),

@@ -3,8 +3,8 @@ import { users } from './accounts'
 import { time } from './columns'
 
 /**
- * Who accounts were that are erased, as long as a case keeps a video of theirs: for administrators alone, and for a year at
- * most. The account's own row says it no more.
+ * Identities of erased accounts while a case keeps a video of theirs: for administrators alone, and for a
+ * year at most. The account's own row no longer has them.
  */
 export const erasedAccounts = sqliteTable('erased_accounts', {
   userId: integer('user_id')

@@ -12,7 +12,10 @@ import {
 import { condition } from '../conditions'
 import { time } from './columns'
 
-/** Hashes of removed files, of either kind; nothing equal comes back. Kept by trigger: what some removal blocks is here. */
+/**
+ * Hashes of removed files, of either kind; equal files are refused. Maintained by trigger: the hashes that
+ * any removal blocks.
+ */
 export const blockedHashes = sqliteTable('blocked_hashes', {
   sha256: text('sha256').primaryKey(),
   /** Of the oldest removal that blocks it. */
@@ -34,19 +37,23 @@ export const removalHashes = sqliteTable(
   ],
 )
 
-/** What people say is wrong with a video. Titles and owners are kept beside the ids: a video may go before its case. */
+/**
+ * Reports of videos. Title and owner are kept beside the ID, since a video may be deleted before its case.
+ */
 export const reports = sqliteTable(
   'reports',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Number of the receipt and name of its page. */
+    /** ID of the receipt and its page. */
     code: text('code').notNull(),
     videoId: integer('video_id').notNull(),
     videoTitle: text('video_title').notNull(),
     ownerId: integer('owner_id').notNull(),
     /** Null without an account. */
     reporterId: integer('reporter_id'),
-    /** `user:7`, or a keyed hash of address, browser and mail: who has one open report of a video has no second. */
+    /**
+     * `user:7`, or a keyed hash of IP address, browser and email: only one open report of a video per key.
+     */
     reporterKey: text('reporter_key').notNull(),
     email: text('email'),
     reason: text('reason', { enum: reportReasons }).notNull(),
@@ -72,7 +79,7 @@ export const reports = sqliteTable(
   ],
 )
 
-/** The one definition of a request of which the administrators aren't reminded for the last time yet. */
+/** The only definition of a request whose last reminder hasn't been sent. */
 export const whereReminderLeft = condition(
   sql.raw(`status = 'open' and escalated < ${Math.max(...escalationHours)}`),
 )
@@ -126,7 +133,7 @@ export const removals = sqliteTable(
     reason: text('reason', { enum: reportReasons }).notNull(),
     /** Statement of reasons, as the uploader reads it. */
     statement: text('statement').notNull(),
-    /** The removal of which this is an identical copy. */
+    /** The removal of the video that this is an identical copy of. */
     copyOf: integer('copy_of'),
     /** Null is the system. */
     removedBy: integer('removed_by'),

@@ -12,11 +12,11 @@ import { currencies, plans } from '../../contract/values/payments/prices'
 import { users } from './accounts'
 import { flag, time } from './columns'
 
-/** What somebody set out to buy: price, plan and account stand here, whatever a browser says later. */
+/** Orders: price, plan and account as recorded here, whatever a browser says later. */
 export const payOrders = sqliteTable(
   'pay_orders',
   {
-    /** Ours, and the idempotency key of what is asked of the provider. */
+    /** Ours, and the idempotency key of requests to the provider. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     provider: text('provider', { enum: paymentProviders }).notNull(),
@@ -26,11 +26,11 @@ export const payOrders = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
     periodDays: integer('period_days').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('created'),
-    /** Captures that were definitely declined: the number that the next one's idempotency key carries. */
+    /** Captures definitely declined; part of the next one's idempotency key. */
     captures: integer('captures').notNull().default(0),
     termsVersion: integer('terms_version').notNull(),
     consentAt: time('consent_at').notNull(),
-    /** When the sweep looks again; null when there is nothing to wait for. */
+    /** When the sweep checks again; null when there is nothing to wait for. */
     nextCheckAt: time('next_check_at'),
     checks: integer('checks').notNull().default(0),
     lastError: text('last_error'),
@@ -48,13 +48,13 @@ export const payOrders = sqliteTable(
   ],
 )
 
-/** A provider's payment as its own records show it, the mirror of those that nobody ordered included. */
+/** Mirror of a provider's own payment records, including payments without an order. */
 export const payments = sqliteTable(
   'payments',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id').references(() => payOrders.id),
-    /** Null until somebody's claim to it was granted. */
+    /** Null until a claim to it was granted. */
     userId: integer('user_id'),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
@@ -69,7 +69,7 @@ export const payments = sqliteTable(
     status: text('status', { enum: paymentStatuses }).notNull(),
     /** Place of the status in its order; late news never lowers it. */
     statusRank: integer('status_rank').notNull(),
-    /** Term that it buys. Null until it is known what was bought. */
+    /** The term it buys. Null until known. */
     plan: text('plan', { enum: plans }),
     verifiedBy: text('verified_by', { enum: ['provider_api', 'chain', 'admin'] }),
     verifiedAt: time('verified_at'),
@@ -87,7 +87,10 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Every number by which somebody may name a payment: RRN, UTR, a bank's transaction, a chain's. Canonical in form. */
+/**
+ * Every reference by which a payment may be named: RRN, UTR, a bank's or chain's transaction. Canonical in
+ * form.
+ */
 export const paymentRefs = sqliteTable(
   'payment_refs',
   {
@@ -104,14 +107,14 @@ export const paymentRefs = sqliteTable(
   ],
 )
 
-/** Somebody says that a payment is theirs. */
+/** A member's claim that a payment is theirs. */
 export const claims = sqliteTable(
   'claims',
   {
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     method: text('method', { enum: ['upi', 'netbanking', 'crypto'] }).notNull(),
-    /** What `ref` is: `reference`, or for coins the network. */
+    /** Meaning of `ref`: `reference` or, for coins, the network. */
     kind: text('kind').notNull(),
     ref: text('ref').notNull(),
     plan: text('plan', { enum: plans }).notNull(),
@@ -119,7 +122,7 @@ export const claims = sqliteTable(
     bankId: text('bank_id').$type<BankId>(),
     status: text('status', { enum: claimStatuses }).notNull().default('submitted'),
     paymentId: text('payment_id').references(() => payments.id),
-    /** For the administrator: what was found, or why nothing was. */
+    /** For the administrator: the finding, or why there was none. */
     finding: text('finding').notNull().default(''),
     termsVersion: integer('terms_version').notNull(),
     consentAt: time('consent_at').notNull(),
@@ -139,12 +142,12 @@ export const claims = sqliteTable(
   ],
 )
 
-/** Append-only. Premium is what these add up to; a trigger refuses a grant without a verified, captured payment. */
+/** Append-only. Premium is their sum; a trigger refuses a grant without a verified, captured payment. */
 export const entitlementEvents = sqliteTable(
   'entitlement_events',
   {
     userId: integer('user_id').notNull(),
-    /** 1, 2, 3 … of the account: whoever writes the same number second is told to look again. */
+    /** 1, 2, 3 … per account: the second writer of a number has to read again. */
     seq: integer('seq').notNull(),
     kind: text('kind', { enum: ['grant', 'revoke', 'hold', 'release'] }).notNull(),
     paymentId: text('payment_id')
@@ -203,7 +206,7 @@ export const disputes = sqliteTable(
   ],
 )
 
-/** The inbox: what a provider called about. Its text is never believed, only followed up. */
+/** Inbox of providers' webhooks. Their text is never trusted, only followed up. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
@@ -227,12 +230,12 @@ export const webhookEvents = sqliteTable(
   ],
 )
 
-/** What an administrator should look at: books that differ, money that nobody ordered, a sum that is wrong. */
+/** Alerts for administrators: books that differ, money without an order, a wrong amount. */
 export const paymentAlerts = sqliteTable(
   'payment_alerts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The same difference is raised once. */
+    /** Raises each difference once. */
     dedupeKey: text('dedupe_key').notNull(),
     kind: text('kind').notNull(),
     text: text('text').notNull(),

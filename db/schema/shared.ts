@@ -8,7 +8,7 @@ export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview',
 
 export type ObjectKind = (typeof objectKinds)[number]
 
-/** The one definition of a rung or preview that nobody has read. */
+/** The only definition of an unread rendition or preview. */
 export const whereMadeUnread = condition(
   sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
 )
@@ -38,7 +38,7 @@ export const mediaObjects = sqliteTable(
     index('media_objects_owner').on(table.ownerId),
     index('media_objects_sha256').on(table.sha256),
     index('media_objects_samples').on(table.samplesSha256),
-    // What the job that reads rungs and previews has yet to read.
+    // For the job that reads renditions and previews.
     index('media_objects_unread').on(table.createdAt).where(whereMadeUnread),
   ],
 )
@@ -58,7 +58,7 @@ export const ownerStorage = sqliteTable('owner_storage', {
 
 export const revocationKinds = ['object', 'session', 'user'] as const
 
-/** What signed media addresses may no longer be used for. Each isolate reads what is new every 10 s. */
+/** Revocations of signed media URLs. Each isolate reads new ones every 10 s. */
 export const revocations = sqliteTable(
   'revocations',
   {
@@ -89,17 +89,17 @@ export const settings = sqliteTable('settings', {
   maxUploadBytes: integer('max_upload_bytes').notNull(),
   /** Bytes that one account may store. */
   quotaBytes: integer('quota_bytes').notNull(),
-  /** What the operator means to pay for. */
+  /** The operator's storage budget. */
   storageBudgetBytes: integer('storage_budget_bytes').notNull().default(1_000_000_000_000),
-  /** Countries and regions of them where the site answers 451: `["FR","US-TX"]`. */
+  /** Countries and subdivisions where the site answers 451: `["FR","US-TX"]`. */
   blockedRegions: text('blocked_regions', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Somebody decided where the site may be seen, be it everywhere. */
+  /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: flag('regions_decided').notNull().default(false),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
 })
 
-/** Append-only (held by triggers): who did what to what, when, why, from which request. */
+/** Append-only (enforced by triggers): who did what to what, when, why, in which request. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -111,7 +111,7 @@ export const auditLog = sqliteTable(
     subject: text('subject').notNull(),
     subjectId: text('subject_id').notNull(),
     reason: text('reason'),
-    /** JSON: what changed. */
+    /** The change, as JSON. */
     details: text('details'),
     requestId: text('request_id').notNull(),
   },
@@ -127,7 +127,7 @@ export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The same event is mailed once. */
+    /** Emails each event once. */
     dedupeKey: text('dedupe_key').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
@@ -138,9 +138,9 @@ export const mailOutbox = sqliteTable(
     sentAt: time('sent_at'),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull(),
-    /** Of the message, beside what every mail has: how to leave a list. */
+    /** Headers beside those every email has: how to unsubscribe. */
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>(),
-    /** The account that it was written to, whose address may be another by now. Null: somebody without one. */
+    /** The account it was written to, whose address may have changed. Null: a recipient without one. */
     userId: integer('user_id'),
   },
   (table) => [

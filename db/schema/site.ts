@@ -30,7 +30,7 @@ export const legalAcceptances = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
 )
 
-/** Addresses that asked for news, and those that confirmed it. One that left is deleted. */
+/** Newsletter subscribers, confirmed or not. Unsubscribing deletes the row. */
 export const newsletterSubscribers = sqliteTable(
   'newsletter_subscribers',
   {
@@ -50,7 +50,7 @@ export const newsletterSubscribers = sqliteTable(
   ],
 )
 
-/** News that go, or went, to the subscribers; cron queues a few mails at a time. */
+/** Newsletter issues, sent or being sent; cron queues a few emails at a time. */
 export const newsletterIssues = sqliteTable(
   'newsletter_issues',
   {
@@ -59,7 +59,7 @@ export const newsletterIssues = sqliteTable(
     body: text('body').notNull(),
     createdBy: integer('created_by').notNull(),
     createdAt: time('created_at').notNull(),
-    /** Highest subscriber whose mail is queued. */
+    /** Highest subscriber whose email is queued. */
     reached: integer('reached').notNull().default(0),
     queuedCount: integer('queued_count').notNull().default(0),
     finishedAt: time('finished_at'),
@@ -67,12 +67,12 @@ export const newsletterIssues = sqliteTable(
   (table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)],
 )
 
-/** A comparison of R2 with the table of objects, page by page. The last one is what the panel shows. */
+/** A comparison of R2 with the table of objects, page by page. The panel shows the last one. */
 export const storageScans = sqliteTable('storage_scans', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   startedAt: time('started_at').notNull(),
   finishedAt: time('finished_at'),
-  /** Last key that was compared: the next page begins after it. */
+  /** Last key compared: the next page starts after it. */
   cursor: text('cursor'),
   objects: integer('objects').notNull().default(0),
   bytes: integer('bytes').notNull().default(0),
@@ -81,7 +81,7 @@ export const storageScans = sqliteTable('storage_scans', {
   missing: integer('missing').notNull().default(0),
   /** The first of them, in the order of the keys. */
   missingKeys: text('missing_keys', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Bytes of the rows less those in R2. */
+  /** Bytes in the rows minus those in R2. */
   driftBytes: integer('drift_bytes').notNull().default(0),
 })
 
@@ -93,7 +93,7 @@ export const orphanObjects = sqliteTable('orphan_objects', {
   scanId: integer('scan_id').notNull(),
 })
 
-/** Messages that every retry failed on, for an administrator to look at. */
+/** Messages whose retries all failed, for an administrator. */
 export const deadLetters = sqliteTable(
   'dead_letters',
   {

@@ -5,8 +5,8 @@ import { users } from './accounts'
 import { time } from './columns'
 
 /**
- * Where the segments of a CMAF object lie, as the server read it from the file's `sidx`. Without a row, an object is
- * served as a file alone.
+ * Positions of a CMAF object's segments, as read from the file's `sidx`. Without a row, an object is served
+ * only as a whole file.
  */
 export const segmentIndexes = sqliteTable('segment_indexes', {
   objectKey: text('object_key').primaryKey(),
@@ -19,7 +19,7 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
   averageBandwidth: integer('average_bandwidth').notNull(),
   /** Bytes of `ftyp` and `moov`, from 0. */
   initBytes: integer('init_bytes').notNull(),
-  /** Where the first segment begins; each begins where the one before it ends. */
+  /** Offset of the first segment; each of the others starts where the one before it ends. */
   firstOffset: integer('first_offset').notNull(),
   /** Seconds at which the first segment is decoded: players put it there on the line of time. */
   firstTime: real('first_time').notNull().default(0),
@@ -30,7 +30,7 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
 export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
 
 /**
- * A resumable upload under its final key. `used` belongs to a video; `fetched` came from elsewhere for its owner's
+ * A resumable upload under its final key. `used` belongs to a video; `fetched` was imported for its owner's
  * editor, and is never published as it is; `failed` and abandoned ones are deleted.
  */
 export const uploads = sqliteTable(
@@ -49,7 +49,7 @@ export const uploads = sqliteTable(
     fileName: text('file_name').notNull(),
     fingerprint: text('fingerprint').notNull(),
     partSize: integer('part_size').notNull(),
-    /** What the server read, once it is done. */
+    /** Read by the server, once done. */
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
@@ -95,7 +95,7 @@ export const imports = sqliteTable(
     size: integer('size'),
     /** Strong validator of the origin, for If-Range. */
     validator: text('validator'),
-    /** How often it began anew because the file at the origin changed. */
+    /** How often it restarted because the file at the origin changed. */
     restarts: integer('restarts').notNull().default(0),
     uploadId: text('upload_id'),
     /** The video that waits for it, when it was started by a publish or an edit. */

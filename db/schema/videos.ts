@@ -32,7 +32,7 @@ export const categories = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Videos of it that the public sees; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
-    /** It is being deleted: nobody sees it, and a job moves its videos to Uncategorized. */
+    /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
     doomedAt: time('doomed_at'),
   },
   (table) => [uniqueIndex('categories_slug').on(table.slug)],
@@ -43,10 +43,13 @@ export const wherePublic = condition(
   sql.raw(`status = 'ready' and review = 'approved' and is_public = 1 and hold is null`),
 )
 
-/** The one definition of what a reviewer decides about: it waits, can be looked at, and isn't held back for another reason. */
+/**
+ * The only definition of a reviewer's work: videos that wait, can be played, and aren't held for another
+ * reason.
+ */
 export const whereReviewable = condition(sql.raw(`review = 'pending' and status = 'ready' and hold is null`))
 
-/** The one definition of what My Videos lists: what its owner may know of. */
+/** The only definition of My Videos: the videos that their owner may know of. */
 export const whereShownToOwner = condition(sql.raw(`(hold is null or hold = 'quarantine')`))
 
 export const videos = sqliteTable(
@@ -72,13 +75,13 @@ export const videos = sqliteTable(
     hold: text('hold', { enum: holds }),
     /** Since when it waits for a review. */
     waitingSince: time('waiting_since'),
-    /** What `isPublic` was before a rejection hid it: an approval gives it back. */
+    /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
     /** Why review or processing refused it; shown to the owner. */
     reason: text('reason'),
-    /** Raised by every hide, hold, replacement and change of class: what was signed before is refused. */
+    /** Raised by every hide, hold, replacement and change of class: URLs signed before are refused. */
     revision: integer('revision').notNull().default(1),
 
     /** Object key of the top quality; null while an import is under way. */
@@ -107,8 +110,8 @@ export const videos = sqliteTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    // One partial index per list that the public can ask for: newest and popular, each whole, by class, by
-    // category, and by both. A row that nobody may see is in none of them.
+    // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
+    // both. Only publicly visible rows are in them.
     index('videos_public_new').on(table.id).where(wherePublic),
     index('videos_public_class_new').on(table.isPremium, table.id).where(wherePublic),
     index('videos_public_category_new').on(table.categoryId, table.id).where(wherePublic),
@@ -129,9 +132,9 @@ export const videos = sqliteTable(
     index('videos_owner').on(table.userId, table.id).where(whereShownToOwner),
     index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(whereShownToOwner),
     index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(whereShownToOwner),
-    // The reviewers' queue: what waits for longest first.
+    // The reviewers' queue, longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
-    // Lists of the control panel, one index for each filter that it begins with.
+    // Lists of the control panel, one index for each filter that leads.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
     index('videos_private').on(table.id).where(sql`is_public = 0`),
@@ -141,7 +144,7 @@ export const videos = sqliteTable(
     index('videos_class').on(table.isPremium, table.id),
     index('videos_of_owner').on(table.userId, table.id),
     index('videos_title').on(table.titleFolded, table.id),
-    // Their pairs with a category and with an account, of which a page would otherwise look through many others.
+    // Combined with a category or an account, where a page would otherwise scan many other rows.
     index('videos_pending_category').on(table.categoryId, table.id).where(sql`review = 'pending'`),
     index('videos_rejected_category').on(table.categoryId, table.id).where(sql`review = 'rejected'`),
     index('videos_private_category').on(table.categoryId, table.id).where(sql`is_public = 0`),
@@ -149,9 +152,9 @@ export const videos = sqliteTable(
     index('videos_rejected_owner').on(table.userId, table.id).where(sql`review = 'rejected'`),
     index('videos_private_owner').on(table.userId, table.id).where(sql`is_public = 0`),
     index('videos_reported_owner').on(table.userId, table.id).where(sql`open_reports > 0`),
-    // What the end of a ban gives back, however much of it is back already.
+    // Videos to release when a ban ends, including those left after a partial release.
     index('videos_banned').on(table.userId, table.id).where(sql`hold = 'ban'`),
-    // The same of an account that stays after all; and of one that was erased, what a case let go of since.
+    // Videos to release when an account stays; and, for an erased one, those that a case has released since.
     index('videos_leaving').on(table.userId, table.id).where(sql`hold = 'deletion'`),
     // Jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
@@ -184,7 +187,10 @@ export const likes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.videoId] }), index('likes_video').on(table.videoId)],
 )
 
-/** The rungs of a video's ladder: CMAF objects, each with a segment index. A CMAF source is one of its own rungs. */
+/**
+ * Renditions of a video's ladder: CMAF objects, each with a segment index. A CMAF source is one of its own
+ * renditions.
+ */
 export const renditions = sqliteTable(
   'renditions',
   {
@@ -217,7 +223,7 @@ export const captions = sqliteTable(
   ],
 )
 
-/** Where an account left a video: its resume points, and what it watched last. */
+/** An account's resume points and last watched videos. */
 export const watchHistory = sqliteTable(
   'watch_history',
   {
@@ -230,7 +236,7 @@ export const watchHistory = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('watch_history_recent').on(table.userId, table.watchedAt),
-    // What one goes on watching.
+    // Continue watching.
     index('watch_history_unfinished').on(table.userId, table.watchedAt).where(sql`position > 0`),
     index('watch_history_video').on(table.videoId),
   ],

@@ -13,7 +13,7 @@ interface Wanted {
   userId?: number
 }
 
-/** A challenge is good once: a row is answered to whoever brings it first and in time. */
+/** Takes a challenge, which works once: only the first call in time gets the row. */
 export function takeChallenge(db: Db, { id, kind, userId }: Wanted, now: number) {
   const whose = userId === undefined ? undefined : eq(challenges.userId, userId)
   return db
@@ -22,7 +22,10 @@ export function takeChallenge(db: Db, { id, kind, userId }: Wanted, now: number)
     .returning({ id: challenges.id })
 }
 
-/** Counts an attempt at a ticket, and answers whose it is unless it is over. */
+/**
+ * Counts an attempt at a ticket, and returns its account unless the ticket has expired or its attempts are
+ * used up.
+ */
 export function tryTicket(db: Db, id: string, now: number, attemptsAtMost: number) {
   return db
     .update(challenges)
@@ -42,7 +45,7 @@ export function tryTicket(db: Db, id: string, now: number, attemptsAtMost: numbe
     })
 }
 
-/** Holds while nobody has signed in with the ticket. */
+/** Holds while the ticket hasn't been used to sign in. */
 export function whereTicketOpen(id: string): Condition {
   return condition(sql`exists (select 1 from challenges where id = ${id})`)
 }

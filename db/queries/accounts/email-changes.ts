@@ -43,8 +43,8 @@ function whereWishFree(userId: number): Condition {
 }
 
 /**
- * Holds while this side's link does anything. Meanwhile somebody may have made an account with the address: that
- * makes the links void, but for the old address before the new one has confirmed, which would learn who has an account.
+ * Holds while this side's link works. A new account with the address voids both links, except the old
+ * address's before the new one confirms, since its failure would reveal that an account exists.
  */
 export function whereWishOpen(userId: number, side: 'old' | 'new'): Condition {
   const unheard = sql`exists (select 1 from email_changes c where c.user_id = ${userId} and c.new_confirmed_at is null)`

@@ -15,8 +15,8 @@ export interface NewMailToken {
 }
 
 /**
- * A token for each account that `accounts` picks, which is a condition on users; those of the kind from before are gone.
- * Where it picks none, the same statements run and touch nothing: how long they take tells nothing.
+ * Replaces the tokens of a kind for each account that `accounts`, a condition on users, picks. With no match
+ * the same statements run and change nothing, so that their duration reveals nothing.
  */
 export function replaceMailTokens(
   db: Db,
@@ -36,18 +36,18 @@ export function replaceMailTokens(
   ] as const
 }
 
-/** A link as somebody brings it: by its hash, for what it may be used, when, and who is signed in there. */
+/** A presented token: its hash, the kinds it may be used as, the time, and the account signed in there. */
 export interface BroughtToken {
   hash: string
   kinds: readonly LinkKind[]
   now: number
-  /** Null: nobody. */
+  /** Null: nobody is signed in. */
   actorId: number | null
 }
 
 /**
- * Holds, of `mail_tokens t` joined with its account `u`, while the link is good: in time, for the address that the
- * account has or wants now, and not for another account than the one that is signed in there.
+ * Holds, for `mail_tokens t` joined with its account `u`, while the token is valid: not expired, for the
+ * account's current or requested address, and not for an account other than the one signed in there.
  */
 function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
   const own = actorId === null ? sql`true` : sql`u.id = ${actorId}`
@@ -58,12 +58,12 @@ function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
 
 const tokenWithAccount = sql`mail_tokens t join users u on u.id = t.user_id`
 
-/** Holds while the link is good: the guard of every statement that it starts. */
+/** Holds while the token is valid: the guard of every statement that it triggers. */
 export function whereTokenGood(token: BroughtToken): Condition {
   return condition(sql`exists (select 1 from ${tokenWithAccount} where ${whereLinkGood(token)})`)
 }
 
-/** Whom a good link is of. */
+/** Returns the account of a valid token. */
 export function tokenAccount(db: Db, token: BroughtToken) {
   const good = sql`${mailTokens.hash} in (select t.hash from ${tokenWithAccount} where ${whereLinkGood(token)})`
   return db
@@ -78,7 +78,7 @@ export function tokenAccount(db: Db, token: BroughtToken) {
     .where(and(eq(mailTokens.hash, token.hash), good))
 }
 
-/** Uses a link up, as the last statement of what it starts; a row is answered to whoever was first. */
+/** Uses a token up, as the last statement of the batch that it triggers; only the first call gets a row. */
 export function spendMailToken(db: Db, token: BroughtToken) {
   return db
     .delete(mailTokens)
@@ -95,9 +95,9 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
 }
 
 /**
- * Makes void whatever was begun with the account's password or address and has not ended: mailed links, challenges,
- * tickets between password and second factor, a wish for another address, an app without its first code. Part of every batch that changes who may come
- * in. The links go last, since `onlyIf` may be that one of them is good.
+ * Voids everything pending that rests on the account's password or address: emailed links, challenges,
+ * tickets between password and second factor, an address change, an app without its first code. Part of every
+ * batch that changes who may sign in. The links go last, since `onlyIf` may depend on one of them.
  */
 export function voidEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [

@@ -19,7 +19,7 @@ export function passkeysOf(db: Db, userId: number) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** Nothing where the account has `atMost` already, or somebody has this one. */
+/** Inserts nothing when the account has `atMost` passkeys already, or this one is registered. */
 export function insertPasskey(
   db: Db,
   passkey: Omit<PasskeyRow, 'usedAt'>,

@@ -12,7 +12,7 @@ export type PreferenceRow = Awaited<ReturnType<typeof preferencesOf>>[number]
 
 interface Change {
   savesHistory: boolean | undefined
-  /** Kinds of mail to turn on, and to turn off. */
+  /** Kinds of email to turn on, and to turn off. */
   unmuted: readonly string[]
   muted: readonly string[]
 }

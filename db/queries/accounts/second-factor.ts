@@ -19,7 +19,7 @@ export function totpInForce(db: Db, userId: number) {
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
 }
 
-/** A secret whose first code is still to come. Takes the place of one before it, never of one in force. */
+/** Stores a secret that awaits its first code. It replaces a pending one, never a confirmed one. */
 export function putPendingTotp(db: Db, userId: number, secret: string, now: number) {
   return db
     .insert(totpSecrets)
@@ -38,7 +38,7 @@ export function whereTotpPending(userId: number, secret: string): Condition {
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`)
 }
 
-/** Last in its batch: what goes with it hangs on whereTotpPending. */
+/** Comes last in its batch, since the other statements depend on whereTotpPending. */
 export function confirmPendingTotp(
   db: Db,
   userId: number,
@@ -61,10 +61,7 @@ export function confirmPendingTotp(
     .returning({ userId: totpSecrets.userId })
 }
 
-/**
- * Takes the code of a step, which is good once, and none before it ever again. `read` is the secret as it was found, which
- * `next` takes the place of.
- */
+/** Uses a step's code, which works once and rules out all earlier ones. `next` replaces the secret `read`. */
 export function takeStep(
   db: Db,
   userId: number,

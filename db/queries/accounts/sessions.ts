@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'
 
-/** A session with its account, in one look-up; ban and term come along. */
+/** Returns a session with its account, ban and term in one look-up. */
 export function sessionWithAccount(db: Db, sessionId: string) {
   return db
     .select({
@@ -93,7 +93,9 @@ export function endSessionOf(db: Db, userId: number, sessionId: string, now: num
   ] as const
 }
 
-/** A session that outlives the others of its account, under another id: what copies of its cookie say is over as well. */
+/**
+ * The session that outlives the account's others, under a new ID: copies of its old cookie stop working too.
+ */
 export interface KeptSession {
   id: string
   nextId: string
@@ -102,8 +104,8 @@ export interface KeptSession {
 }
 
 /**
- * Ends the sessions of an account, for media too; all but the one that is kept. Goes before raiseTokenVersion in the same
- * batch, whose next version the kept one has.
+ * Ends the account's sessions, for media too, except the kept one. Runs before raiseTokenVersion in the same
+ * batch and already gives the kept session the next version.
  */
 export function endSessions(
   db: Db,
@@ -127,7 +129,7 @@ export function endSessions(
   ] as const
 }
 
-/** What makes tokens of the account void that endSessions didn't find; answers the version of those from now on. */
+/** Voids the account's tokens that endSessions didn't find; returns their new version. */
 export function raiseTokenVersion(
   db: Db,
   userId: number,
@@ -146,8 +148,8 @@ function versionOf(userId: number): SQL {
 }
 
 /**
- * Ends what the account's tokens say, for media, and nothing else: the account and its sessions go on at the next
- * version, which the next page or look at the account prints into the cookie.
+ * Voids the account's tokens for media alone. Account and sessions continue at the next version, which the
+ * next page or account request writes into the cookie.
  */
 export function renewTokens(db: Db, userId: number, now: number) {
   const version = versionOf(userId)

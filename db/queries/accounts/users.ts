@@ -4,12 +4,12 @@ import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
 
-/** The account that a sign-in names, with what decides whether it may. */
+/** Returns the account that a sign-in names, with the facts that decide whether it may sign in. */
 export function accountByUsername(db: Db, canonical: string) {
   return accountForSignIn(db, condition(eq(users.usernameCanonical, canonical)))
 }
 
-/** The same for a sign-in that knows by other means whose it is: a ticket, a passkey. */
+/** Returns an account for a sign-in that has identified it otherwise: by a ticket or a passkey. */
 export function accountById(db: Db, userId: number) {
   return accountForSignIn(db, condition(eq(users.id, userId)))
 }
@@ -39,7 +39,7 @@ function accountForSignIn(db: Db, where: Condition) {
 
 export type AccountForSignIn = Awaited<ReturnType<typeof accountForSignIn>>[number]
 
-/** The account of this name; or of this mail address, where one may be meant. */
+/** Returns the account with this name or, where an email address is accepted, with this address. */
 export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical?: string) {
   return db
     .select({ id: users.id })
@@ -53,7 +53,7 @@ export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical
     .limit(1)
 }
 
-/** Whom mails about an account go to. None of one that is being erased, or was. */
+/** Returns the recipient of emails about an account; none while or after it is erased. */
 export function accountOf(db: Db, userId: number) {
   return db
     .select({ id: users.id, email: users.email, username: users.username })
@@ -107,7 +107,7 @@ export function passwordHashOf(db: Db, userId: number) {
   return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
 }
 
-/** The same password hashed anew; one that was changed since it was read stays. */
+/** Replaces the hash of an unchanged password; a password changed since `from` was read stays. */
 export function renewPasswordHash(db: Db, userId: number, from: string, to: string) {
   return db
     .update(users)

@@ -15,7 +15,10 @@ export function whereAbleToLeave(userId: number, now: number): Condition {
       and other.id <> leaver.id and not ${whereLeaving('other')} and not ${whereBanned('other', now)})))`)
 }
 
-/** Ends its sessions, too. The last statement of the batch, since it closes the door behind itself. */
+/**
+ * Schedules an account's deletion and ends its sessions. Comes last in the batch: after it, the caller's
+ * session no longer counts.
+ */
 export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: Condition) {
   return db
     .update(users)
@@ -28,7 +31,7 @@ export function deleteSessionsOf(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), onlyIf))
 }
 
-/** Answers a row to an account that stays; none to one that has begun to be erased. */
+/** Cancels an account's deletion. Returns no row once erasing has begun. */
 export function clearLeaving(db: Db, userId: number) {
   return db
     .update(users)
@@ -37,7 +40,9 @@ export function clearLeaving(db: Db, userId: number) {
     .returning({ id: users.id })
 }
 
-/** Those of the videos that their owner's leaving has to hold, and doesn't yet; in SQL, as ids. */
+/**
+ * Returns, in SQL, the IDs of those videos that their leaving owner's deletion should hold and doesn't yet.
+ */
 export function awaitingDeletion(videoIds: readonly number[]): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
@@ -51,7 +56,9 @@ export function holdForDeletion(db: Db, awaiting: SQL) {
     .where(sql`${videos.id} in (${awaiting})`)
 }
 
-/** Of all who are leaving: what came in while they left, or was left by a request that died. */
+/**
+ * Returns videos of leaving accounts without a hold: added while they left, or missed by a request that died.
+ */
 export function videosLeftByLeavers(db: Db, atMost: number) {
   const leavers = sql`(select id from users indexed by users_delete where delete_at is not null)`
   return db
@@ -61,7 +68,7 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** Gives videos back whose owner stays after all. Their revision stays: what was printed of them was for staff. */
+/** Releases videos whose owner stays. Their revision stays too: media URLs were printed for staff alone. */
 export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
   const held = sql`(select held.id from videos held indexed by videos_leaving
     where held.user_id = ${userId} and held.hold = 'deletion' limit ${atMost})`
@@ -73,7 +80,7 @@ export function releaseFromDeletion(db: Db, userId: number, now: number, atMost:
     .returning({ id: videos.id })
 }
 
-/** Accounts that stay, some of whose videos nobody gave back: the sign-in died. */
+/** Returns accounts that stay with videos still held, since the sign-in died. */
 export function returnedWithoutVideos(db: Db, atMost: number) {
   return db
     .selectDistinct({ id: sql<number>`held.user_id`.as('id') })

@@ -19,9 +19,9 @@ import {
 } from '../../schema'
 import { videoNaming } from '../videos/video-files'
 
-// What is erased of an account whose time is over. Every statement takes a bounded bite and may be repeated.
+// Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.
 
-/** Accounts whose days are over: from now on nobody signs in to them, and nothing brings them back. */
+/** Starts erasing accounts whose time is over: from now on they can't sign in or be restored. */
 export function beginErasing(db: Db, now: number, atMost: number) {
   const over = sql`(select id from users indexed by users_delete
     where delete_at is not null and delete_at <= ${now} and erasing_at is null order by delete_at limit ${atMost})`
@@ -31,7 +31,7 @@ export function beginErasing(db: Db, now: number, atMost: number) {
     .where(sql`${users.id} in ${over}`)
 }
 
-/** Of those that have begun, those that haven't come to their end. */
+/** Returns accounts whose erasing has begun and not ended. */
 export function accountsErasing(db: Db, atMost: number) {
   return db
     .select({ id: sql<number>`id` })
@@ -41,12 +41,12 @@ export function accountsErasing(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** For how long a case can keep what is left of an account that is gone. */
+/** How long a case can keep the remains of a deleted account. */
 export const keptForCasesMs = 365 * day
 
 /**
- * Holds of a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with a report
- * or a request that nobody has decided. For a year; a removal that was decided in it has its own term.
+ * Holds for a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with
+ * an open report or request. Lasts a year; a removal decided meanwhile has its own term.
  */
 export function whereKept(now: number): Condition {
   const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
@@ -66,14 +66,14 @@ export function videosToErase(db: Db, userId: number, now: number, atMost: numbe
     .limit(atMost)
 }
 
-/** Those among them that may still go, in SQL, as ids. */
+/** Returns, in SQL, the IDs of those videos that may still be erased. */
 export function erasableAmong(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users u on u.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)}))
       and u.erasing_at is not null and not ${whereKept(now)}`
 }
 
-/** What other people left with the account's videos, so that no video has much of it when it goes. */
+/** Deletes other people's traces on the account's videos, so that few are left when a video goes. */
 export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMost: number) {
   const some = (table: string, other: string) =>
     sql`(select trace.video_id, trace.${sql.raw(other)} from users u join videos v on v.user_id = u.id
@@ -123,12 +123,14 @@ export function deleteHistoryOf(db: Db, userId: number, atMost: number) {
     .where(and(eq(watchHistory.userId, userId), sql`${watchHistory.videoId} in ${some}`))
 }
 
-/** Counted views of the account, which ended before it left: cron has removed them unless it stood still. */
+/**
+ * Deletes the account's counted views, which ended before it left; cron has removed them unless it stopped.
+ */
 export function deleteViewsOf(db: Db, userId: number, now: number) {
   return db.delete(viewsSeen).where(sql`${viewsSeen.at} <= ${now} and ${viewsSeen.viewer} = ${`u:${userId}`}`)
 }
 
-/** Uploads that nobody goes on with any more. */
+/** Fails the account's unfinished uploads. */
 export function failUploadsOf(db: Db, userId: number, error: string) {
   return db
     .update(uploads)
@@ -150,7 +152,7 @@ export function uploadsIn(
     .limit(atMost)
 }
 
-/** The rest of the account's uploads and imports, but for those of a video that is kept. */
+/** Deletes the account's remaining uploads and imports, except those of a video that is kept. */
 export function deleteUsedUploads(db: Db, userId: number, atMost: number) {
   const some = sql`(select u.id from uploads u where u.user_id = ${userId} and u.status = 'used'
     and not exists (select 1 from videos v where v.id = u.video_id) limit ${atMost})`
@@ -182,8 +184,8 @@ export function doomedObjectsOf(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Mails to the account, sent or not, whatever its address was then; and those that its address got before it had one. An
- * address that nobody has confirmed may be a stranger's.
+ * Deletes emails to the account, sent or not, to whatever address; and those its address got before the
+ * account existed. An unconfirmed address may be a stranger's.
  */
 export function deleteMailsOf(db: Db, userId: number, atMost: number) {
   const address = sql`(select email from users where id = ${userId} and email_verified_at is not null)`

@@ -30,16 +30,16 @@ import {
   watchHistory,
 } from '../../schema'
 
-// Everything that is about an account, for itself. Nothing in it changes by being looked at, such as the time of the last
-// visit: a download that goes on must find what it began with.
+// An account's data, for its owner. Reading must change none of it, such as the time of the last visit, so
+// that a resumed download finds the same bytes.
 
 /**
- * An address that nobody has confirmed may be a stranger's, whom somebody typed into the form: what was mailed there, and
- * whether it gets the news, is that stranger's to know.
+ * An unconfirmed address may be a stranger's, entered into the form by mistake. Emails to it and its
+ * newsletter subscription are then that stranger's business.
  */
 const whereVerified = condition(sql.raw('email_verified_at is not null'))
 
-/** The account's own row and what hangs on it: the reads of one batch. */
+/** Returns the account's own row and its direct dependents: the reads of one batch. */
 export function accountForExport(db: Db, userId: number) {
   return {
     own: db
@@ -104,7 +104,7 @@ export function accountForExport(db: Db, userId: number) {
   }
 }
 
-/** Where a page begins: after the last row of the one before. */
+/** Start of a page: after the last row of the page before. */
 export interface ExportPage {
   userId: number
   after: number
@@ -149,7 +149,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
 
 export type ExportedVideo = Awaited<ReturnType<typeof videosForExport>>[number]
 
-/** Lists of which an account may have very many, by the video that each row is about. */
+/** Lists that may be very long, by the video that each row is about. */
 export const videoLists = {
   history: (db: Db, { userId, after, atMost }: ExportPage) =>
     db
@@ -234,7 +234,9 @@ export const ownLists = {
       .limit(atMost),
 }
 
-/** What is read whole: a few rows a day at the most, and most of it is pruned. The reads of one batch. */
+/**
+ * Returns the records that are read whole: a few rows a day at most, mostly pruned. The reads of one batch.
+ */
 export function recordsForExport(db: Db, userId: number) {
   return {
     sessions: db

@@ -24,12 +24,12 @@ import {
 import { nowhere } from '../shared/mail'
 import { whereKept } from './erase'
 
-// What stays of an erased account, and says no more whose it was.
+// The remains of an erased account, which no longer identify its owner.
 
-/** Stands in cases for the title of a video that is gone. */
+/** Replaces the title of a deleted video in cases. */
 export const erasedTitle = 'Erased'
 
-/** Reports that the account made: what it said stays with the case, who said it doesn't. */
+/** Unlinks the account's reports: their content stays with the case, their author doesn't. */
 export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from reports where reporter_id = ${userId} limit ${atMost})`
   return db
@@ -38,7 +38,7 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
     .where(sql`${reports.id} in ${some}`)
 }
 
-/** Cases about videos of the account that are gone lose what the account wrote: titles and appeals. One batch. */
+/** Blanks the account's titles and appeals in cases about its deleted videos. One batch. */
 export function blankCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
   const some = (table: string, written: Condition) =>
@@ -73,7 +73,7 @@ export function endRemovalsAmong(db: Db, which: SQL, now: number) {
     .where(sql`${removals.videoId} in (${which}) and purged_at is null and restored_at is null`)
 }
 
-/** What opened the account, and who had it open. One batch. */
+/** Deletes all credentials and sessions of the account. One batch. */
 export function deleteWaysInto(db: Db, userId: number) {
   return [
     db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -86,7 +86,7 @@ export function deleteWaysInto(db: Db, userId: number) {
   ] as const
 }
 
-/** Orders and claims keep what was bought, when and for how much. One batch. */
+/** Anonymises orders and claims, which keep plan, time and amount. One batch. */
 export function blankPaymentsOf(db: Db, userId: number) {
   return [
     db
@@ -122,10 +122,10 @@ export function keepIdentity(db: Db, userId: number, now: number) {
   ).onConflictDoNothing()
 }
 
-/** The row stays, since what stays names it; it says nothing of whom it was. Name and address are free again. */
+/** Anonymises the account's row, which stays for what refers to it. Name and address become free again. */
 export function bury(db: Db, userId: number) {
   const name = `deleted-${userId}`
-  // Neither a name nor an address that somebody can sign up with has a colon there.
+  // Contains a colon, which no username or address at sign-up can.
   const unique = `deleted:${userId}`
   const email = `${name}@${nowhere}`
   return [
@@ -143,7 +143,7 @@ export function bury(db: Db, userId: number) {
   ] as const
 }
 
-/** Erased accounts of which a case keeps something no more, or never did. */
+/** Returns erased accounts that no case needs any more, or ever did. */
 export function accountsLetGo(db: Db, now: number, atMost: number) {
   const erasable = sql`exists (select 1 from videos v join users u on u.id = v.user_id
     where v.user_id = ${erasedAccounts.userId} and not ${whereKept(now)})`

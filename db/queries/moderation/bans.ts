@@ -27,7 +27,7 @@ export function endBan(db: Db, userId: number, now: number, onlyIf: Condition) {
     .returning({ id: users.id })
 }
 
-/** Bans whose term is over, and whose traces are still there. */
+/** Returns bans that are over but not cleaned up yet. */
 export function endedBans(db: Db, now: number, atMost: number) {
   return db
     .select({ id: sql<number>`${users.id}`.as('id') })
@@ -45,7 +45,7 @@ export function clearBan(db: Db, userId: number, now: number) {
     .where(and(eq(users.id, userId), lte(users.banUntil, now), sql`not exists ${heldByBan(userId)}`))
 }
 
-/** Those of the videos that their owner's ban has to hold, and doesn't yet; in SQL, as ids. */
+/** Returns, in SQL, the IDs of those videos that their owner's ban should hold and doesn't yet. */
 export function awaitingBan(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
@@ -61,7 +61,7 @@ export function videosToHold(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** The same of all who are banned: what came in while the ban did, or was left by a run that died. */
+/** Returns unheld videos of all banned accounts: added during the ban, or missed by a run that died. */
 export function videosLeftByBans(db: Db, now: number, atMost: number) {
   const banned = sql`(select owner.id from users owner indexed by users_banned where ${whereBanned('owner', now)})`
   return db
@@ -79,8 +79,8 @@ export function holdForBan(db: Db, awaiting: SQL) {
 }
 
 /**
- * Gives videos back whose owner isn't banned any more, unless the account is leaving by now. Their revision stays: what
- * was printed of them was for staff.
+ * Releases videos whose owner is no longer banned, unless the account is leaving. Their revision stays: media
+ * URLs were printed for staff alone.
  */
 export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
   const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${whereBanned('owner', now)})`

@@ -11,9 +11,7 @@ import type { FileHashes } from './screening'
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashOfNothing}`)
 
-/**
- * Blocks what is known of the hashes of a removed video's files, for as long as the removal is in force.
- */
+/** Blocks the known hashes of a removed video's files while the removal is in force. */
 export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = always) {
   return insertFrom(
     db,
@@ -43,7 +41,7 @@ interface Removed {
   removedAt: number
 }
 
-/** Holds of a video `v` that the system hasn't reported: not since the removal, and not in a case still open. */
+/** Holds for a video `v` without a report by the system since the removal or in an open case. */
 function whereUnreported(removedAt: number): Condition {
   return condition(sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)
@@ -59,8 +57,8 @@ function equalFiles(videoId: number): { from: SQL; where: Condition } {
 }
 
 /**
- * Videos whose source equals a file of a removed one, but those that were given back after an appeal of their own. With
- * `unreported`, only those that nobody has been asked to look at.
+ * Returns videos whose source equals a file of a removed one, except those restored on their own appeal.
+ * `unreported` leaves out videos that the system has reported.
  */
 export function copiesOf(
   db: Db,
@@ -80,7 +78,10 @@ export function copiesOf(
     .limit(atMost)
 }
 
-/** Videos of which a rung or preview equals a file of a removed one, and that nobody has been asked to look at. */
+/**
+ * Returns videos with a rendition or preview equal to a file of a removed one, that the system hasn't
+ * reported.
+ */
 export function likenessesOf(db: Db, { videoId, removedAt }: Removed, atMost: number) {
   const { from, where } = equalFiles(videoId)
   return db

@@ -20,7 +20,7 @@ import {
 } from '../../schema'
 import { everyPlace, keysOf } from '../videos/video-files'
 
-/** Of an account, what says who it is; never its password. */
+/** The identifying columns of an account; never its password. */
 const { passwordHash: _, ...identity } = getTableColumns(users)
 
 /** Uploader of a video, in SQL. */

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos } from '../../schema'
 
-// What reports, removal requests and appeals are shown with. By itself, since a case outlives its video.
+// What reports, removal requests and appeals show of their videos and people. Queried separately, since a
+// case outlives its video.
 
-/** What a card of a case shows of its video, and what the address of its poster hangs on. */
+/** Returns what a case's card shows of its video, and what its poster's URL depends on. */
 export function caseVideos(db: Db, ids: number[]) {
   return db
     .select({
@@ -34,9 +35,9 @@ export function accountNames(db: Db, ids: number[]) {
 }
 
 /**
- * A table of these numbers, none of them twice, whose column is `column1`. Written out, since a page of reports names up to
- * 150 accounts and D1 takes a hundred parameters; a table of values, since the rows of `json_each` count as read, too: a
- * page of twenty reports reads 84 rows with this, and 144 with that.
+ * Returns a table of distinct IDs in `column1`. They are inlined, since a page of reports names up to 150
+ * accounts and D1 takes 100 parameters. As `values`, since rows of `json_each` count as read: a page of 20
+ * reports reads 84 rows this way, and 144 that way.
  */
 function named(ids: number[]): SQL {
   const rows = ids.length === 0 ? ['(null)'] : ids.map((id) => `(${Math.trunc(id)})`)

@@ -95,8 +95,8 @@ export interface ContentCursor {
 }
 
 /**
- * So many rows along the walk's index, newest first, or in the order of their titles. Those that the rest of the
- * filters leave out are answered too, as not `matching`: it is they that say how far was looked.
+ * Returns a limited number of rows along the walk's index, newest first or by title. Rows that fail the other
+ * filters are included as not `matching`, since they show how far the scan got.
  */
 export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: ContentCursor) {
   const { title } = walk
@@ -143,14 +143,14 @@ export function uploaderById(db: Db, userId: number) {
     .where(eq(users.id, userId))
 }
 
-/** How an account's uploads have done, along indices that hold what is counted and nothing else. */
+/** Returns how an account's uploads have fared, from indices that hold only the counted rows. */
 export function uploadRecord(db: Db, userId: number) {
   const countOf = (review: 'pending' | 'rejected') =>
     sql<number>`(select count(*) from ${indexedBy(videos, `videos_${review}_owner`)}
       where user_id = ${userId} and review = ${sql.raw(`'${review}'`)} and (${whereShownToOwner} or hold = 'ban'))`
   return db
     .select({
-      // A ban takes its videos out of the owner's count, and they are what led to it.
+      // A ban removes its videos from the owner's count, and they are what led to it.
       videos: sql<number>`coalesce(${ownerCounts.total}, 0) + case
         when exists (select 1 from users where id = ${userId} and ban_reason is not null)
         then (select count(*) from ${indexedBy(videos, 'videos_banned')} where user_id = ${userId} and hold = 'ban')

@@ -3,9 +3,9 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removals, videos } from '../../schema'
 
-// What becomes of a removed video when its files were kept for long enough.
+// What happens to a removed video when its files' retention ends.
 
-/** Removed videos whose time is over, and of which nobody waits for an answer. */
+/** Returns removed videos whose retention is over and on which nobody awaits a decision. */
 export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
   return db
     .select({ id: removals.id, videoId: removals.videoId })

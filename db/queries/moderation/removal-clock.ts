@@ -6,7 +6,7 @@ import { removalRequests, whereReminderLeft } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { requestColumns } from './removal-requests'
 
-/** Requests of whose clock the administrators must be reminded, the one that runs out first at the front. */
+/** Returns requests that administrators must be reminded of, the most urgent first. */
 export function requestsToRemindOf(db: Db, now: number, stages: readonly number[], atMost: number) {
   return db
     .select(requestColumns)
@@ -16,9 +16,9 @@ export function requestsToRemindOf(db: Db, now: number, stages: readonly number[
     .limit(atMost)
 }
 
-/** A request has reached a stage, in hours, of which nobody was told. */
+/** Holds for a request that has reached a stage, in hours, without a reminder for it. */
 function whereReminderDue(now: number, stages: readonly number[]): Condition {
-  /** What is due by then has reached the stage. */
+  /** Requests due by then have reached the stage. */
   const dueBy = (stage: number) => now - escalationAt(0, stage)
   const reached = stages.map((stage) => sql`(due_at <= ${dueBy(stage)} and escalated < ${stage})`)
   return condition(sql`due_at <= ${dueBy(Math.min(...stages))} and (${sql.join(reached, sql` or `)})`)

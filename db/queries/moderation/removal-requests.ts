@@ -24,7 +24,7 @@ export type NewRemovalRequest = Pick<
   | 'dueAt'
 >
 
-/** The same words within this time are the same request, sent twice. */
+/** Identical requests within this time are one, sent twice. */
 const repeatedMs = hour
 
 /** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
@@ -33,7 +33,7 @@ const whereOpen = condition(sql.raw(`status = 'open'`))
 export const requestColumns = expressions(getTableColumns(removalRequests))
 const indexedOpenRequests = indexedBy(removalRequests, 'removal_requests_open')
 
-/** Where the same request stands already, said word for word: nobody else knows all of its words. */
+/** Holds where the same request exists word for word: only its author knows all of its words. */
 function whereSameWords(row: NewRemovalRequest): Condition {
   return condition(sql`${whereOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
     and relation = ${row.relation} and name = ${row.name} and email = ${row.email}
@@ -46,7 +46,7 @@ export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
   return insertFrom(db, removalRequests, row, rows)
 }
 
-/** The one that was just made, or the earlier one with the same words. */
+/** Returns the request just inserted, or the earlier one with the same words. */
 export function requestInSameWords(db: Db, row: NewRemovalRequest) {
   return db
     .select(requestColumns)
@@ -69,7 +69,7 @@ export function requestById(db: Db, id: number) {
   return db.select().from(removalRequests).where(eq(removalRequests.id, id))
 }
 
-/** What decides whether the public sees the video at this moment; no row when it is gone. */
+/** Returns the facts that decide whether the public sees the video now; no row when it is gone. */
 export function visibilityOf(db: Db, videoId: number) {
   return db
     .select({
@@ -85,7 +85,7 @@ export function visibilityOf(db: Db, videoId: number) {
     .where(eq(videos.id, videoId))
 }
 
-/** What waits comes in the order in which its time runs out, what is decided newest first. */
+/** Returns open requests by deadline, soonest first. */
 export function openRequests(db: Db, limit: number, after?: { dueAt: number; id: number }) {
   const beyond =
     after && sql`(${removalRequests.dueAt}, ${removalRequests.id}) > (${after.dueAt}, ${after.id})`
@@ -107,7 +107,7 @@ export function decidedRequests(db: Db, limit: number, before?: number) {
     .limit(limit)
 }
 
-/** Holds until somebody has decided: what every statement of a decision carries that stands before it. */
+/** Holds until the request is decided: the guard of every statement before the decision in its batch. */
 export function whereRequestOpen(id: number): Condition {
   return condition(sql`exists (select 1 from removal_requests where id = ${id} and status = 'open')`)
 }
@@ -119,7 +119,7 @@ export interface RequestDecision {
   decisionNote: string
 }
 
-/** Holds behind this decision, and no other. */
+/** Holds after this decision, and no other. */
 export function whereRequestDecided(
   id: number,
   { status, decidedBy, decidedAt }: RequestDecision,

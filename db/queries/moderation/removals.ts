@@ -4,13 +4,14 @@ import { type Condition, condition } from '../../conditions'
 import { removals } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
-// Removals as their uploaders and the administrators read them. What makes and ends them is in takedown.ts, restore.ts and purge.ts.
+// Removals as uploaders and administrators read them. They are created and ended in takedown.ts, restore.ts
+// and purge.ts.
 
 export type RemovalRow = typeof removals.$inferSelect
 
 const columns = expressions(getTableColumns(removals))
 
-/** Of one uploader, newest first; what was taken back is none any more. */
+/** Returns an uploader's removals, newest first, without reversed ones. */
 export function ownRemovals(db: Db, ownerId: number, limit: number, before?: number) {
   return db
     .select(columns)
@@ -26,7 +27,7 @@ export function ownRemovals(db: Db, ownerId: number, limit: number, before?: num
     .limit(limit)
 }
 
-/** One that was taken back is there for the answer to its appeal. */
+/** Includes a reversed removal, for the answer to its appeal. */
 export function ownRemoval(db: Db, id: number, ownerId: number) {
   return db
     .select()
@@ -56,7 +57,7 @@ export function takenBackRemoval(db: Db, { videoId, decidedAt }: { videoId: numb
     .limit(1)
 }
 
-/** The one appeal; answers no row where there was one, or the time for it is over. */
+/** Records the only appeal; returns no row if one exists or the time is over. */
 export function appealRemoval(
   db: Db,
   { id, ownerId, text }: { id: number; ownerId: number; text: string },
@@ -91,7 +92,7 @@ export function openAppeals(db: Db, limit: number, after?: { appealedAt: number;
   )
 }
 
-/** Holds until somebody has decided the appeal, or taken the removal back with its first one. */
+/** Holds until the appeal is decided, or the removal reversed along with the original's. */
 export function whereAppealOpen(removalId: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`,
@@ -112,7 +113,7 @@ export function decideAppealOf(db: Db, removalId: number, decision: AppealDecisi
     .where(and(eq(removals.id, removalId), eq(removals.appealStatus, 'open'), isNull(removals.restoredAt)))
 }
 
-/** Holds behind this decision, and no other. */
+/** Holds after this decision, and no other. */
 export function whereAppealDecided(removalId: number, decision: AppealDecision): Condition {
   const { appealStatus, appealDecidedBy, appealDecidedAt } = decision
   return condition(sql`exists (select 1 from removals where id = ${removalId} and appeal_status = ${appealStatus}

@@ -24,7 +24,7 @@ interface NewReport {
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** Answers no row when this reporter has an open report of the video. */
+/** Returns no row when this reporter has an open report of the video. */
 export function insertReport(db: Db, report: NewReport, onlyIf = always) {
   return insertFrom(
     db,
@@ -42,8 +42,8 @@ export function whereReportReceived(code: string): Condition {
 }
 
 /**
- * Makes room for a graver report of the same person, which else would be taken for the one that is open. The note is read
- * by whoever has the lesser one's number.
+ * Closes the same person's lesser report, so that a graver one doesn't count as a duplicate. The note appears
+ * on the lesser one's receipt page.
  */
 export function replaceLesserReport(db: Db, by: NewReport, note: string) {
   return db
@@ -88,7 +88,7 @@ const reportColumns = expressions(getTableColumns(reports))
 /** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
 const inState = { open: sql`status = 'open'`, decided: sql`status <> 'open'` } as const
 
-/** What waits comes oldest first, what is decided newest first. */
+/** Returns open reports oldest first, decided ones newest first. */
 export function reportsPage(db: Db, { status, reason, limit, after }: ReportFilter) {
   const index = indexedBy(reports, `reports_${status}${reason ? '_reason' : ''}`)
   const [beyond, order] = status === 'open' ? [gt, asc] : [lt, desc]
@@ -116,7 +116,7 @@ export function reportsOfVideo(db: Db, videoId: number, limit: number, after?: n
     .limit(limit)
 }
 
-/** Open reports of videos that are gone, whose own counts went with them. */
+/** Counts open reports of deleted videos, whose own counters went with them. */
 export function openReportCounts(db: Db, videoIds: number[]) {
   return db
     .select({ videoId: reports.videoId, open: count().as('open') })
@@ -125,7 +125,7 @@ export function openReportCounts(db: Db, videoIds: number[]) {
     .groupBy(reports.videoId)
 }
 
-/** The first of a batch that decides: a row while nobody has. */
+/** Comes first in a batch that decides: returns a row while the report is open. */
 export function openReport(db: Db, id: number) {
   return db
     .select({ id: reports.id })
@@ -133,7 +133,7 @@ export function openReport(db: Db, id: number) {
     .where(and(eq(reports.id, id), sql`status = 'open'`))
 }
 
-/** Holds while nobody has decided a report. */
+/** Holds until the report is decided. */
 export function whereReportOpen(id: number): Condition {
   return condition(sql`exists (select 1 from reports where id = ${id} and status = 'open')`)
 }
@@ -145,7 +145,7 @@ export interface Decision {
   decisionNote: string
 }
 
-/** Open reports of a video: all of them, or those up to one. */
+/** Open reports of a video: all of them, or those up to an ID. */
 export interface OpenReports {
   videoId: number
   upTo?: number | undefined
@@ -164,7 +164,10 @@ export function decideOpenReports(db: Db, which: OpenReports, decision: Decision
     .returning({ id: reports.id })
 }
 
-/** What is noted of an act, as JSON, with how many reports it decides; to be asked for before it does. */
+/**
+ * Returns an audit entry's details as JSON, with the number of reports that the act decides; goes before the
+ * act.
+ */
 export function withOpenReports(details: string | SQL, which: OpenReports): SQL {
   return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
 }
@@ -175,7 +178,7 @@ export function whereReportDecided(id: number, { status, decidedBy, decidedAt }:
     and decided_by is ${decidedBy})`)
 }
 
-/** A letter to reporters, with blanks for their name and the number of the report. */
+/** An email to reporters, with blanks for their name and the report's code. */
 export interface ReportersLetter {
   subject: string
   body: string
@@ -183,7 +186,7 @@ export interface ReportersLetter {
   bodyOfGone: string
 }
 
-/** Mails whoever waits for the outcome and can be reached; in the batch before the reports are decided. */
+/** Emails reporters that can be reached; in the batch before their reports are decided. */
 export function mailReporters(
   db: Db,
   which: OpenReports,

@@ -7,9 +7,9 @@ import { filledIn, insertMails } from '../shared/mail'
 import { whereHeldByCase } from '../videos/holds'
 import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter } from './takedown'
 
-// How a removal is taken back, with those of its copies.
+// How a removal is reversed, together with those of its copies.
 
-/** The removal itself, and those of copies that went with it; in SQL, as ids of removals in force. */
+/** Returns, in SQL, the IDs of the removal and those of its copies, as far as they are in force. */
 function sameCase(removalId: number): SQL {
   return sql`(select id from removals where (id = ${removalId} or copy_of = ${removalId}) and restored_at is null)`
 }
@@ -21,7 +21,7 @@ export function whereRestorable(removalId: number): Condition {
   )
 }
 
-/** Each of its videos by itself: one may have an open grave case of its own. */
+/** Decides each video separately: one may have an open grave case of its own. */
 export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -49,14 +49,14 @@ export function whereCaseHeld(removalId: number): Condition {
     and ${whereHeldByCase(sql.raw('r.video_id'))})`)
 }
 
-/** What another removal blocks as well stays blocked. */
+/** Unblocks the case's files; hashes that another removal blocks stay blocked. */
 export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: Condition) {
   return db
     .delete(removalHashes)
     .where(sql`${removalHashes.removalId} in ${sameCase(removalId)} and ${onlyIf}`)
 }
 
-/** Tells the uploaders of copies, whom no decision on an appeal tells. */
+/** Emails the uploaders of copies, who get no decision on an appeal. */
 export function mailOwnersOfCopies(
   db: Db,
   removalId: number,
@@ -69,8 +69,8 @@ export function mailOwnersOfCopies(
 }
 
 /**
- * Tells whoever was told that a video of the case is removed, since it was: a copy has requesters of its own. The blank for
- * a number is the token of the request.
+ * Emails everyone who was told that a video of the case is removed since it was; copies have their own
+ * requesters. The blank for a number is the request's token.
  */
 export function mailRequesters(
   db: Db,
@@ -90,7 +90,7 @@ export function mailRequesters(
   )
 }
 
-/** Appeals against copies are answered by it too: what they ask for has happened. */
+/** Answers appeals against copies too, since they have what they asked for. */
 export function markCaseRestored(
   db: Db,
   removalId: number,

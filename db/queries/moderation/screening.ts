@@ -44,7 +44,7 @@ export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'
     where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`)
 }
 
-/** Holds while the next look at a source that was read makes its video ready, or fails it. */
+/** Holds while the result of reading the source would make its video ready, or fail it. */
 export function whereAwaitingReading(videoId: number, key: string): Condition {
   return condition(
     sql`exists (select 1 from ${videos} where ${whereProcessing(videoId, key)} and ${videos.posterKey} is not null)`,
@@ -52,9 +52,9 @@ export function whereAwaitingReading(videoId: number, key: string): Condition {
 }
 
 /**
- * Ready, unless it was blocked, its file replaced in the meantime, or an import still brings its poster. What is evidence
- * by now is ready under its hold, whatever it hashes to: nothing of it may go.
- * What came in while its owner was being banned, or was leaving, is held at once, and not when cron finds it.
+ * Makes a video ready unless it is blocked, its file was replaced, or an import still has to fetch its
+ * poster. Evidence becomes ready under its hold whatever its hash, since none of it may be deleted. A video
+ * of an owner who is banned or leaving by now is held at once, not when cron finds it.
  */
 export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
   const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
@@ -71,7 +71,7 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
     .returning({ id: videos.id })
 }
 
-/** The statements of a batch that fail a video whose source is blocked; `failed` holds its row. */
+/** Returns the batch that fails a video whose source is blocked; `failed` holds its row. */
 export function failBlockedVideo(
   db: Db,
   video: { id: number; key: string },
@@ -86,8 +86,8 @@ export function failBlockedVideo(
 }
 
 /**
- * The statements of a batch that fail a video whose source is lost; `failed` holds its row. What is left of one that is
- * evidence is kept, and needs no reading any more.
+ * Returns the batch that fails a video whose source is lost; `failed` holds its row. Evidence keeps its other
+ * files and needs no more reading.
  */
 export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
   const { id, key } = video
@@ -100,7 +100,7 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
   ] as const
 }
 
-/** Lets go of the source and of what was made from it. */
+/** Drops the source and its derived files. */
 function failWithout(db: Db, videoId: number, refused: Condition, reason: string, now: number) {
   const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
   return [
@@ -117,8 +117,8 @@ function failWithout(db: Db, videoId: number, refused: Condition, reason: string
 }
 
 /**
- * The next file by its key that hasn't been read: a rung or the preview; of a removed video its source as well, which
- * else is the business of the job that makes a video ready.
+ * Returns the next unread file by key: a rendition or the preview. For a removed video also its source, which
+ * otherwise the job that makes a video ready reads.
  */
 export function unreadFile(db: Db, videoId: number, after: string) {
   return db
@@ -143,17 +143,17 @@ export function unreadFile(db: Db, videoId: number, after: string) {
     .limit(1)
 }
 
-/** When files that nobody has read are looked for, in milliseconds. */
+/** When to look for unread files, in milliseconds. */
 export interface Searches {
   /** From this age on: their message was lost. */
   fromAge: number
-  /** From this age on once a day: one that is lost stays unread for good. */
+  /** From this age on once a day: a lost file stays unread for good. */
   seldomFromAge: number
   /** Between two searches. */
   every: number
 }
 
-/** Videos with a rung or preview that nobody has read, newest first; one that has several comes several times. */
+/** Returns videos with an unread rendition or preview, newest first, once per file. */
 export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
   const { fromAge, seldomFromAge, every } = searches
   const createdAt = mediaObjects.createdAt
@@ -173,13 +173,16 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
     .limit(atMost)
 }
 
-/** Holds while nobody has read an object that the video names. */
+/** Holds while an object that the video names is unread. */
 export function whereUnread(videoId: number, key: string): Condition {
   return condition(sql`exists (select 1 from media_objects m where m.key = ${key} and m.sha256 is null
     and m.key in (${keysOf(videoId, hashedPlaces)}))`)
 }
 
-/** Videos whose source was there at `before` and that still wait: their message was lost, or its work died. */
+/**
+ * Returns videos still waiting although their source was stored by `before`: their message was lost, or its
+ * job died.
+ */
 export function waitingVideos(db: Db, before: number, atMost: number) {
   return db
     .select({ id: videos.id })

@@ -9,8 +9,8 @@ import { whereHeldByCase, whereNoEvidence, whereReasonAmong } from '../videos/ho
 import { holdOfAccount } from './account-hold'
 
 /**
- * What holds a video that is let go of: nothing, or whatever holds all videos of its uploader's account, which is asked for
- * here. The hold that stood before isn't kept: a reason that can't be found out here ends with what took its place.
+ * Returns the hold of a released video: none, or the hold on its uploader's whole account, looked up here.
+ * The previous hold isn't restored: one that this look-up can't find ended when it was replaced.
  */
 export function holdLeft(now: number): SQL {
   return sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
@@ -42,7 +42,7 @@ export function releaseFromQuarantine(db: Db, videoId: number, now: number, only
     .returning({ id: videos.id })
 }
 
-/** Videos that a statement lets go of, for the record that stands before it in the batch. */
+/** Videos that a statement releases, for the record before it in the batch. */
 export interface LetGo {
   videoId: SQL
   /** How each was held, and how it is held then. As JSON. */
@@ -68,7 +68,7 @@ export function whereRemovable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`)
 }
 
-/** The first of a batch that removes: a row while nobody has. */
+/** Comes first in a batch that removes: returns a row while the video isn't removed. */
 export function removableVideo(db: Db, videoId: number) {
   return db
     .select({ id: videos.id })
@@ -82,7 +82,7 @@ export function whereRemovedBy(videoId: number, removedBy: number, at: number): 
     and removed_at = ${at} and removed_by = ${removedBy})`)
 }
 
-/** What is noted of the act: how the video was held before it, and what became of it. As JSON, in SQL. */
+/** Returns an audit entry's details in SQL, as JSON: the hold before the act, and the result. */
 export function holdBefore(videoId: number, after: Record<string, unknown>): SQL {
   return sql`(select json_object('before', json_object('hold', hold), 'after', json(${JSON.stringify(after)}))
     from videos where id = ${videoId})`
@@ -144,7 +144,7 @@ export function holdRemoved(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** A letter to uploaders of removed videos, with blanks for their name and the number of the removal. */
+/** An email to uploaders of removed videos, with blanks for their name and the removal's ID. */
 export interface UploadersLetter {
   subject: string
   body: string
@@ -166,7 +166,9 @@ export function mailOwners(
   )
 }
 
-/** Mailed once a removal. Its number is known to the database alone, since it is given in the same batch. */
+/**
+ * Emails the uploader once per removal. Only the database knows the removal's ID, assigned in the same batch.
+ */
 export function mailUploader(
   db: Db,
   videoId: number,

@@ -36,14 +36,14 @@ export type AccountRow = Awaited<ReturnType<typeof accountShown>>[number]
 const filters = {
   all: (): { from: SQL; where?: SQL } => ({ from: sql.raw('"users"') }),
   admin: () => ({ from: indexedBy(users, 'users_admins'), where: sql`is_admin = 1` }),
-  // A ban whose term has ended is cleared within a minute, so that few are looked at in vain.
+  // An expired ban is cleared within a minute, so that few rows are read in vain.
   banned: (now: number) => ({
     from: indexedBy(users, 'users_banned'),
     where: sql`ban_reason is not null and ${whereBanned('users', now)}`,
   }),
 }
 
-/** Beginning of a name and of a mail address, each folded as sign-up folds it. */
+/** Prefix of a name and of an email address, each folded as sign-up folds it. */
 interface Sought {
   name: string
   mail: string
@@ -75,10 +75,12 @@ export function accountsPage(db: Db, { filter, sought, before }: AccountWalk, no
   )
 }
 
-/** Whose term runs, those first whose term ends first. `after` is the last row of the page before. */
+/**
+ * Returns accounts with a running term, the first to end first. `after` is the last row of the page before.
+ */
 export function membersPage(db: Db, now: number, atMost: number, after?: { until: number; id: number }) {
   const later = gt(subscriptions.premiumUntil, Math.max(now, after?.until ?? 0))
-  // SQLite compares no row values by the rowid, which is why those that end at the same time are a range of their own.
+  // A range of their own for equal end times, since SQLite compares no row values by the rowid.
   const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
   const ranges = equal ? [equal, later] : [later]
   const rows = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
@@ -105,9 +107,9 @@ interface AccountSearch extends Sought {
 }
 
 /**
- * Accounts whose name or mail address begins with a text, in the order of the alphabet: both indices, merged as they are
- * read. Who is found by both is `shown` at the one that comes first. Answers so many rows at most, some of them not
- * shown: members have no index by name, and what is looked through stays bounded.
+ * Returns accounts by prefix of name or email address, alphabetically, merging both indices; an account in
+ * both is `shown` at its first place. A limited number of rows, some not shown: members have no index by
+ * name, and the scan stays bounded.
  */
 export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
   const { usernameCanonical: name, emailCanonical: mail } = users
@@ -151,7 +153,7 @@ function whereMember(now: number): Condition {
   )
 }
 
-/** What an account has to show beside its videos. A session that nobody used since `seenSince` has ended. */
+/** Returns an account's figures beside its videos. A session unused since `seenSince` has ended. */
 export function accountTotals(db: Db, userId: number, seenSince: number) {
   return db
     .select({

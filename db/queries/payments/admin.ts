@@ -61,7 +61,7 @@ export function listPayments(db: Db, { status, named, after }: PaymentFilter, at
     .limit(atMost)
 }
 
-/** Payments that this text names, ours or the provider's, or whose order it names. */
+/** Returns payments with this text as our ID, the provider's, or their order's. */
 export function paymentsNamed(db: Db, text: string, atMost: number) {
   const anyProvider = [...paymentProviders]
   const orders = db
@@ -123,7 +123,10 @@ export function disputesOf(db: Db, paymentId: string) {
   return db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
 }
 
-/** What staff did to a payment, the approval of the claim that it was granted for among it, with the name of who did it. */
+/**
+ * Returns staff's acts on a payment, including the approval of the claim it was granted for, with their
+ * names.
+ */
 export function auditOf(db: Db, paymentId: string) {
   const claim = db
     .select({ id: sql`substr(${entitlementEvents.cause}, 7)`.as('id') })

@@ -22,7 +22,7 @@ export function shownClaim(db: Db, id: string) {
 
 export type ShownClaim = Awaited<ReturnType<typeof shownClaim>>[number]
 
-/** What waits comes oldest first, what is over newest first. */
+/** Returns waiting claims oldest first, closed ones newest first. */
 export function claimsPage(
   db: Db,
   status: ClaimStatus,

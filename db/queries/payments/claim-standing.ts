@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { entitlementEvents, paymentRefs, payments, payOrders } from '../../schema'
 
-// What our own books say about a payment that somebody claims.
+// Our own books about a payment that is claimed.
 
 /** Payments of a provider that were noted under a reference, of whatever kind. */
 export function paymentsByReference(db: Db, provider: 'razorpay', ref: string) {
@@ -37,7 +37,7 @@ export function grantedFor(db: Db, provider: 'razorpay', providerPaymentId: stri
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
 }
 
-/** Account of the order that a provider's payment was made for. */
+/** Returns the account of the order that a provider's payment paid for. */
 export function orderOwner(db: Db, provider: 'razorpay', providerOrderId: string) {
   return db
     .select({ userId: payOrders.userId })

@@ -24,14 +24,14 @@ export type NewClaim = Pick<
 
 /** Claims that may still be granted. */
 export const openClaims: ClaimStatus[] = ['submitted', 'seen', 'review']
-/** Claims that no longer stand in anybody's way. */
+/** Claims that no longer block others. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
 
 const whereOpen = condition(inArray(claims.status, openClaims))
 
 /**
- * A reference that the account sent before stays one claim, with what it says now; one that ran out begins anew. What
- * was granted or rejected stays as it was decided.
+ * Inserts a claim, or updates the account's earlier one for the same reference; an expired one restarts.
+ * Granted and rejected claims stay.
  */
 export function putClaim(db: Db, claim: NewClaim) {
   const began = sql`case when ${claims.status} = 'expired' then excluded.created_at else ${claims.createdAt} end`
@@ -99,10 +99,7 @@ function rivals(db: Db, { userId, kind }: Claimed, refs: SQL) {
     .where(and(eq(claims.kind, kind), refs, ne(claims.userId, userId), notInArray(claims.status, dropped)))
 }
 
-/**
- * Leaves claims to an administrator; nothing looks at them again before they run out. What one of them found is shown
- * with each.
- */
+/** Hands claims to an administrator: no more automatic checks before they expire. Each shows its finding. */
 export function contestClaims(
   db: Db,
   ids: string[],
@@ -119,7 +116,7 @@ export function contestClaims(
     .where(and(inArray(claims.id, ids), whereOpen))
 }
 
-/** What a look at the records found. */
+/** Records the finding of a check. */
 export function noteLook(
   db: Db,
   id: string,
@@ -137,7 +134,7 @@ export interface Decision {
   reviewNote: string | null
 }
 
-/** In the batch of the grant, which insists on it. The plan is the one that was paid for. */
+/** Grants a claim, in the batch of the grant, which insists on it. The plan is the one paid for. */
 export function grantClaim(db: Db, id: string, paymentId: string, plan: Plan, decision: Decision) {
   return db
     .update(claims)
@@ -163,11 +160,13 @@ function decided({ now, reviewerId, reviewNote }: Decision) {
   return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null }
 }
 
-/** Waits between two looks: 1, 2, 5, 15 minutes, an hour, then six. A payer has long gone by then. */
+/** Waits between two checks: 1, 2, 5, 15 minutes, an hour, then six. By then the payer has long gone. */
 const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} when 4 then ${hour} else ${6 * hour} end`
 
-/** Takes what is due and pushes it ahead, so that a run which dies loses nothing and two runs don't hold the same. */
+/**
+ * Takes due claims and postpones them: a run that dies loses nothing, and no two runs hold the same claim.
+ */
 export function takeDueClaims(db: Db, now: number, atMost: number) {
   const due = db
     .select({ id: claims.id })
@@ -182,7 +181,7 @@ export function takeDueClaims(db: Db, now: number, atMost: number) {
     .returning()
 }
 
-/** Brings forward the claims that name a payment by one of its references, now that the provider has told of it. */
+/** Makes claims due that name a payment by one of its references, now that the provider has reported it. */
 export function wakeClaims(db: Db, refs: string[], now: number) {
   return db
     .update(claims)
@@ -198,7 +197,7 @@ export function wakeClaims(db: Db, refs: string[], now: number) {
     )
 }
 
-/** Takes one that is looked at out of turn. */
+/** Takes a claim that is checked out of turn. */
 export function takeClaim(db: Db, id: string, now: number) {
   return db
     .update(claims)

@@ -58,8 +58,8 @@ interface ReadModel {
 }
 
 /**
- * What the events up to `lastSeq` add up to, unless another one was written meanwhile: that one's writer knows better.
- * A new term takes an earlier cancellation back.
+ * Writes the sum of the events up to `lastSeq`, unless there is a newer event, whose writer knows better. A
+ * new term undoes an earlier cancellation.
  */
 export function writeSubscription(
   db: Db,

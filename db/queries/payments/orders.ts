@@ -21,7 +21,7 @@ export function orderByProviderId(db: Db, provider: PaymentProviderId, providerO
     .where(and(eq(payOrders.provider, provider), eq(payOrders.providerOrderId, providerOrderId)))
 }
 
-/** Of this account alone: somebody else's order is one that doesn't exist. */
+/** Returns only this account's order: another account's doesn't exist for it. */
 export function ownOrder(db: Db, provider: PaymentProviderId, providerOrderId: string, userId: number) {
   return db
     .select()
@@ -40,7 +40,7 @@ type Terms = Pick<
   'userId' | 'provider' | 'plan' | 'currency' | 'amountMinor' | 'periodDays' | 'termsVersion'
 >
 
-/** The same order, whose creation at the provider was never answered. */
+/** Returns an order on the same terms that the provider never confirmed creating. */
 export function unansweredOrder(db: Db, terms: Terms, since: number) {
   return db
     .select()
@@ -70,7 +70,7 @@ export function awaitPayment(db: Db, id: string, providerOrderId: string, nextCh
     .returning({ providerOrderId: payOrders.providerOrderId })
 }
 
-/** What is over stays over: a paid order only becomes a refunded one, whatever late news says. */
+/** Final statuses: a paid order can only become refunded, whatever late news says. */
 const over: OrderStatus[] = ['paid', 'refunded']
 
 export function moveOrder(
@@ -109,13 +109,13 @@ export function markOrderRefunded(db: Db, id: string) {
     .where(and(eq(payOrders.id, id), notExists(counting)))
 }
 
-/** Waits between two looks at an open order: 1, 2, 5, 15 minutes, then hours. */
+/** Waits between two checks of an open order: 1, 2, 5, 15 minutes, then hours. */
 const wait = sql`case ${payOrders.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} else ${hour} end`
 
 /**
- * Takes what is due and pushes it ahead, so that a run which dies loses nothing and two runs don't hold the same. A
- * buyer who waits comes before the thousands of abandoned orders that the daily comparison brings up again.
+ * Takes due orders and postpones them: a run that dies loses nothing, and no two runs hold the same order.
+ * Waiting buyers come before the thousands of abandoned orders that the daily comparison revisits.
  */
 export function takeDueOrders(db: Db, now: number, atMost: number) {
   const due = db
@@ -131,7 +131,7 @@ export function takeDueOrders(db: Db, now: number, atMost: number) {
     .returning()
 }
 
-/** Has the sweep look again at every unpaid order that the provider knows, those given up among them. */
+/** Makes every unpaid order that the provider knows due again, including those given up. */
 export function recheckOrders(db: Db, since: number, now: number) {
   return db
     .update(payOrders)
@@ -145,7 +145,7 @@ export function recheckOrders(db: Db, since: number, now: number) {
     )
 }
 
-/** Of the terms of use: what an order records as agreed to. */
+/** Returns the version of the terms of use that an order records as agreed to. */
 export function newestTermsVersion(db: Db) {
   return db
     .select({ version: sql<number>`coalesce(max(${legalDocuments.version}), 0)`.as('version') })

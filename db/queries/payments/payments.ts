@@ -8,8 +8,8 @@ import { disputes, entitlementEvents, ledger, paymentRefs, payments } from '../.
 export type PaymentRow = typeof payments.$inferSelect
 
 /**
- * Mirrors what the provider's records say now. The rank of the status only rises, an order and an owner are set once,
- * so that late, repeated and reordered news is harmless.
+ * Mirrors the provider's current records. The status only rises in rank, and order and owner are set once, so
+ * that late, repeated and reordered news is harmless.
  */
 export function upsertPayment(db: Db, payment: typeof payments.$inferInsert) {
   const rises = sql`excluded.status_rank > ${payments.statusRank}`
@@ -44,7 +44,7 @@ export function paymentByProviderId(db: Db, provider: PaymentProviderId, provide
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
 }
 
-/** A grant insists on it: whoever comes second finds it taken. */
+/** Assigns the payment to an account. A grant insists on it: the second finds it taken. */
 export function takeOwnerless(db: Db, id: string, userId: number, plan: Plan) {
   return db
     .update(payments)
@@ -96,7 +96,7 @@ export function upsertDispute(db: Db, dispute: typeof disputes.$inferInsert) {
     .onConflictDoUpdate({ target: [disputes.provider, disputes.disputeId], set: state })
 }
 
-/** Payments of a provider that were made in between, with the account that a grant of each went to. */
+/** Returns a provider's payments in a period, each with the account it was granted to. */
 export function paymentsBetween(db: Db, provider: PaymentProviderId, since: number, until: number) {
   return db
     .select({

@@ -42,7 +42,7 @@ export function claimsOfUser(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Of a running term alone: one that has ended has nothing to remind of. */
+/** Only for a running term, since an ended one has no reminder to cancel. */
 export function setCancelled(db: Db, userId: number, cancelled: boolean, now: number) {
   return db
     .update(subscriptions)
@@ -52,8 +52,8 @@ export function setCancelled(db: Db, userId: number, cancelled: boolean, now: nu
 }
 
 /**
- * Running terms of a plan that end by then, soonest first, leaving out those whose mail is in the outbox: `mailKeyStart`
- * is what its key begins with, before account and end.
+ * Returns running terms of a plan that end by then, soonest first, without those whose email is queued.
+ * `mailKeyStart` is the prefix of its key, before account and end.
  */
 export function endingTerms(
   db: Db,

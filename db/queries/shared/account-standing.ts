@@ -6,7 +6,7 @@ export function whereLeaving(alias: string): Condition {
   return condition(sql.raw(`(${alias}.delete_at is not null or ${alias}.erasing_at is not null)`))
 }
 
-/** Holds while the account that goes by this alias is banned. A term that has ended needs nobody to end it. */
+/** Holds while the account with this alias is banned. A ban ends at its time without a write. */
 export function whereBanned(alias: string, now: number): Condition {
   const reason = sql.raw(`${alias}.ban_reason`)
   const until = sql.raw(`${alias}.ban_until`)
@@ -14,8 +14,8 @@ export function whereBanned(alias: string, now: number): Condition {
 }
 
 /**
- * Holds while an account may administer, which one that is leaving may not. Carried by whatever an administrator does to another: of those who demote
- * or ban one another at once, each has lost the right by the time its turn comes, and so one of them stays.
+ * Holds while an account may administer; a leaving one may not. Guards every administrator's act on another
+ * account: if two demote or ban each other at once, the second has lost the right, so one remains.
  */
 export function whereAdministers(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1

@@ -24,8 +24,8 @@ export function planAudit({ actorId, subject, subjectId, action }: AuditFilter):
 }
 
 /**
- * So many entries along the walk's index, newest first. Those that the rest of the filter leaves out are answered too, as
- * not `matching`: it is they that say how far was looked.
+ * Returns a limited number of entries along the walk's index, newest first. Those that fail the rest of the
+ * filter are included as not `matching`, since they show how far the scan got.
  */
 export function auditPage(db: Db, { index, walked, rest }: Walk, atMost: number, before?: number) {
   // The account is looked up for an entry that matches alone.

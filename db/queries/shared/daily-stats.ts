@@ -11,7 +11,7 @@ import { indexedBy } from './index-hints'
 const countedName = 'plays:counted'
 const countedUntil = sql`coalesce((select value from daily_stats where day = 0 and name = ${countedName}), 0)`
 
-/** Holds of a view that is counted by day. */
+/** Holds for a view that is counted by day. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
 
 /** Counts the views since the last time, up to `until`, to their days; in the batch before markCounted. */
@@ -48,7 +48,7 @@ export function membersOfDay(db: Db, day: number) {
 /** Always true. Said by plan, so that the index leads to the terms that run, past all that have ended. */
 const ofEveryPlan = or(isNull(subscriptions.plan), inArray(subscriptions.plan, [...plans]))
 
-/** Running terms at `now`, in the place of what was counted for the day before. */
+/** Counts the terms running at `now`, replacing the count of the day before. */
 export function countMembers(db: Db, day: number, now: number) {
   return insertFrom(
     db,

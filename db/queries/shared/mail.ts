@@ -14,14 +14,14 @@ interface NewMail {
   body: string | SQL
   /** JSON. */
   headers?: string | SQL | null
-  /** The account that it is written to; unless told, whoever has the address. */
+  /** Recipient's account; defaults to the account with that address. */
   userId?: SQL
 }
 
 /** Of the addresses that erased accounts are left with: nothing is ever sent there. */
 export const nowhere = 'deleted.invalid'
 
-/** A mail for each row of a select, of which `rows` are the words from `from` on. */
+/** Queues an email for each row of a select; `rows` is the select from `from` on. */
 export function insertMails(
   db: Db,
   { dedupeKey, recipient, subject, body, headers = null, userId }: NewMail,
@@ -54,19 +54,22 @@ export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = always) 
   return insertMails(db, mail, now, sql`where ${onlyIf}`)
 }
 
-/** Holds unless the account that goes by this alias can do without mails of this kind. */
+/** Holds unless the account with this alias has turned off emails of this kind. */
 export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
   return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`)
 }
 
-/** The same of one account. */
+/** Holds unless this account has turned off emails of this kind. */
 export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
   return condition(
     sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`,
   )
 }
 
-/** Stand in a letter for what the database alone knows: control characters, which no text has. */
+/**
+ * Placeholders in an email for facts that only the database knows: control characters, which no text
+ * contains.
+ */
 export const blanks = { name: '\u{1}', number: '\u{2}' } as const
 
 /** A letter with its blanks filled in. Where there is no name, the greeting does without. */
@@ -75,8 +78,8 @@ export function filledIn(letter: string | SQL, { name, number }: { name: SQL; nu
 }
 
 /**
- * One mail to the address of the site and to each administrator who isn't banned. They are read in the statement, so that
- * it is whoever has the role at that moment.
+ * Queues one email to the site's address and one to each administrator who isn't banned. The statement itself
+ * selects them, so that it sees the roles of that moment.
  */
 export function mailAdministrators(
   db: Db,
@@ -93,7 +96,7 @@ export function mailAdministrators(
   return insertMails(db, { dedupeKey, recipient: sql`address`, subject, body }, now, rows)
 }
 
-/** Takes what is due, oldest first, and pushes it ahead, so that two runs never hold the same mail. */
+/** Takes due emails, oldest first, and postpones them, so that no two runs hold the same one. */
 export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: number) {
   const due = db
     .select({ id: mailOutbox.id })
@@ -108,7 +111,10 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
     .returning()
 }
 
-/** `keepText` is for a run that nobody's mail leaves: a text that is out isn't kept, since it may hold a link that acts. */
+/**
+ * Marks an email as sent and drops its text, which may hold a working link. `keepText` is for a run that
+ * delivers to nobody.
+ */
 export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
   return db
     .update(mailOutbox)

@@ -4,7 +4,9 @@ import { type Condition, condition } from '../../conditions'
 import { insertFrom, type RowFrom } from '../../insert-from'
 import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
 
-/** Counts one use in the window of `key`, which starts anew when it has run out; answers the count and its end. */
+/**
+ * Counts a use in the window of `key`, which restarts once expired; returns the count and the window's end.
+ */
 export function countUse(db: Db, key: string, now: number, window: number) {
   const over = sql`${rateWindows.resetsAt} <= ${now}`
   return db
@@ -35,12 +37,12 @@ export function uncountUse(db: Db, key: string) {
     .where(and(eq(rateWindows.key, key), gt(rateWindows.count, 0)))
 }
 
-/** An entry for each row of a select, of which `rows` are the words from `from` on. */
+/** Inserts an audit entry for each row of a select; `rows` is the select from `from` on. */
 export function insertAudits(db: Db, entry: RowFrom<typeof auditLog>, rows: SQL) {
   return insertFrom(db, auditLog, entry, rows)
 }
 
-/** Takes the lease unless somebody holds it; a row is answered to whoever got it. */
+/** Takes the lease unless it is held; only the new holder gets a row. */
 export function takeLease(db: Db, name: string, now: number, heldUntil: number) {
   return db
     .insert(leases)
@@ -49,7 +51,7 @@ export function takeLease(db: Db, name: string, now: number, heldUntil: number) 
     .returning({ heldUntil: leases.heldUntil })
 }
 
-/** Only the holder's own: after it ran out, somebody else may have taken it. */
+/** Drops only the holder's own lease: once expired, another run may have taken it. */
 export function dropLease(db: Db, name: string, heldUntil: number) {
   return db.delete(leases).where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
 }

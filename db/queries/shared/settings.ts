@@ -8,7 +8,7 @@ export function settingsRow(db: Db) {
   return db.select().from(settings).where(eq(settings.id, 1))
 }
 
-/** The same, with the name of whoever changed it last. */
+/** Returns the settings with the name of their last editor. */
 export function settingsWithEditor(db: Db) {
   return db
     .select({ row: settings, editor: users.username })
@@ -41,7 +41,7 @@ export function changeSettings(
     .returning()
 }
 
-/** A version of a legal page; without a number, the newest. */
+/** Returns a version of a legal page; the newest by default. */
 export function legalDocument(db: Db, slug: string, version?: number) {
   const asked = version === undefined ? undefined : eq(legalDocuments.version, version)
   return db
@@ -73,7 +73,7 @@ export function whereLegalNewest(slug: string, version: number): Condition {
   )
 }
 
-/** Publishes the version after this one, as long as it is the newest. */
+/** Publishes the version after this one, if this one is the newest. */
 export function insertLegal(
   db: Db,
   slug: string,

@@ -39,8 +39,8 @@ const walks: Record<MailState, { table: SQL; where: Condition }> = {
 }
 
 /**
- * Mails, newest first, up to `atMost` that are looked through: those of one recipient, whatever became of them, or of
- * one state.
+ * Returns emails, newest first, scanning up to `atMost`: those of one recipient in any state, or those of one
+ * state.
  */
 export function mailPage(
   db: Db,
@@ -69,8 +69,8 @@ function storedAddress(address: string): SQL {
 }
 
 /**
- * Holds of a mail that was given up, or whose next try is further away than the run that may be sending it right
- * now can take.
+ * Holds for an email that was given up, or whose next try is too far off for a run to be sending it right
+ * now.
  */
 export function whereMailRetriable(id: number, sendingUntil: number): Condition {
   return condition(sql`exists (select 1 from ${mailOutbox} where ${whereRetriable(id, sendingUntil)})`)

@@ -5,9 +5,9 @@ import { insertFrom } from '../../insert-from'
 import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
-/** What the key of every mail with news begins with, before the number of the news and of the subscriber. */
+/** Prefix of the key of every newsletter email, before issue and subscriber. */
 export const newsKeyStart = 'news:'
-/** And that of every mail that asks whether somebody wants them, before a hash of its link. */
+/** Prefix of the key of every email that asks to confirm a subscription, before a hash of its link. */
 export const askingKeyStart = 'newsletter:'
 
 const whereOfNews = condition(
@@ -61,8 +61,8 @@ export function leaveNews(db: Db, id: number) {
 }
 
 /**
- * The news follow an account to the address that it wants; where they go there already, they do so once. Before the address
- * is changed, in the same batch.
+ * Moves the account's subscription to its requested address; if that is subscribed already, drops the old
+ * one. Runs before the address changes, in the same batch.
  */
 export function moveNews(db: Db, userId: number, onlyIf: Condition) {
   const wanted = (column: 'email' | 'email_canonical') =>
@@ -80,7 +80,7 @@ export function moveNews(db: Db, userId: number, onlyIf: Condition) {
   ] as const
 }
 
-/** What was mailed to those who never confirmed; before they are deleted. */
+/** Deletes emails to unconfirmed subscribers; runs before the subscribers are deleted. */
 export function deleteMailsOfUnconfirmed(db: Db, before: number, atMost: number) {
   // Cross, or SQLite might begin with the outbox.
   const late = sql`(select m.id from newsletter_subscribers s cross join mail_outbox m on m.recipient = s.email
@@ -88,7 +88,7 @@ export function deleteMailsOfUnconfirmed(db: Db, before: number, atMost: number)
   return db.delete(mailOutbox).where(sql`${mailOutbox.id} in ${late}`)
 }
 
-/** Those who never confirmed. */
+/** Deletes unconfirmed subscribers. */
 export function deleteUnconfirmed(db: Db, before: number, atMost: number) {
   const late = db
     .select({ id: newsletterSubscribers.id })
@@ -117,7 +117,7 @@ export function publishNews(db: Db, issue: Issue, now: number, onlyIf: Condition
   })
 }
 
-/** Of an issue; the name of whoever wrote it comes by join. */
+/** Columns of an issue; its author's name comes by join. */
 const columns = {
   id: newsletterIssues.id,
   subject: newsletterIssues.subject,
@@ -155,7 +155,7 @@ const openColumns = expressions({
   reached: newsletterIssues.reached,
 })
 
-/** The one that is being sent. */
+/** Returns the issue being sent. */
 export function openIssue(db: Db) {
   return db
     .select(openColumns)
@@ -165,7 +165,10 @@ export function openIssue(db: Db) {
     .limit(1)
 }
 
-/** Confirmed subscribers after the last one that was reached, who were there when the news were written. */
+/**
+ * Returns the next confirmed subscribers after the last one reached, among those who had joined when the
+ * issue was written.
+ */
 export function nextSubscribers(
   db: Db,
   { reached, createdAt }: { reached: number; createdAt: number },
@@ -192,7 +195,7 @@ export function whereSubscribed(id: number): Condition {
   )
 }
 
-/** Holds while nobody has gone on from there. */
+/** Holds until another run has gone on from there. */
 export function whereReached(issueId: number, reached: number): Condition {
   return condition(sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
     and finished_at is null)`)

@@ -104,7 +104,10 @@ export function waitingWork(db: Db, atMost: number) {
 
 export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
 
-/** What the migrations say of the texts that they bring. Their versions tell nothing: an operator's own may have the same. */
+/**
+ * When the migrations' own texts were published. Versions wouldn't tell them apart: an operator's own text
+ * may have the same.
+ */
 export const shippedAt = [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21)] as const
 
 /** Numbers that are kept by triggers, or that an index ends with. `userId`: who asks. */

@@ -31,7 +31,7 @@ export function whereNoScanRuns(): Condition {
     (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`)
 }
 
-/** Begins a scan unless one is under way. */
+/** Starts a scan unless one is running. */
 export function insertScan(db: Db, now: number) {
   return insertFrom(db, storageScans, { startedAt: now }, sql`where ${whereNoScanRuns()}`).returning()
 }
@@ -55,10 +55,10 @@ export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
     .limit(atMost)
 }
 
-/** Uploads under way whose object has no row yet, or has lost it: theirs to bring in, or to remove. */
+/** Uploads in progress whose object has no row yet, or has lost it: they insert or delete it. */
 const uploadsWithoutRow = sql`select object_key from uploads where status in ('open', 'completing', 'failed')`
 
-/** Of these keys those that belong to an upload under way. */
+/** Returns those of the keys that belong to an upload in progress. */
 export function keysOfUploads(db: Db, keys: string[]) {
   return db
     .select({ key: sql<string>`value`.as('key') })
@@ -66,7 +66,7 @@ export function keysOfUploads(db: Db, keys: string[]) {
     .where(sql`value in (${uploadsWithoutRow})`)
 }
 
-/** Holds while the scan stands where it was read. */
+/** Holds while the scan is where it was read. */
 function whereScanAt(scan: ScanRow): Condition {
   const { id, cursor, finishedAt } = storageScans
   return condition(sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
@@ -79,7 +79,10 @@ interface FoundOrphan {
   uploadedAt: number
 }
 
-/** Notes what a page found; in the batch before advanceScan. One parameter for all, since D1 takes a hundred at most. */
+/**
+ * Records a page's orphans; in the batch before advanceScan. One parameter for all, since D1 takes a hundred
+ * at most.
+ */
 export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
   const rows = orphans.map(({ key, bytes, uploadedAt }) => [key, bytes, uploadedAt])
   return insertFrom(
@@ -90,7 +93,10 @@ export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
   ).onConflictDoUpdate({ target: orphanObjects.key, set: { scanId: scan.id } })
 }
 
-/** Forgets what an earlier scan found and this one didn't; in the batch that ends it, before advanceScan. */
+/**
+ * Forgets orphans of an earlier scan that this one didn't find; in the batch that ends it, before
+ * advanceScan.
+ */
 export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: Condition) {
   return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), whereScanAt(scan), onlyIf))
 }
@@ -101,7 +107,7 @@ interface WrongSize {
   stored: number
 }
 
-/** Rows whose size is still the wrong one: words from `from` on, with `key`, `noted` and `stored` of each. */
+/** Returns rows whose size is still wrong: SQL from `from` on, with `key`, `noted` and `stored` of each. */
 export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
   const rows = sizes.map(({ key, noted, stored }) => [key, noted, stored])
   const of = sql`select value ->> 0 as wrong, value ->> 1 as noted, value ->> 2 as stored
@@ -129,7 +135,7 @@ interface PageFound {
   driftBytes: number
 }
 
-/** Counts a page in and moves on, unless somebody else did that already: a page counts once. */
+/** Counts a page and moves on, unless another run already did: a page counts once. */
 export function advanceScan(
   db: Db,
   scan: ScanRow,
@@ -164,7 +170,7 @@ export function orphansPage(db: Db, atMost: number, after?: string) {
     .limit(atMost)
 }
 
-/** Holds of an orphan that is old enough, and that neither a row nor an upload has taken since it was found. */
+/** Holds for an orphan that is old enough, and that no row or upload has taken since. */
 function whereCleanable(before: number): Condition {
   return allOf(
     lte(orphanObjects.uploadedAt, before),
@@ -186,7 +192,7 @@ function whereKeyAmong(keys: string[]): Condition {
   return condition(sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`)
 }
 
-/** In SQL, of these orphans those that may be cleaned up: whether there are any, and what they are, as JSON. */
+/** Returns, in SQL, which orphans can be cleaned up: whether there are any, and their sums as JSON. */
 export function cleanable(keys: string[], before: number): { some: Condition; sums: SQL } {
   const from = sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`
   return {
@@ -196,8 +202,8 @@ export function cleanable(keys: string[], before: number): { some: Condition; su
 }
 
 /**
- * Gives orphans the row that they lack, as objects that are marked for removal: the sweep does the rest, and goes on after
- * a crash. What they were isn't known any more; whoever cleans up stands for their owner until they are gone.
+ * Inserts the missing rows of orphans as objects pending deletion; the sweep does the rest, even after a
+ * crash. Their kind is unknown; the administrator who cleans up counts as their owner until they are gone.
  */
 export function doomOrphans(db: Db, keys: string[], before: number, by: { userId: number; now: number }) {
   return insertFrom(
@@ -216,7 +222,7 @@ export function doomOrphans(db: Db, keys: string[], before: number, by: { userId
   ).returning({ key: mediaObjects.key })
 }
 
-/** Takes off the list what has its row by now; in the batch after doomOrphans. */
+/** Removes orphans from the list that have a row by now; in the batch after doomOrphans. */
 export function deleteOrphans(db: Db, keys: string[]) {
   const withRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
   return db.delete(orphanObjects).where(and(whereKeyAmong(keys), withRow))

@@ -16,14 +16,14 @@ export interface NewImport {
 
 const running = ['queued', 'fetching', 'probing'] as const
 
-/** Name of the lease that whoever works on an import holds. */
+/** Returns the name of the lease held while working on an import. */
 export function importLease(id: string): string {
   return `import:${id}`
 }
 
 /**
- * For the editor; inserts only while fewer than `atMost` of the account's imports run, and none of this address, and
- * answers no row otherwise.
+ * Inserts an import for the editor. Returns no row if `atMost` of the account's imports, or one of this URL,
+ * are running.
  */
 export function insertImport(db: Db, row: NewImport, atMost: number, now: number) {
   const others = sql`select count(*) from imports where user_id = ${row.userId} and status in ${running}`
@@ -48,15 +48,15 @@ export function runningImport(db: Db, userId: number, url: string) {
     )
 }
 
-/** For a video that exists, as long as the condition of the batch holds. */
+/** Inserts an import for an existing video, if the batch's condition holds. */
 export function insertImportFor(db: Db, row: NewImport, videoId: number, onlyIf: Condition, now: number) {
   const rows = sql`from videos where id = ${videoId} and user_id = ${row.userId} and ${onlyIf}`
   return insertFrom(db, imports, { ...newRow(row, now), videoId: sql`id` }, rows)
 }
 
 /**
- * For the video that was inserted earlier in the same batch: the account's newest, made at this moment and without the
- * file in question. When that insert made no row, this makes none.
+ * Inserts an import for the video inserted earlier in the same batch: the account's newest, created at this
+ * moment and without that file. Inserts nothing if that insert made no row.
  */
 export function insertImportForNewVideo(db: Db, row: NewImport, now: number) {
   const missing = row.kind === 'video' ? sql`source_key` : sql`poster_key`
@@ -88,7 +88,7 @@ export function deleteOwnImport(db: Db, id: string, userId: number) {
     .returning()
 }
 
-/** Notes that a slice begins; answers the row while there is something left to do. */
+/** Records the start of a slice; returns the row while something is left to do. */
 export function beginSlice(db: Db, id: string, now: number) {
   return db
     .update(imports)
@@ -114,7 +114,7 @@ export function bindUpload(db: Db, id: string, begun: BegunImport) {
     .returning({ id: imports.id })
 }
 
-/** Back to the beginning, because what was fetched is of no use any more. */
+/** Restarts an import, because the fetched part is useless. */
 export function unbindUpload(db: Db, id: string, restarts: number) {
   return db
     .update(imports)
@@ -153,7 +153,10 @@ export function markImportFailed(db: Db, id: string, error: string) {
     .returning()
 }
 
-/** Running, untouched since `before`, and in nobody's hands: its message was lost, or its work died. */
+/**
+ * Returns running imports untouched since `before` and without a lease: their message was lost, or its job
+ * died.
+ */
 export function forsakenImports(db: Db, now: number, before: number, atMost: number) {
   const held = db
     .select({ name: leases.name })
@@ -171,7 +174,7 @@ export function touchImport(db: Db, id: string, now: number) {
   return db.update(imports).set({ touchedAt: now }).where(eq(imports.id, id))
 }
 
-/** Ended ones that nobody asks about any more. */
+/** Deletes ended imports that are no longer asked about. */
 export function deleteEndedImports(db: Db, before: number, atMost: number) {
   const old = db
     .select({ id: imports.id })
@@ -196,7 +199,7 @@ export function markImportAttached(db: Db, id: string, uploadId: string) {
     .returning({ id: imports.id })
 }
 
-/** What an attachment decides on. */
+/** Returns the facts that an attachment depends on. */
 export function videoOfImport(db: Db, videoId: number, userId: number) {
   return db
     .select({
@@ -214,7 +217,7 @@ export function videoOfImport(db: Db, videoId: number, userId: number) {
     .where(and(eq(videos.id, videoId), eq(videos.userId, userId)))
 }
 
-/** A video that lacks a file for which no import runs any more has failed, for the reason of the last one that did. */
+/** Fails a video that lacks a file and has no running import for it, for the last import's reason. */
 export function failIncompleteVideo(db: Db, videoId: number) {
   const runs = sql`exists (select 1 from imports where video_id = ${videoId} and status in ${running})`
   const error = sql`(select error from imports where video_id = ${videoId} and status = 'failed'

@@ -7,8 +7,8 @@ import type { UploadRow } from './uploads'
 export type SegmentIndexRow = typeof segmentIndexes.$inferSelect
 
 /**
- * The index of an upload's object: in the batch behind markUploadDone, and nothing for an upload that didn't become done.
- * Of two calls that complete the same upload both have read the same bytes.
+ * Inserts the segment index of an upload's object, in the batch after markUploadDone; nothing unless the
+ * upload is done. If two calls complete the same upload, both have read the same bytes.
  */
 export function insertSegmentsOfUpload(db: Db, upload: UploadRow, index: Omit<SegmentIndexRow, 'objectKey'>) {
   const done = and(eq(uploads.id, upload.id), eq(uploads.status, 'done'))

@@ -38,14 +38,14 @@ export function openUploadByFingerprint(db: Db, userId: number, fingerprint: str
     .where(and(eq(uploads.userId, userId), eq(uploads.fingerprint, fingerprint), eq(uploads.status, 'open')))
 }
 
-/** What an account has stored and reserved in bytes, and how many uploads of a kind it has open. */
+/** Returns an account's stored and reserved bytes, and its number of open uploads of a kind. */
 export function uploadLoad(db: Db, userId: number, kind: UploadKind) {
   return db
     .select({ bytes: storedBytes(userId).as('bytes'), open: openCount(userId, kind).as('open') })
     .from(sql`(select 1)`)
 }
 
-/** Bytes that an account has stored and reserved, in SQL: what the quota is compared with. */
+/** Returns, in SQL, an account's stored and reserved bytes, which the quota limits. */
 export function storedBytes(userId: number) {
   return sql<number>`coalesce((select ${ownerStorage.bytes} from ${ownerStorage} where ${ownerStorage.userId} = ${userId}), 0)
     + coalesce((select sum(${uploads.size}) from ${uploads} where ${uploads.userId} = ${userId}
@@ -58,8 +58,8 @@ function openCount(userId: number, kind: UploadKind) {
 }
 
 /**
- * Inserts only while quota and count allow it, as the database stands at that moment: two requests at once can't both
- * take the last room. Answers no row too when the same file is open already.
+ * Inserts an upload while quota and count allow it at that moment: of two simultaneous requests, only one
+ * gets the last room. Also returns no row when the same file is open already.
  */
 export function insertUpload(
   db: Db,
@@ -86,7 +86,7 @@ export function partNumbers(db: Db, uploadId: string) {
     .orderBy(asc(uploadParts.number))
 }
 
-/** Records a part and the time, while the upload is still open; answers no row when it isn't. */
+/** Records a part and the time while the upload is open; otherwise returns no row. */
 export function insertPart(db: Db, part: { uploadId: string; number: number; etag: string; sha256: string }) {
   return insertFrom(db, uploadParts, part, sql`from ${uploads} where ${whereOpen(part.uploadId)}`)
     .onConflictDoUpdate({
@@ -100,7 +100,7 @@ export function touchUpload(db: Db, id: string, now: number) {
   return db.update(uploads).set({ touchedAt: now }).where(whereOpen(id))
 }
 
-/** Forgets a part before other bytes are written over it; answers no row when the upload isn't open. */
+/** Forgets a part before it is overwritten; returns no row when the upload isn't open. */
 export function forgetPart(db: Db, uploadId: string, number: number) {
   const open = db.select({ id: uploads.id }).from(uploads).where(whereOpen(uploadId))
   return db
@@ -113,8 +113,8 @@ export function deleteParts(db: Db, uploadId: string) {
 }
 
 /**
- * Takes the upload for completion when every part is there. One that was being completed may be taken over when it
- * was touched at `staleAt` or before: whoever held it has died.
+ * Takes the upload for completion when every part is there. A completion last touched by `staleAt` may be
+ * taken over: its holder has died.
  */
 export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: number, staleAt: number) {
   return db
@@ -133,7 +133,10 @@ export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: n
     .returning({ id: uploads.id })
 }
 
-/** Unless the same file was begun anew meanwhile, of which one at a time is open: then this one is swept. */
+/**
+ * Reopens an upload, unless the same file was started again meanwhile: one at a time is open, and this one is
+ * swept.
+ */
 export function reopenUpload(db: Db, id: string) {
   const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
     and anew.user_id = ${uploads.userId} and anew.fingerprint = ${uploads.fingerprint})`
@@ -164,7 +167,10 @@ export function markUploadDone(
     .returning()
 }
 
-/** Keeps the sentence for the uploader until the row is swept. Answers no row when the upload isn't being completed. */
+/**
+ * Keeps the uploader's error message until the row is swept. Returns no row when the upload isn't being
+ * completed.
+ */
 export function markUploadFailed(db: Db, id: string, error: string) {
   return db
     .update(uploads)
@@ -173,7 +179,10 @@ export function markUploadFailed(db: Db, id: string, error: string) {
     .returning({ id: uploads.id })
 }
 
-/** The row of a finished upload's object, as long as the upload is being completed: in the batch before markUploadDone. */
+/**
+ * Inserts the row of a finished upload's object while the upload is being completed: in the batch before
+ * markUploadDone.
+ */
 export function insertObjectOfUpload(
   db: Db,
   upload: UploadRow,
@@ -185,13 +194,13 @@ export function insertObjectOfUpload(
   return insertFrom(db, mediaObjects, row, sql`from ${uploads} where ${completing}`).onConflictDoNothing()
 }
 
-/** Holds while a finished upload of this user belongs to no video yet; what is made from it carries this. */
+/** Holds while a finished upload of this user belongs to no video; guards everything made from it. */
 export function whereUploadFree(id: string, userId: number, kind: UploadKind): Condition {
   return condition(sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
     and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`)
 }
 
-/** What may be cancelled: open, or left behind while it was completed. */
+/** Cancels an upload that is open, or was abandoned during completion. */
 export function cancelUpload(db: Db, id: string, userId: number, staleAt: number, error: string) {
   return db
     .update(uploads)
@@ -208,7 +217,7 @@ export function cancelUpload(db: Db, id: string, userId: number, staleAt: number
     .returning()
 }
 
-/** The same for all that nobody went on with since `before`. */
+/** Fails all uploads untouched since `before`. */
 export function failUntouchedUploads(db: Db, before: number, error: string) {
   return db
     .update(uploads)
@@ -219,7 +228,9 @@ export function failUntouchedUploads(db: Db, before: number, error: string) {
 /** Finished, and no video's. */
 const unused = ['done', 'fetched'] as const
 
-/** Marks the object of a finished upload that no video has as doomed: in the batch before deleteUnusedUpload. */
+/**
+ * Marks the object of a finished, unused upload as pending deletion: in the batch before deleteUnusedUpload.
+ */
 export function doomUnusedObject(db: Db, upload: UploadRow, now: number) {
   return db
     .update(mediaObjects)

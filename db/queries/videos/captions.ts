@@ -16,7 +16,7 @@ export function captionsOfVideo(db: Db, videoId: number) {
 
 export type CaptionRow = Awaited<ReturnType<typeof captionsOfVideo>>[number]
 
-/** The object behind one track, with the hash of its bytes. */
+/** Returns a track's object, with the hash of its bytes. */
 export function captionObject(db: Db, videoId: number, language: string) {
   return db
     .select({ objectKey: captions.objectKey, bytes: captions.bytes, sha256: mediaObjects.sha256 })
@@ -33,8 +33,8 @@ export interface CaptionObject {
 }
 
 /**
- * Written before the bytes are put, so that no object of the bucket is without a row; answers no row where the account's
- * quota has no room for it.
+ * Inserts the row before the bytes are stored, so that every object in the bucket has one; returns no row
+ * when the account's quota is full.
  */
 export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: number, now: number) {
   const { key, bytes, sha256, ownerId } = object
@@ -62,7 +62,7 @@ export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionC
       or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`)
 }
 
-/** Refuses every address of the track's object that was printed; in the batch before the object is let go of. */
+/** Revokes all printed URLs of the track's object; in the batch before the object is dropped. */
 export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
   return insertFrom(
     db,
@@ -84,7 +84,7 @@ export function doomCaption(db: Db, videoId: number, language: string, now: numb
     )
 }
 
-/** Puts the object in the track's place; answers no row when the change is not allowed any more. */
+/** Puts the object in the track's place; returns no row when the change is no longer allowed. */
 export function upsertCaption(db: Db, change: CaptionChange, object: { key: string; bytes: number }) {
   const { videoId, language } = change
   return insertFrom(

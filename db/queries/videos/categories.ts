@@ -53,7 +53,7 @@ export function renameCategory(db: Db, before: CategoryRow, after: { name: strin
     .returning()
 }
 
-/** From now on nobody sees it. Its slug is free again: no other one can have a tilde. */
+/** Hides a category from now on and frees its slug: no other slug can contain a tilde. */
 export function doomCategory(db: Db, id: number, now: number) {
   return db
     .update(categories)
@@ -62,7 +62,7 @@ export function doomCategory(db: Db, id: number, now: number) {
     .returning({ id: categories.id })
 }
 
-/** Puts all but Uncategorized in the order of the ids; none where these aren't exactly those that there are. */
+/** Orders all categories but Uncategorized by the ids; none unless these are exactly the existing ones. */
 export function orderCategories(db: Db, ids: number[]) {
   const wanted = JSON.stringify(ids)
   return db
@@ -94,7 +94,10 @@ export function doomedCategories(db: Db) {
     .orderBy(asc(categories.id))
 }
 
-/** Forgets what was doomed before then and is empty: a publish that still knew of it is through by now. */
+/**
+ * Deletes categories pending deletion since then that are empty: any publish that still knew of them is
+ * finished by now.
+ */
 export function deleteDoomedCategories(db: Db, doomedBefore: number) {
   return db
     .delete(categories)

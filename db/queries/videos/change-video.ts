@@ -8,14 +8,14 @@ import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './vi
 
 export interface Replacement {
   id: number
-  /** As it was when the decision was made; another change or a review in between makes this one touch no row. */
+  /** As it was when the decision was made; after another change or a review, this change touches no row. */
   revision: number
   userId: number
 }
 
 /**
- * Holds while the video is as it was read, its new files are free and the qualities of its new rungs not taken.
- * Carried by every statement of the batch that changes it, since a guard that touches no row doesn't fail a batch.
+ * Holds while the video is unchanged, its new files are free, and the qualities of its new renditions aren't
+ * taken. Guards every statement of the batch, since one that touches no row doesn't fail a batch.
  */
 export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
@@ -39,9 +39,9 @@ export function readStill(db: Db, id: number, asked: Condition) {
 }
 
 /**
- * Puts finished uploads in place of a video's files or beside them, and applies the other changes with them: the
- * statements of one batch, in this order, each guarded by whereAsRead. A raised revision revokes all that was printed;
- * a new source takes the ladder, the storyboard and the preview of the old one with it.
+ * Returns the batch that replaces or adds a video's files and applies the other changes, in this order, each
+ * guarded by whereAsRead. A raised revision revokes all printed URLs; a new source drops the old one's
+ * ladder, storyboard and preview.
  */
 export function changeVideo(
   db: Db,
@@ -112,7 +112,7 @@ function updateVideoRow(
     .returning({ id: videos.id })
 }
 
-/** The columns of what is made from a source, once that is gone. */
+/** Clears the columns of derived files, once their source is gone. */
 export const withoutWhatWasMade = {
   previewKey: null,
   previewBytes: null,
@@ -121,7 +121,7 @@ export const withoutWhatWasMade = {
   storyboardRows: null,
 } as const
 
-/** whereAsRead behind the statement that inserts the rungs, which takes their qualities. */
+/** whereAsRead for use after the statement that inserts the renditions, which takes their qualities. */
 function whereRungsInserted(video: Replacement, files: Files): Condition {
   const { rungs } = files
   const inserted =

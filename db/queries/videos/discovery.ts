@@ -5,7 +5,7 @@ import { expressions, indexedBy } from '../shared/index-hints'
 
 const columns = expressions({ id: videos.id })
 
-/** Number of the newest video that the public sees. */
+/** Returns the ID of the newest video that the public sees. */
 export function newestPublicId(db: Db) {
   return db
     .select(columns)
@@ -15,7 +15,7 @@ export function newestPublicId(db: Db) {
     .limit(1)
 }
 
-/** Numbers of what the public sees, by number: a page of them costs what it shows, wherever it stands. */
+/** Returns IDs of public videos, in order: a page costs what it shows, wherever it starts. */
 export function publicIdsBetween(db: Db, above: number, upTo: number) {
   return db
     .select(columns)

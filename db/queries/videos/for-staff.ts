@@ -4,7 +4,7 @@ import { users, videos } from '../../schema'
 import { expressions } from '../shared/index-hints'
 import { indexedColumns } from './videos'
 
-/** What staff are shown of a video beside what its owner is. */
+/** Columns of a video that staff see beside its owner's. */
 export const adminColumns = {
   ...indexedColumns,
   ...expressions({

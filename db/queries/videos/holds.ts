@@ -3,21 +3,21 @@ import { evidenceHolds, graveReasons, type ReportReason } from '../../../contrac
 import { type Condition, condition } from '../../conditions'
 
 /**
- * Holds of a video that is no evidence: a ban and a leaving account are the weaker reasons, and who lifts one of them
+ * Holds for a video that is no evidence: a ban and a leaving account are weaker reasons, and lifting them
  * must not lift a quarantine.
  */
 export const whereNoEvidence = condition(
   sql.raw(`(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`),
 )
 
-/** Holds of a report or a request that hides a video at once. */
+/** Holds for a report or request that hides a video at once. */
 export const whereReasonGrave = whereReasonAmong(graveReasons)
 
 export function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
   return condition(sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`))
 }
 
-/** Reporter of what the site found by itself. */
+/** Reporter of the site's automatic findings. */
 export const systemReporter = 'system'
 
 /** Holds while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */

@@ -33,7 +33,7 @@ export interface NewVideo {
   createdAt: number
 }
 
-/** Uploads that a video is made of, by id; null where it gets none, or where an import brings it later. */
+/** Uploads of a video, by ID; null where there is none, or an import fetches it later. */
 export interface Files {
   source: string | null
   poster: string | null
@@ -75,8 +75,8 @@ export const pictureType = sql.raw(
 )
 
 /**
- * Inserts a video with its ladder and takes its uploads, as long as those are finished, the caller's own and in no other
- * video; else nothing. The statements of one batch, the first of which answers the id.
+ * Returns the batch that inserts a video with its ladder and takes its uploads; its first statement returns
+ * the ID. Inserts nothing unless the uploads are finished, the caller's own and in no other video.
  */
 export function publishVideo(db: Db, video: NewVideo, files: Files) {
   const free = whereFilesFree(files, video.userId)
@@ -119,7 +119,10 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
   ).returning({ id: videos.id })
 }
 
-/** Gives finished uploads to the video that now holds their objects; in the batch after the one that made it so. */
+/**
+ * Assigns finished uploads to the video that now names their objects; in the batch after the statement that
+ * made it so.
+ */
 export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
   const holder = videoNaming(sql`${uploads.objectKey}`)
   return db
@@ -148,7 +151,7 @@ export function deleteTraces(db: Db, videoId: number) {
   return deleteTracesOfAll(db, [videoId])
 }
 
-/** The same of many videos: of those among them that are gone. */
+/** Deletes the traces of those of the videos that are gone. */
 export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
   const gone = sql`(select given.value from json_each(${JSON.stringify(videoIds)}) given
     where not exists (select 1 from videos v where v.id = given.value))`

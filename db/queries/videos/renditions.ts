@@ -4,7 +4,7 @@ import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { renditions, segmentIndexes, videos } from '../../schema'
 
-/** The rungs of a video's ladder, lowest first. */
+/** Returns the renditions of a video's ladder, lowest first. */
 export function rungsOfVideo(db: Db, videoId: number) {
   return db
     .select({
@@ -21,8 +21,9 @@ export function rungsOfVideo(db: Db, videoId: number) {
 export type RungRow = Awaited<ReturnType<typeof rungsOfVideo>>[number]
 
 /**
- * What the master playlist says of each rung of the video with this source, lowest first. None of a video that was
- * hidden or changed since `revision`: a rung that came after was never printed, so that no revocation names it.
+ * Returns the master playlist's facts about each rendition of the video with this source, lowest first.
+ * Nothing if the video was hidden or changed since `revision`: a newer rendition was never printed, so no
+ * revocation names it.
  */
 export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
   return db
@@ -43,7 +44,7 @@ export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
     .orderBy(asc(renditions.quality))
 }
 
-/** Where the segments of a rung lie. */
+/** Returns where a rendition's segments are. */
 export function segmentsOfRung(db: Db, objectKey: string) {
   return db
     .select({
@@ -56,8 +57,8 @@ export function segmentsOfRung(db: Db, objectKey: string) {
 }
 
 /**
- * Makes uploads that have a segment index rungs of a video: `uploads` are ids, a CMAF source's among them, and `video`
- * is its id in SQL. `onlyIf` is the condition of the batch.
+ * Inserts uploads with a segment index as renditions of a video. `uploads` are IDs, including a CMAF
+ * source's; `video` is its ID in SQL; `onlyIf` guards the batch.
  */
 export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: Condition) {
   return insertFrom(

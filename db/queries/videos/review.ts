@@ -15,12 +15,12 @@ export interface QueueCursor {
 }
 
 /**
- * What waits for approval and can be looked at, longest first. What is still being read, couldn't be, or is held back
- * for another reason isn't a reviewer's to decide.
+ * Returns videos that await approval and can be played, longest waiting first. A video that is unread,
+ * unreadable or held for another reason isn't for a reviewer to decide.
  */
 export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
   if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
-  // What an older version of the site put into the queue doesn't say since when, and comes first.
+  // Videos queued by an older version have no date, and come first.
   const equal = sql`${videos.waitingSince} is nullif(${after.since}, 0) and ${videos.id} > ${after.id}`
   // Two ranges of the index, merged as they are read: see publicVideos.
   return unionAll(pendingRows(db, equal), pendingRows(db, gt(videos.waitingSince, after.since)))
@@ -42,22 +42,22 @@ interface Reviewed {
   review: Review
 }
 
-/** Holds while a video is as it was when somebody decided about it. Carried by every statement of the decision. */
+/** Holds while a video is as the reviewer saw it. Guards every statement of the decision. */
 export function whereUndecided({ id, revision, review }: Reviewed): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = ${review} and v.status = 'ready' and v.hold is null)`)
 }
 
-/** The same for its owner, who may send in again what isn't ready. */
+/** Holds while a rejected video is unchanged; for its owner, who may resubmit one that isn't ready. */
 export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = 'rejected' and v.hold is null)`)
 }
 
-/** As public as it was before a rejection, or as its owner made it since. */
+/** Visibility before the rejection, or as its owner set it since. */
 const publicAgain = sql`coalesce(${videos.publicBefore}, ${videos.isPublic})`
 
-/** What waits for a review, and since when. */
+/** Returns the columns of a video that starts waiting for review. */
 export function waitingSince(now: number) {
   return { review: 'pending', waitingSince: now } as const
 }
@@ -66,8 +66,8 @@ export function waitingSince(now: number) {
 export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
 
 /**
- * What a video becomes that has to be looked at again. One that waits already keeps its place; of one that was rejected,
- * the reason was about what it was before.
+ * Returns the columns of a video that needs another review. A waiting one keeps its place; a rejected one
+ * loses its reason, which was about its earlier state.
  */
 export function sendToReview({ review }: { review: Review }, now: number): VideoChange {
   if (review === 'pending') return {}
@@ -75,8 +75,8 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
 }
 
 /**
- * Every decision raises the revision, so that another one on what was looked at before it is refused. An approval
- * revokes nothing: what was printed for staff and owner opens the same files.
+ * Every decision raises the revision, so that another decision on the earlier state is refused. An approval
+ * revokes nothing: the URLs printed for staff and owner open the same files.
  */
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 
@@ -96,7 +96,7 @@ export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: Condi
     .returning({ id: videos.id })
 }
 
-/** Back into the queue, where its visibility goes on waiting for an approval. */
+/** Returns the video to the queue, where its visibility still awaits an approval. */
 export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -107,7 +107,7 @@ export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condit
 
 const reviewActions = ['video.approve', 'video.reject'] as const
 
-/** Who decided last about a video, and what. */
+/** Returns the last decision about a video, and who made it. */
 export function lastDecision(db: Db, videoId: number) {
   return db
     .select({ action: auditLog.action, username: users.username })

@@ -36,7 +36,7 @@ export function savedOf(db: Db, userId: number, videoId: number) {
   return savedAmong(db, userId, [videoId])
 }
 
-/** The last row of the page before: what it goes by, and its video. */
+/** The last row of the page before: its sort value, and its video. */
 export interface SavedCursor {
   by: number
   videoId: number
@@ -69,7 +69,7 @@ export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: num
     .limit(atMost)
 }
 
-/** Where something goes that is to stand right before a saved video: between its place and the next higher one. */
+/** Returns the gap right before a saved video: its place and the next higher one. */
 export function gapBefore(db: Db, userId: number, moved: number, before: number) {
   // In words, since drizzle leaves a table's name off, and `place` alone would be the other's.
   const above = sql<number | null>`(select other.place from saved_videos other
@@ -82,7 +82,7 @@ export function gapBefore(db: Db, userId: number, moved: number, before: number)
     .where(whereSaved(userId, before))
 }
 
-/** The lowest place of all but the one that moves. */
+/** Returns the lowest place of all but the moving video. */
 export function lowestPlace(db: Db, userId: number, moved: number) {
   return db
     .select({ place: savedVideos.place })

@@ -5,8 +5,8 @@ import { insertFrom } from '../../insert-from'
 import { mediaObjects, revocations, videos } from '../../schema'
 
 /**
- * Every place in which a video names objects of R2. The one list: what hides, holds, replaces or deletes a video goes
- * by it, so that a file of a new kind is forgotten nowhere.
+ * Every column in which a video names R2 objects. Hiding, holding, replacing and deleting all go by this
+ * list, so that a new kind of file is never forgotten.
  */
 const places = {
   source: { table: 'videos', key: 'source_key' },
@@ -24,18 +24,18 @@ export type FilePlace = keyof typeof places
 
 export const everyPlace = Object.keys(places) as FilePlace[]
 
-/** The source, and what is made from it and means nothing without it. */
+/** The source and its derived files, which mean nothing without it. */
 export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview'] as const
 
 /**
- * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't: whoever sends one again
- * writes it anew.
+ * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't, since
+ * re-uploading re-encodes them.
  */
 export const hashedPlaces = ['source', 'renditions', 'preview'] as const
 
 /**
- * The objects that videos name in these places, each once, though a CMAF source is a rung as well. `videoIds` are the
- * ids, in SQL. One select a table: D1 joins five at most.
+ * Returns the objects that videos name in these places, each once, though a CMAF source is a rendition too.
+ * `videoIds` are the IDs, in SQL. One select per table: D1 joins five at most.
  */
 function filesOf(videoIds: SQL, among: readonly FilePlace[]): SQL {
   const byTable = Map.groupBy(among, (place) => places[place].table)
@@ -63,7 +63,7 @@ export function videoNaming(key: typeof mediaObjects.key | SQL): SQL {
   return sql`coalesce(${sql.join(selects, sql`, `)})`
 }
 
-/** What holds the video that names an object; no row when none does. */
+/** Returns the hold on the video that names an object; no row when none does. */
 export function holdOfObject(db: Db, key: string) {
   return db
     .select({ hold: videos.hold })
@@ -71,7 +71,10 @@ export function holdOfObject(db: Db, key: string) {
     .where(sql`${videos.id} = ${videoNaming(sql`${key}`)}`)
 }
 
-/** Marks objects that no video names any more; in the batch after the change that let go of them. */
+/**
+ * Marks objects that no video names any more as pending deletion; in the batch after the change that dropped
+ * them.
+ */
 export function doomUnreferenced(db: Db, keys: string[], now: number) {
   return db
     .update(mediaObjects)
@@ -79,21 +82,21 @@ export function doomUnreferenced(db: Db, keys: string[], now: number) {
     .where(sql`${inArray(mediaObjects.key, keys)} and ${videoNaming(mediaObjects.key)} is null`)
 }
 
-/** Some of a video's files, as long as a condition of the batch holds; all of them, whatever holds, by default. */
+/** A selection of a video's files, under a condition of the batch; all files and no condition by default. */
 export interface Selection {
   among?: readonly FilePlace[]
   onlyIf?: Condition
 }
 
 /**
- * Marks the objects that a video names at that moment, whatever was attached since it was read; in the batch before
- * the rows let go of them.
+ * Marks the objects that a video names at that moment as pending deletion, whatever was attached since it was
+ * read; in the batch before the rows drop them.
  */
 export function doomFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
   return doomFilesOfAll(db, sql`${videoId}`, now, selection)
 }
 
-/** The same for many videos at once, whose ids are given in SQL. */
+/** Does what doomFilesOf does for many videos, whose IDs are given in SQL. */
 export function doomFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
   const { among = everyPlace, onlyIf = sql`true` } = selection
   return db
@@ -110,7 +113,10 @@ export function revokeFilesOf(db: Db, videoId: number, now: number, selection: S
   return revokeFilesOfAll(db, sql`${videoId}`, now, selection)
 }
 
-/** The same for many videos at once, whose ids are given in SQL; in the batch before their revisions are raised. */
+/**
+ * Does what revokeFilesOf does for many videos, whose IDs are given in SQL; in the batch before their
+ * revisions are raised.
+ */
 export function revokeFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
   const { among = everyPlace, onlyIf = sql`true` } = selection
   return insertFrom(

@@ -6,7 +6,7 @@ import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../.
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { whereHeldByCase, whereNoEvidence } from './holds'
 
-/** What a card and a detail need; uploader's name comes by join. */
+/** Columns of a card and a detail; the uploader's name comes by join. */
 const columns = {
   id: videos.id,
   userId: videos.userId,
@@ -71,7 +71,7 @@ export interface PublicList {
   after?: { popularity: number; id: number } | undefined
 }
 
-/** A page of what the public sees. */
+/** Returns a page of public videos. */
 export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
   if (sort === 'newest') {
@@ -80,8 +80,8 @@ export function publicVideos(db: Db, list: PublicList) {
       .limit(list.limit)
   }
   if (!after) return publicRows(db, list).orderBy(desc(videos.popularity), desc(videos.id)).limit(list.limit)
-  // Two ranges of the index, merged as they are read. `(popularity, id) < (?, ?)` would look for the popularity alone,
-  // since SQLite compares no row values by the rowid, and go through all that are equally popular.
+  // Two index ranges, merged while reading. `(popularity, id) < (?, ?)` would use popularity alone, since
+  // SQLite compares no row values by the rowid, and scan all equally popular videos.
   const equal = and(eq(videos.popularity, after.popularity), lt(videos.id, after.id))
   const below = lt(videos.popularity, after.popularity)
   return (
@@ -147,7 +147,10 @@ const ownIndexes: Record<OwnList['tab'], string> = {
   free: 'videos_owner_premium',
 }
 
-/** An account's own videos: what its owner may know of, so not what is being deleted or was removed by staff. */
+/**
+ * Returns an account's own videos, except those being deleted or removed by staff, which its owner may not
+ * know of.
+ */
 export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
   const filters: Record<OwnList['tab'], SQL | undefined> = {
     all: undefined,

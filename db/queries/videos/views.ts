@@ -23,7 +23,7 @@ export function addView(db: Db, videoId: number, viewer: string, now: number, wi
   )
 }
 
-/** Those that the numbers of their day hold. */
+/** Deletes views that the daily counts include. */
 export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
   const old = db
     .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
@@ -45,7 +45,7 @@ export function deleteEndedRateWindows(db: Db, now: number, atMost: number) {
 /** A like is worth twenty views: about one viewer in twenty leaves one. */
 export const popularity = sql`${videos.views} + 20 * ${videos.likes}`
 
-/** Brings the order of "popular" up to date for videos that were watched since. */
+/** Updates the "popular" order for videos watched since. */
 export function refreshPopularityOf(db: Db, watchedSince: number, atMost: number) {
   const watched = db.select({ id: viewsSeen.videoId }).from(viewsSeen).where(gte(viewsSeen.at, watchedSince))
   const stale = db

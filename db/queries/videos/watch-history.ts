@@ -21,7 +21,7 @@ export function noteWatched(db: Db, userId: number, videoId: number, now: number
   })
 }
 
-/** As long as the video is there, and the account wants to have it noted. */
+/** Inserts nothing when the video is gone, or the account has turned its history off. */
 function insertWatched(db: Db, userId: number, videoId: number, position: number, now: number) {
   return insertFrom(
     db,
@@ -32,7 +32,7 @@ function insertWatched(db: Db, userId: number, videoId: number, position: number
   )
 }
 
-/** Where the account goes on with the videos; no row for one that it has not begun or has seen to its end. */
+/** Returns where the account resumes the videos; no row for those not begun or watched to the end. */
 export function positionsAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: watchHistory.videoId, position: watchHistory.position })
@@ -46,7 +46,7 @@ export function positionsAmong(db: Db, userId: number, videoIds: number[]) {
     )
 }
 
-/** The same for one: a row, or none. */
+/** Returns where the account resumes one video: a row, or none. */
 export function positionOf(db: Db, userId: number, videoId: number) {
   return positionsAmong(db, userId, [videoId])
 }
@@ -67,13 +67,16 @@ export interface WatchedCursor {
   videoId: number
 }
 
-/** So many of what an account watched, the last first, whether it may still see it or not. */
+/**
+ * Returns a limited number of an account's watched videos, newest first, whether it may still see them or
+ * not.
+ */
 export function watchedPage(db: Db, userId: number, atMost: number, after?: WatchedCursor) {
   const onward = after && sql`(${watchedAt}, ${watchedId}) < (${after.watchedAt}, ${after.videoId})`
   return watchedRows(db, 'watch_history_recent', userId, onward).limit(atMost)
 }
 
-/** The same of what it neither hardly began nor saw to its end. */
+/** Returns an account's unfinished videos: neither hardly begun nor watched to the end. */
 export function unfinishedRows(db: Db, userId: number, atMost: number) {
   // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
   return watchedRows(db, 'watch_history_unfinished', userId, sql`${position} > 0`).limit(atMost)
@@ -97,7 +100,7 @@ export function deleteWatched(db: Db, userId: number, videoId: number) {
     .where(and(eq(watchHistory.userId, userId), eq(watchHistory.videoId, videoId)))
 }
 
-/** Some of what an account watched up to then. */
+/** Deletes part of an account's history up to then. */
 export function deleteHistory(db: Db, userId: number, until: number, atMost: number) {
   const some = db
     .select({ videoId: watchHistory.videoId })
