@@ -14,7 +14,7 @@ import {
   writeSettingsCopy,
 } from './storage/settings-store'
 
-/** What one request or job did to each binding. */
+/** A request's or job's use of each binding. */
 export interface Counts {
   d1: D1Counts
   r2: R2Counts
@@ -75,8 +75,8 @@ export async function compose(
 }
 
 /**
- * KV's copy; where there is none yet, the row, which then becomes the copy. KV takes one write a second of a key, so
- * that many isolates at once can't all make it: whoever fails has the row and goes on.
+ * Returns KV's copy of the settings; without one, the row, and copies it to KV. KV takes one write per second
+ * and key, so when many isolates copy at once, some fail and simply use the row.
  */
 async function currentSettings(env: Env, db: Db, origin: Origin, counts: Counts): Promise<Settings> {
   const copy = await readSettingsCopy(env.SETTINGS, origin.now, () => {

@@ -22,7 +22,10 @@ const keyRing = z
   .refine((keys) => keys.every((key) => /^\w{1,16}$/.test(key.id)), 'needs entries of the form id:secret')
   .refine((keys) => keys.every((key) => key.secret.length >= 32), 'holds a secret shorter than 32 characters')
 
-/** N = 2^14 with 16 MiB: the least of OWASP's scrypt sets that go with r = 8 and p = 5; about 170 ms in workerd. */
+/**
+ * N = 2^14 with 16 MiB: the smallest of OWASP's scrypt settings with r = 8 and p = 5; about 170 ms in
+ * workerd.
+ */
 const leastCost = 14
 const wrongCost = 'is not a whole number from 4 to 16'
 
@@ -68,27 +71,27 @@ export interface Config {
   siteOrigin: string
   importAllowedOrigins: string[]
   mailFrom: string
-  /** Whether mail can arrive: a sender was set instead of the one that the site comes with. */
+  /** Whether email can be sent: the sender isn't the placeholder. */
   mailWorks: boolean
-  /** Where mails go instead of the binding; empty in production, whatever is set. */
+  /** Where emails go instead of the binding; empty in production, whatever is set. */
   mailSandbox: string
   /** Name of the R2 bucket, to be shown. */
   mediaBucket: string
   sessionKeys: Key[]
   passwordPeppers: Key[]
-  /** What a password is hashed with from now on; a stored hash says what it was made with. */
+  /** Cost of new password hashes; a stored hash names its own. */
   passwordCost: PasswordCost
   mediaKey: string
   viewerKey: string
   payments: PaymentsConfig
 }
 
-/** Whether no mail arrives from or at such an address: those that the site is set up with. */
+/** Returns whether an address is a set-up placeholder, which can neither send nor receive email. */
 export function isPlaceholder(mailAddress: string): boolean {
   return /@(localhost|(.+\.)?example\.(com|org|net)|[^.]+)>?$/i.test(mailAddress)
 }
 
-/** Reads vars and secrets once. Throws one sentence that names every one that is missing or too short. */
+/** Reads vars and secrets once. Throws one sentence that names all that are missing or too short. */
 export function parseConfig(env: unknown): Config {
   const parsed = schema.safeParse(env)
   if (!parsed.success) {

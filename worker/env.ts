@@ -1,6 +1,6 @@
 import type { ServiceContext } from './services/context'
 
-/** Hono's environment: the bindings, and what the middleware leaves for the handlers. */
+/** Hono's environment: the bindings, and the variables that middleware sets for handlers. */
 export interface AppEnv {
   Bindings: Env
   Variables: {

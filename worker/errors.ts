@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '../contract/values/shared/errors'
 
 /**
- * A refusal. `detail` is a sentence fit for a toast; what must stay inside goes to `cause`, which is logged, never answered.
+ * A refusal. `detail` is a sentence fit for a toast; internals go to `cause`, which is logged, never sent.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -15,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-/** All that is said about a failure that nobody foresaw. */
+/** The only text shown for an unforeseen failure. */
 export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
 
 export function notFound(what: string): AppError {

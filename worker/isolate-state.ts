@@ -2,8 +2,8 @@
 const resets: (() => void)[] = []
 
 /**
- * Keeps a value from one request to the next, for as long as the isolate lives. Each isolate has its own, so a value
- * here is a copy or a count that may be lost at any time; it has a bound, since nothing else ends it.
+ * Keeps a value between requests for the isolate's lifetime. Each isolate has its own, so a value is a cached
+ * copy or a count that may be lost at any time; it must be bounded, since nothing else limits it.
  */
 export function isolateState<T>(initial: () => T): { value: T } {
   const state = { value: initial() }
@@ -13,7 +13,7 @@ export function isolateState<T>(initial: () => T): { value: T } {
   return state
 }
 
-/** Puts every state back to how an isolate begins with it. For tests, whose files share an isolate. */
+/** Resets every state to its initial value. For tests, whose files share an isolate. */
 export function forgetAll(): void {
   for (const reset of resets) reset()
 }

@@ -1,6 +1,6 @@
 type Level = 'info' | 'warn' | 'error'
 
-/** One JSON line with named fields. Never a request, a binding or a body: those hold secrets. */
+/** Logs one JSON line with named fields. Never a request, a binding or a body: those hold secrets. */
 export function log(
   level: Level,
   event: string,
@@ -11,7 +11,10 @@ export function log(
   console[level](line)
 }
 
-/** What of an unknown failure may be logged: drizzle's message carries SQL and bound values, so only its cause is. */
+/**
+ * Returns the loggable part of an unknown failure: drizzle's message carries SQL and bound values, so only
+ * its cause is logged.
+ */
 export function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error

@@ -1,6 +1,6 @@
 import type { PaymentProviderId } from '../contract/values/payments/payments'
 
-/** Names of the queues in wrangler.toml. A dead one gets what every retry failed on. */
+/** Names of the queues in wrangler.toml. A dead-letter queue gets messages whose retries all failed. */
 export const queues = {
   jobs: 'nocturne-jobs',
   imports: 'nocturne-imports',
@@ -8,21 +8,24 @@ export const queues = {
   deadImports: 'nocturne-imports-dead',
 } as const
 
-/** What travels on the jobs queue. Every job is idempotent and finds its facts in the database, so a message is an id. */
+/**
+ * Messages of the jobs queue. Every job is idempotent and reads its facts from the database, so a message is
+ * an ID.
+ */
 export type JobMessage =
   /** Read a source once: hashes, block list, then the video is ready. */
   | { job: 'hash'; videoId: number }
-  /** Read what was made of a source, one file a message; then look for it among what is blocked, or block it. */
+  /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
   | { job: 'hash-made'; videoId: number; after?: string }
-  /** Remove the objects that are marked as doomed. */
+  /** Delete the objects that are pending deletion. */
   | { job: 'sweep-objects' }
   /** Move the videos of a category that is being deleted. */
   | { job: 'empty-category'; categoryId: number }
   /** Compare one page of R2 with the table of objects. */
   | { job: 'storage-scan'; scanId: number }
-  /** Send what is due in the outbox. */
+  /** Send due emails from the outbox. */
   | { job: 'mail' }
-  /** Follow up what a payment provider called about. */
+  /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }
 
 /** One slice of a file that is fetched from elsewhere. */

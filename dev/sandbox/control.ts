@@ -5,10 +5,10 @@ import { runCommand } from './payments/commands.ts'
 import type { PaymentFault } from './payments/faults.ts'
 import type { PaymentsSandbox } from './payments/sandbox.ts'
 
-/** What goes wrong with the next request whose path begins with `path`. */
+/** A fault for the next request whose path begins with `path`. */
 export interface Fault {
   path: string
-  /** Answers this status with an empty body. */
+  /** Sends this status with an empty body. */
   status?: number
   /** Milliseconds before anything is answered. */
   delay?: number
@@ -27,7 +27,7 @@ export interface SeenRequest {
 /** Enough for a test to read back, small enough to leave a sandbox running for days. */
 const requestsKept = 500
 
-/** What a test asks of the sandbox, and may ask about it. One per running sandbox. */
+/** A test's control over the sandbox, and its view into it. One per running sandbox. */
 export class Control {
   private requests: SeenRequest[] = []
   private faults: Fault[] = []
@@ -40,9 +40,9 @@ export class Control {
   }
 
   /**
-   * GET answers the requests and the faults in wait, POST adds faults, DELETE forgets both and sets the clock right; the
-   * orders and the money stay. POST to `paypal/approve` and the like runs a command of the payments; `mail` answers what
-   * was delivered.
+   * Handles control requests. GET lists requests and waiting faults, POST adds faults, DELETE clears both and
+   * resets the clock; orders and money stay. POST to `paypal/approve` and the like runs a payments command;
+   * `mail` lists delivered emails.
    */
   async handle(request: IncomingMessage, response: ServerResponse, command: string): Promise<void> {
     if (request.method === 'DELETE') this.forget()
@@ -101,7 +101,7 @@ export class Control {
   }
 }
 
-/** Breaks the connection once `bytes` of body went out, whoever writes them. */
+/** Breaks the connection after `bytes` of the body, whoever writes them. */
 export function cutAfter(response: ServerResponse, bytes: number): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
   let left = bytes
@@ -115,7 +115,7 @@ export function cutAfter(response: ServerResponse, bytes: number): void {
   response.write = writeUntilCut as typeof response.write
 }
 
-/** Those of the payments and of mail, whose answers can go wrong in more ways, and the rest. */
+/** Separates faults of payments and email, whose answers can fail in more ways, from the rest. */
 function readFaults(text: string): { payments: PaymentFault[]; mail: PaymentFault[]; files: Fault[] } {
   const body = JSON.parse(text) as { faults?: (Fault & PaymentFault)[] }
   const faults = body.faults ?? []

@@ -15,13 +15,13 @@ export interface Sandbox {
 }
 
 interface Options {
-  /** Where webhooks go; without it they wait for somebody to ask for them. */
+  /** URL for webhooks; without it they wait until delivered explicitly. */
   siteOrigin?: string
   /** Keeps orders and money over a restart. */
   stateFile?: string
 }
 
-/** How often what is due is brought to the site. */
+/** How often due webhooks are delivered. */
 const pumpEvery = 200
 
 /** Starts the outside world on the loopback; port 0 takes a free one. */

@@ -1,4 +1,4 @@
-/** Captions of demo videos, by title and language: what is to be seen, second by second. */
+/** Captions of demo videos, by title and language, describing the picture second by second. */
 export const demoCaptions: Record<string, Record<string, string>> = {
   'Slow light over a warm horizon': {
     en: `WEBVTT

@@ -1,4 +1,4 @@
-/** What the local seed shows. Length and size of a video are not here: the seed reads them from the file. */
+/** Content of the local seed. A video's duration and size aren't here: the seed reads them from the file. */
 export type DemoVideo = {
   title: string
   description?: string

@@ -16,9 +16,9 @@ import { ladderFiles, mediaFolder } from './ladder-files'
 import { storeObject } from './store-object'
 
 /**
- * Gives ladder, storyboard, preview and captions to the demo videos that have none of them, those of a state from before
- * there were any too. One query when there is nothing to do. What is no longer as it was seeded stays as it is: a video
- * under another title, of another owner, or with a source that somebody uploaded. Answers how many were completed.
+ * Adds ladder, storyboard, preview and captions to demo videos without any, including those of an older
+ * state. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
+ * there is nothing to do. Returns how many were completed.
  */
 export async function completeVideos(ctx: ServiceContext): Promise<number> {
   let completed = 0
@@ -58,7 +58,10 @@ function findIncomplete({ db }: ServiceContext) {
 
 type Incomplete = Awaited<ReturnType<typeof findIncomplete>>[number]
 
-/** Answers false for a clip that was another when the video was made. All rows are one batch: a killed run leaves none. */
+/**
+ * Returns false for a clip that has changed since the video was created. All rows are one batch: a killed run
+ * leaves none.
+ */
 async function complete(ctx: ServiceContext, video: Incomplete, clip: string): Promise<boolean> {
   const { db } = ctx
   const source = readFileSync(join(mediaFolder, clip))

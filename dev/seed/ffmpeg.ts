@@ -10,8 +10,8 @@ export const anonymous = words('-map_metadata -1 -fflags +bitexact -flags:v +bit
 export const colours = words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv')
 
 /**
- * filter_units drops the message in which x264 writes its settings. Thread counts are fixed since they change the bytes.
- * Key frames are as far apart as segments are long: a seek waits for no more.
+ * filter_units drops the message in which x264 writes its settings. Thread counts are fixed since they change
+ * the bytes. Key frames are a segment apart: a seek waits no longer.
  */
 export function h264(crf: number, preset: 'slow' | 'veryslow'): string[] {
   return words(`-c:v libx264 -profile:v high -preset ${preset} -tune animation -crf ${crf} -aq-mode 3

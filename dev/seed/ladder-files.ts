@@ -11,7 +11,7 @@ export function ladderFolder(clip: string): string {
   return join(mediaFolder, 'ladder', clip.replace(/\.\w+$/, ''))
 }
 
-/** What was made of a demo clip: paths, the rungs lowest first. */
+/** Returns the paths of a demo clip's derived files, renditions lowest first. */
 export function ladderFiles(clip: string) {
   const folder = ladderFolder(clip)
   return {

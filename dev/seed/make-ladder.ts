@@ -27,9 +27,9 @@ interface Picture {
 }
 
 /**
- * Makes from a finished clip what the studio makes in an uploader's browser: rungs, storyboard and preview. They are
- * encoded from the published clip, as there, so that some detail is lost twice. `crf` is that of the lowest rung; the
- * others are coarser, since all of the demo content shares 8 MB. For the same reason a rung has one key frame a segment.
+ * Creates renditions, storyboard and preview of a finished clip, as the studio does in an uploader's browser:
+ * from the published clip, so some detail is lost twice. `crf` is the lowest rendition's; higher ones are
+ * coarser, since all demo content shares 8 MB. To save bytes, a rendition has one key frame per segment.
  */
 export function makeLadder(clip: string, crf: number): void {
   const source = join(mediaFolder, clip)
@@ -38,7 +38,7 @@ export function makeLadder(clip: string, crf: number): void {
   const picture = measure(source)
   const own = qualityOf(picture.width, picture.height)
   const lower = encodedRungs.filter(({ fromSource }) => own >= fromSource).map(({ quality }) => quality)
-  // A WebM has a rung of its own quality too, since only H.264 is cut into segments.
+  // A WebM has a rendition of its own quality too, since only H.264 is cut into segments.
   for (const quality of clip.endsWith('.webm') ? [...lower, own] : lower) {
     const coarser = quality > encodedRungs[0].quality ? 2 : 0
     makeRung(source, join(folder, `${quality}p.mp4`), scaleTo(picture, quality), crf + coarser)
@@ -48,8 +48,8 @@ export function makeLadder(clip: string, crf: number): void {
 }
 
 /**
- * Fragments of whole segments with one index a track in front. The delayed `moov` knows how far B-frames shift the
- * picture, and says so in an edit list: without it the sound would be early.
+ * Writes fragments of whole segments with one index per track in front. The delayed `moov` knows how far
+ * B-frames shift the picture and records it in an edit list; without that, the sound would be early.
  */
 function makeRung(source: string, target: string, scale: string, crf: number): void {
   const copied = source.endsWith('.mp4') ? ['-c:a', 'copy'] : sound

@@ -1,11 +1,11 @@
-// Makes the demo clips in dev/seed/media with ffmpeg, their posters, rungs, storyboards and previews. The same ffmpeg gives
-// the same bytes.
+// Renders the demo clips in dev/seed/media with ffmpeg, their posters, renditions, storyboards and previews. The
+// same ffmpeg gives the same bytes.
 //   node dev/seed/make-media.ts            everything, which takes hours
-//   node dev/seed/make-media.ts silk.mp4   only the clips named, and what belongs to them
+//   node dev/seed/make-media.ts silk.mp4   only the named clips, and their derived files
 //   node dev/seed/make-media.ts --from old [silk.mp4]
-//                                         the picture of clips painted before, encoded anew; posters stay
-// The clips in the repository were made the last way, from their first encoding, whose crf was lower by 5 to 8; only
-// life.mp4 and figures.mp4, which ffmpeg draws by itself, were made anew.
+//                                         re-encodes clips painted before; posters stay
+// The repository's clips were made the last way, from a first encoding with a crf lower by 5 to 8, except life.mp4
+// and figures.mp4, which ffmpeg generates: those are new.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { lanterns, ripples, roseWindow, silk } from './painting/lights.ts'
 import { julia, loom, mandelbrot } from './painting/mathematics.ts'
 import { paintFrame, type Scene } from './painting/paint.ts'
 
-/** What the repository is willing to carry: clips, posters, and all that was made from the clips. */
+/** The repository's limit for clips, posters and everything derived from the clips. */
 const BYTES_MAX = 8_000_000
 const POSTER_BYTES_MAX = 36_000
 
@@ -117,7 +117,7 @@ function* frames(scene: Scene, seconds: number): Generator<Buffer> {
   }
 }
 
-/** What ffmpeg draws by itself is quick, and drawn anew in any case. */
+/** ffmpeg's own scenes are quick, and generated again in any case. */
 async function makeClip(clip: Clip, folder: string | null): Promise<void> {
   const { file, scene, seconds, sound: heard, crf } = clip
   const from = scene ? folder : null

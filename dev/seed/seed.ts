@@ -36,12 +36,12 @@ const administrator: DemoAccount = { username: 'admin', isAdmin: true }
 const demoAccounts = [...owningAccounts, administrator]
 const members = ['member', 'creator']
 
-/** What a run of the seed had to do. */
+/** Work done by a run of the seed. */
 export type Seeded = 'filled' | 'completed' | 'nothing'
 
 /**
- * Fills an empty local database, and gives demo videos and demo members of an older one what they lack. The bindings are the local
- * emulation's, so a remote database can't be reached; the environment is looked at all the same.
+ * Fills an empty local database, or adds what an older one's demo videos and members lack. The bindings are
+ * the local emulation's, so a remote database can't be reached; the environment is checked nevertheless.
  */
 export async function seedLocal(options: {
   stateDir: string
@@ -73,7 +73,7 @@ export async function seedLocal(options: {
   }
 }
 
-/** Goes on where a run that was killed stopped: the administrator is made last and says that everything is there. */
+/** Continues where a killed run stopped: the administrator is created last and marks completion. */
 async function fill(ctx: ServiceContext): Promise<boolean> {
   const accounts = await ctx.db
     .select({ username: users.username })

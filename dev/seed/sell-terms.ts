@@ -10,9 +10,9 @@ import { readState, writeState } from '../sandbox/payments/state-file'
 const origin = 'http://sandbox.local'
 
 /**
- * Buys a year for each of these demo accounts that never had a term, as a member does: an order, the buyer's yes in the
- * sandbox's wallet, and a confirmation that the worker checks there. The sandbox that is started later knows the payments
- * by the file. One query when there is nothing to do. Answers how many were sold.
+ * Sells a year to each of these demo accounts that never had a term, as a member buys it: an order, approval
+ * in the sandbox's wallet, and confirmation by the worker. The file tells a later sandbox of the payments.
+ * One query when there is nothing to do. Returns how many were sold.
  */
 export async function sellTerms(
   ctx: ServiceContext,
@@ -40,7 +40,7 @@ export async function sellTerms(
   return buyers.length
 }
 
-/** By name and address: an account of somebody's own that is called like a demo account isn't one. */
+/** By name and address: a real account that shares a demo account's name isn't one. */
 function findBuyers({ db }: ServiceContext, members: string[]) {
   const events = db
     .select({ one: sql`1` })

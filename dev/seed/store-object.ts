@@ -4,7 +4,7 @@ import type { FileHashes } from '../../worker/formats/hash-file'
 import type { ServiceContext } from '../../worker/services/context'
 import { objectKey, randomId } from '../../worker/storage/keys'
 
-/** Puts a file into R2; answers its key and the statement that makes it known. */
+/** Puts a file into R2; returns its key and the statement that inserts its row. */
 export async function storeObject(
   ctx: ServiceContext,
   ownerId: number,

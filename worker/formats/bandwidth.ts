@@ -2,8 +2,8 @@
 export type Segment = [bytes: number, milliseconds: number]
 
 /**
- * Bits per second of the whole, and of the stretch of segments that has the most. Such a stretch takes between half and
- * one and a half times the target duration (RFC 8216, 4.1), so that a last segment of one picture makes no peak.
+ * Returns average and peak bits per second. The peak is the busiest run of segments between 0.5 and 1.5 times
+ * the target duration (RFC 8216, 4.1), so that a last segment of one frame makes no peak.
  */
 export function bandwidthOf(segments: readonly Segment[]): { peak: number; average: number } {
   const target = Math.ceil(Math.max(...segments.map(([, ms]) => ms)) / 1000) * 1000

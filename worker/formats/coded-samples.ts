@@ -2,12 +2,15 @@ import { createHash, type Hash } from 'node:crypto'
 import { latin1, viewOf } from './bytes'
 import { ebmlIds, maxElementHeader, readElementHeader } from './ebml'
 
-/** What a parser asks of the stream next: to see some bytes without taking them, or to pass some on. */
+/** A parser's next request to the stream: to peek at bytes, or to pass some on. */
 type Step = { peek: number } | { pass: number; to?: (bytes: Uint8Array) => void }
 
 type Parser = Generator<Step, void, Uint8Array>
 
-/** Hashes what a file's tracks hold and nothing around it, from chunks of any size; memory stays at a few bytes. */
+/**
+ * Hashes the contents of a file's tracks and nothing around them, from chunks of any size, in a few bytes of
+ * memory.
+ */
 export interface SamplesHash {
   update(chunk: Uint8Array): void
   /** Hex. */
@@ -15,8 +18,8 @@ export interface SamplesHash {
 }
 
 /**
- * SHA-256 of the payload of all `mdat` boxes in their order, so that other metadata or another index change nothing. A
- * remux that interleaves the tracks in another rhythm gives another hash: telling them apart would take the index.
+ * Returns SHA-256 of all `mdat` payloads in order, so that other metadata or another index change nothing. A
+ * remux with another interleaving gives another hash: recognising it would take the index.
  */
 export function mp4SamplesHash(): SamplesHash {
   const hash = createHash('sha256')
@@ -34,7 +37,7 @@ export function webmSamplesHash(): SamplesHash {
     tracks.set(track, hash.update(bytes))
   })
   return drive(parser, () => {
-    // Sorted, since a muxer may number the tracks anew.
+    // Sorted, since a muxer may renumber the tracks.
     const digests = [...tracks.values()].map((hash) => hash.digest('hex')).sort()
     return createHash('sha256').update(digests.join('')).digest('hex')
   })
@@ -50,7 +53,7 @@ function* mp4Parser(sample: (bytes: Uint8Array) => void): Parser {
     if (long && head.length < 16) return
     const headerSize = long ? 16 : 8
     const size = long ? Number(view.getBigUint64(8)) : short
-    // 0 reaches to the end of the file; less than the header is nonsense, and hashed as it stands.
+    // 0 reaches to the end of the file; less than the header is invalid, and hashed as it is.
     const payload = size === 0 ? Number.POSITIVE_INFINITY : size - headerSize
     const isSample = latin1(head, 4, 8) === 'mdat' || payload < 0
     yield { pass: headerSize }
@@ -79,7 +82,8 @@ function* webmParser(sample: (track: number, bytes: Uint8Array) => void): Parser
       yield { pass: element.size ?? Number.POSITIVE_INFINITY }
       continue
     }
-    // Track number, then 2 bytes of time within the cluster and flags (RFC 9559, 10.1): a remux changes the time.
+    // Track number, then 2 bytes of time within the cluster and flags (RFC 9559, 10.1): a remux changes the
+    // time.
     const block = yield { peek: Math.min(element.size, 12) }
     const length = Math.clz32(block[0] ?? 1) - 23
     let track = (block[0] ?? 0) & (0xff >> length)
@@ -90,7 +94,7 @@ function* webmParser(sample: (track: number, bytes: Uint8Array) => void): Parser
   }
 }
 
-/** Feeds a parser from chunks: what it peeks at is kept, what it passes on goes straight through. */
+/** Feeds a parser from chunks: bytes it peeks at are kept, bytes it passes on go straight through. */
 function drive(parser: Parser, digest: () => string): SamplesHash {
   let kept: Uint8Array = new Uint8Array(0)
   let step = parser.next()

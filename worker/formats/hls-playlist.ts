@@ -1,4 +1,7 @@
-/** HLS playlists (RFC 8216 and its second edition) of rungs that are fragmented MP4, picture and sound in one. */
+/**
+ * HLS playlists (RFC 8216 and its second edition) of renditions in fragmented MP4, with video and audio in
+ * one file.
+ */
 
 export interface Variant {
   uri: string
@@ -29,7 +32,7 @@ export function masterPlaylist(variants: readonly Variant[]): string {
   return print([...header, ...lines])
 }
 
-/** All of a rung, from its first segment to its last. */
+/** Returns the playlist of a whole rendition. */
 export function mediaPlaylist(initUri: string, segments: readonly PlaylistSegment[]): string {
   const longest = Math.max(...segments.map(({ milliseconds }) => milliseconds))
   const lines = segments.flatMap(({ uri, milliseconds }) => [

@@ -13,7 +13,7 @@ export interface Box {
 
 export type BoxErrorReason = 'malformed' | 'truncated' | 'too_large'
 
-/** The file's boxes can't be followed to the end, so nothing can be promised about what is in it. */
+/** The file's boxes can't be followed to the end, so nothing is certain about its contents. */
 export class BoxError extends Error {
   override readonly name = 'BoxError'
   readonly reason: BoxErrorReason
@@ -27,7 +27,7 @@ export class BoxError extends Error {
 const longestHeader = 32
 /** An hour in fragments of one second is 7,200 boxes; each fragment costs one read. */
 const maxBoxes = 20_000
-/** Holds a fragment's `moof`, so that the header of the `mdat` behind it needs no read of its own. */
+/** Holds a fragment's `moof`, so that the header of the `mdat` after it needs no read of its own. */
 const readWindow = 16 * 1024
 
 /** The boxes of the top level in their order, by ranged reads; a box with size 0 reaches to the end. */
@@ -50,14 +50,14 @@ export async function topLevelBoxes(read: ReadAt, size: number): Promise<Box[]> 
   return boxes
 }
 
-/** Whether the index stands in front of the media, so that playing starts without a read of the file's end. */
+/** Returns whether the index precedes the media, so that playback starts without reading the file's end. */
 export function isFastStart(boxes: readonly Box[]): boolean {
   const index = boxes.findIndex((box) => box.type === 'moov')
   const media = boxes.findIndex((box) => box.type === 'mdat')
   return index !== -1 && (media === -1 || index < media)
 }
 
-/** Bytes of `ftyp` and `moov`: what a player loads before the first frame. */
+/** Returns the size of `ftyp` and `moov`, which a player loads before the first frame. */
 export function indexBytes(boxes: readonly Box[]): number {
   return boxes
     .filter((box) => box.type === 'ftyp' || box.type === 'moov')
@@ -65,8 +65,8 @@ export function indexBytes(boxes: readonly Box[]): number {
 }
 
 /**
- * The boxes inside bytes that are in memory, `start` to `end`. A size of 0 reaches to the end here too; QuickTime's user
- * data closes with four zero bytes, which are no box.
+ * Returns the boxes inside bytes in memory, from `start` to `end`. A size of 0 reaches to the end here too;
+ * QuickTime's user data ends with four zero bytes, which are no box.
  */
 export function childBoxes(bytes: Uint8Array, start: number, end: number): Box[] {
   const boxes: Box[] = []

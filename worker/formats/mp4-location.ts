@@ -9,8 +9,9 @@ const maxDepth = 12
 const maxSearched = 200_000
 
 /**
- * Boxes and sample entries that hold nothing but a place or a track of places: `©xyz` (QuickTime, Android), `loci`
- * (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`. List: ExifTool.
+ * Boxes and sample entries that hold only a location or a track of locations: `©xyz` (QuickTime, Android),
+ * `loci` (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`.
+ * List: ExifTool.
  */
 const locationTypes: ReadonlySet<string> = new Set([
   '\xa9xyz',
@@ -41,8 +42,9 @@ export function isLocationKey(name: string): boolean {
 }
 
 /**
- * Path of the first metadata that tells where the film was made, such as `moov/udta/©xyz`, or null. Boxes are walked,
- * so bytes inside the media that happen to spell a name don't count. Throws BoxError when the walk fails.
+ * Returns the path of the first metadata that reveals the recording location, such as `moov/udta/©xyz`, or
+ * null. Walks the boxes, so that media bytes that happen to spell a name don't count. Throws BoxError when
+ * the walk fails.
  */
 export async function findLocationMetadata(
   read: ReadAt,

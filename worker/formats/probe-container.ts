@@ -13,7 +13,7 @@ const others: readonly [name: string, ...marks: [at: number, mark: string][]][] 
   ['Windows Media', [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11']],
   ['MPEG', [0, '\0\0\x01\xba']],
   ['Ogg', [0, 'OggS']],
-  // Packets of 188 bytes, each of which begins with this one.
+  // Packets of 188 bytes, each of which starts with this byte.
   ['an MPEG transport stream', [0, 'G'], [188, 'G'], [376, 'G']],
 ]
 
@@ -21,7 +21,7 @@ export function nameOfKind(kind: MediaKind): string {
   return names[kind]
 }
 
-/** MP4 or WebM, or a sentence that says what the file is instead. */
+/** Returns MP4 or WebM, or a sentence that names the actual format. */
 export function videoContainer(head: Uint8Array): 'mp4' | 'webm' | { reason: string } {
   const kind = sniffMedia(head)
   if (kind === 'mp4' || kind === 'webm') return kind

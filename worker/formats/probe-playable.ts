@@ -14,7 +14,10 @@ const names: Record<string, string> = {
   ...{ vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3', prores: 'ProRes', dts: 'DTS' },
 }
 
-/** `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, what every decoder knows. */
+/**
+ * `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, supported by every
+ * decoder.
+ */
 const commonProfiles = ['42', '4d', '64']
 
 /** Why browsers can't play these tracks, as a sentence for the uploader; null when they can. */

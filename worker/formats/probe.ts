@@ -10,7 +10,7 @@ import {
 } from 'mediabunny'
 import type { ReadAt } from './read-at'
 
-/** What a container says about itself, read by the server. */
+/** A container's own description, read by the server. */
 export interface Probe {
   /** Seconds; null where the file doesn't say. */
   duration: number | null
@@ -29,15 +29,15 @@ export interface VideoFacts {
   height: number
 }
 
-/** What the tracks of a CMAF file say, read from its `ftyp` and `moov` alone. */
+/** Tracks of a CMAF file, read from its `ftyp` and `moov` alone. */
 export interface InitProbe extends Probe {
   /** RFC 6381, of all tracks. */
   codecs: string
-  /** Units of time in a second by the number of the track. */
+  /** Timescales by track ID. */
   timescales: Map<number, number>
 }
 
-/** Far above what an index in front needs, and below what one invocation may ask of R2. */
+/** Far above what a leading index needs, and below what one invocation may request from R2. */
 const maxReads = 500
 
 /** The file's structure contradicts itself, or asks for more reads than any sound file does. */
@@ -46,9 +46,10 @@ export class ProbeError extends Error {
 }
 
 /**
- * Reads tracks and duration of a progressive MP4 or a WebM by ranged reads. The duration is that of the samples: from
- * the sample tables, or from the cluster that the last cue names. What a header claims could be a lie. A WebM whose
- * header claims none is a recorder's raw output and has no cues either, so it isn't walked to its end.
+ * Reads tracks and duration of a progressive MP4 or a WebM by ranged reads. The duration comes from the
+ * samples, since a header's could be false: from the sample tables, or the cluster that the last cue names. A
+ * WebM without a duration in its header is a recorder's raw output without cues, so it isn't walked to its
+ * end.
  */
 export async function probeVideo(read: ReadAt, size: number): Promise<Probe> {
   let failure: unknown = null
@@ -65,7 +66,7 @@ export async function probeVideo(read: ReadAt, size: number): Promise<Probe> {
       }
     },
     prefetchProfile: 'network',
-    // A prefetch that fails after the answer is known matters to nobody.
+    // A prefetch that fails after the result is known doesn't matter.
     handleUnhandledError: () => undefined,
   })
   const input = new Input({ source, formats: [MP4, WEBM] })
@@ -78,7 +79,7 @@ export async function probeVideo(read: ReadAt, size: number): Promise<Probe> {
       audio: await Promise.all(audio.map(codecName)),
     }
   } catch (error) {
-    // What R2 did wrong is not the file's fault: the caller may try again.
+    // A failure of R2 is not the file's fault: the caller may try again.
     if (failure) throw failure
     const reason = error instanceof UnsupportedInputFormatError ? 'No such container.' : String(error)
     throw new ProbeError(reason, { cause: error })

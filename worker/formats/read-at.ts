@@ -1,14 +1,14 @@
-/** Ranged read of a stored file. Answers exactly `length` bytes, or fewer when the file ends before. */
+/** Ranged read of a stored file. Returns exactly `length` bytes, or fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>
 
-/** The same of a file that is in memory. */
+/** Returns a reader of a file in memory. */
 export function readerOf(bytes: Uint8Array): ReadAt {
   return async (offset, length) => bytes.subarray(offset, offset + length)
 }
 
 /**
- * Small reads served from one window, because each call of `read` is a request to R2: a walk over a file asks for
- * many neighbouring headers of a few bytes.
+ * Returns a reader that serves small reads from one window: each call of `read` is a request to R2, and a
+ * walk over a file reads many neighbouring headers of a few bytes.
  */
 export function readAhead(read: ReadAt, size: number, window: number): ReadAt {
   let from = 0

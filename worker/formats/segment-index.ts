@@ -4,7 +4,9 @@ import { type Box, BoxError, walkBoxes } from './mp4-boxes'
 import { type ReadAt, readAhead } from './read-at'
 import { parseSidx, type Sidx } from './sidx'
 
-/** Where the segments of a CMAF file lie: each begins where the one before it ends, the last ends with the file. */
+/**
+ * Positions of a CMAF file's segments: each starts where the one before it ends, the last ends with the file.
+ */
 export interface SegmentIndex {
   /** `ftyp` and `moov`, from 0. */
   init: Uint8Array
@@ -12,18 +14,18 @@ export interface SegmentIndex {
   segments: Segment[]
   /** Seconds. */
   duration: number
-  /** Track whose times the index counts. */
+  /** Track that the index's times refer to. */
   trackId: number
   /** Bits per second. */
   peakBandwidth: number
   averageBandwidth: number
 }
 
-/** Holds `moov` without samples and the index of an hour, so that one read brings both. */
+/** Holds `moov` without samples and the index of an hour, so that one read gets both. */
 const headWindow = 64 * 1024
 /** Tracks, codecs and their settings: about a kilobyte. */
 const maxInitBytes = 1024 * 1024
-/** Four hours of segments of 4 s, which is above what the settings of any site say. */
+/** Four hours of 4 s segments, more than any site's settings allow. */
 const maxSegments = 4096
 /** Header, fields and 12 bytes a segment. */
 const maxIndexBytes = 64 + maxSegments * 12
@@ -34,9 +36,9 @@ const slack = 0.5
 const beforeSegments = ['ftyp', 'moov', 'free', 'skip', 'styp', 'sidx']
 
 /**
- * Reads the segment index (`sidx`) of `ftyp moov sidx [free] (moof mdat)+` by one or two ranged reads, however long the
- * file is; null for an MP4 that has none in front of its media. With one index a track, the first counts. Throws
- * BoxError when the index doesn't describe the whole file.
+ * Reads the segment index (`sidx`) of `ftyp moov sidx [free] (moof mdat)+` by one or two ranged reads,
+ * whatever the file's length; null for an MP4 without one before its media. With an index per track, the
+ * first counts. Throws BoxError when the index doesn't describe the whole file.
  */
 export async function readSegmentIndex(read: ReadAt, size: number): Promise<SegmentIndex | null> {
   const near = readAhead(read, size, headWindow)

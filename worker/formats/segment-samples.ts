@@ -5,18 +5,18 @@ import type { SegmentIndex } from './segment-index'
 
 /** Segments that are looked at, the first and the last among them: each costs a read. */
 const sampleCount = 6
-/** Holds a fragment's `moof`, so that the header behind its `mdat` alone needs a read of its own. */
+/** Holds a fragment's `moof`, so that only the header after its `mdat` needs a read of its own. */
 const window = 16 * 1024
 const maxBoxes = 64
 /** A fragment of 12 s names a few thousand samples of up to 16 bytes. */
 const maxFragmentBytes = 512 * 1024
-/** Seconds between what the index says and where a segment begins: pictures are decoded in another order. */
+/** Allowed seconds between a segment's start and its time in the index, since decoding order differs. */
 const tolerance = 0.5
 
 /**
- * Looks at some segments, since all of an hour would take as many reads: each is `[styp] [sidx] (moof mdat)+` and no
- * byte more, and begins at the second that the index says. `timescale` is that of the index's track. Answers the second
- * at which the first one is decoded. Throws BoxError.
+ * Checks a sample of segments, since checking all of an hour would take as many reads. Each must be exactly
+ * `[styp] [sidx] (moof mdat)+` and start at its time in the index. `timescale` is that of the index's track.
+ * Returns the second at which the first one is decoded. Throws BoxError.
  */
 export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale: number): Promise<number> {
   const { segments, firstOffset } = index

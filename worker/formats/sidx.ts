@@ -13,7 +13,7 @@ export interface Sidx {
 
 const referenceBytes = 12
 
-/** Reads what follows the box's header. Throws BoxError for anything but a flat list of segments. */
+/** Reads the box after its header. Throws BoxError for anything but a flat list of segments. */
 export function parseSidx(payload: Uint8Array): Sidx {
   const view = viewOf(payload)
   const version = payload[0] ?? 0xff
@@ -32,7 +32,7 @@ export function parseSidx(payload: Uint8Array): Sidx {
   const references = Array.from({ length: count }, (_, number) => {
     const at = fields + number * referenceBytes
     const size = view.getUint32(at)
-    // The first bit says that another index stands there instead of media.
+    // The first bit says that this is another index instead of media.
     if (size >= 2 ** 31) throw new BoxError('malformed', 'The segment index names further indexes.')
     return { bytes: size, duration: view.getUint32(at + 4) }
   })

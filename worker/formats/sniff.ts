@@ -17,8 +17,8 @@ export type MediaKind = keyof typeof contentTypes
 export const sniffLength = 4096
 
 /**
- * What the first bytes of a file are, by an allow-list: anything else, and anything that merely begins like one of
- * these, is null. It says which parser to trust the file to, not that the file is whole.
+ * Returns the kind of a file from its first bytes, by an allow-list; null for everything else, including
+ * imitations. It decides which parser reads the file, not that the file is whole.
  */
 export function sniffMedia(head: Uint8Array): MediaKind | null {
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head)
@@ -66,7 +66,7 @@ function sniffBrands(head: Uint8Array): MediaKind | null {
   return brands.some((brand) => mp4Brands.has(brand)) ? 'mp4' : null
 }
 
-/** RFC 8794, 11.2.4: DocType stands inside the EBML header, among elements in any order. */
+/** RFC 8794, 11.2.4: DocType is inside the EBML header, among elements in any order. */
 function sniffDocType(head: Uint8Array): MediaKind | null {
   const header = readElementHeader(head, 0)
   if (header?.id !== ebmlIds.header || header.size === null) return null
@@ -131,6 +131,6 @@ function isPlausibleSegment(head: Uint8Array, at: number, marker: number, length
   if (marker >= 0xc0 && marker <= 0xcf) return length >= 11 && length <= 2 + 8 * 273
   const names = applicationNames[marker]
   if (names) return length > 4 && names.some((name) => startsWith(head, name, at))
-  // A comment or a segment of unknown make may hold anything, so a picture that begins with one proves nothing.
+  // A comment or an unknown segment may hold anything, so a picture that starts with one proves nothing.
   return !first && length >= 2 && (marker === 0xfe || (marker >= 0xe0 && marker <= 0xef))
 }

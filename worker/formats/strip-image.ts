@@ -15,8 +15,9 @@ export interface StrippedImage {
 }
 
 /**
- * The same picture without what tells about its maker: no place, device, time, text or thumbnail, and nothing behind
- * its end. Pixels aren't decoded; the orientation stays, in a block of our own. Throws ImageError.
+ * Returns the same picture without data about its origin: no location, device, time, text or thumbnail, and
+ * nothing after its end. Pixels aren't decoded; the orientation stays, in a block of our own. Throws
+ * ImageError.
  */
 export function stripImage(bytes: Uint8Array): StrippedImage {
   const kind = sniffMedia(bytes)

@@ -17,16 +17,18 @@ export class EbmlError extends Error {
 
 const maxTagsBytes = 4 * 1024 * 1024
 const maxTagDepth = 8
-/** An hour of a live recording, whose clusters have no size and are walked block by block, is about 300,000. */
+/**
+ * An hour of a live recording, whose clusters have no size and are walked block by block, has about 300,000.
+ */
 const maxElements = 2_000_000
 /** Bounds the requests to R2 when blocks are larger than a window and each is skipped by a read of its own. */
 const maxReads = 8_000
 const readWindow = 256 * 1024
 
 /**
- * Name of the first tag that tells where the film was made (`LOCATION`, `RECORDING_LOCATION`, `GPSLatitude`), or null.
- * The walk is flat: a segment and a cluster of unknown size are entered, all else is skipped by its size, so nothing
- * needs to know where an unknown size ends (RFC 8794, 6.2). Throws EbmlError.
+ * Returns the name of the first tag that reveals the recording location (`LOCATION`, `RECORDING_LOCATION`,
+ * `GPSLatitude`), or null. The walk is flat: it enters segments and clusters of unknown size and skips all
+ * else by size, so it needn't know where an unknown size ends (RFC 8794, 6.2). Throws EbmlError.
  */
 export async function findWebmLocationTag(read: ReadAt, size: number): Promise<string | null> {
   let reads = 0

@@ -14,8 +14,8 @@ const token = new RegExp(
 )
 
 /**
- * Cue text with the tags of WebVTT alone, each closed, and everything else escaped. Nothing in it can end the cue: no
- * line is empty, and none holds an arrow. Times are the cue's, in milliseconds.
+ * Returns cue text with only WebVTT's tags, each closed, and everything else escaped. It can't end the cue:
+ * no line is empty or contains an arrow. Times are the cue's, in milliseconds.
  */
 export function cueText(text: string, { start, end }: { start: number; end: number }): string {
   const open: string[] = []
@@ -49,7 +49,7 @@ export function cueText(text: string, { start, end }: { start: number; end: numb
   return printed.split('\n').filter(Boolean).join('\n')
 }
 
-/** Null for a tag that means nothing where it stands; its text stays. */
+/** Returns null for a tag that is invalid in its place; its text stays. */
 function startTag(name: string, classes: string, annotation: string, parent?: string): string | null {
   if (name === 'rt' && parent !== 'ruby') return null
   const kept = classes.split('.').filter((each) => /^\w+$/.test(each))

@@ -1,7 +1,9 @@
 import { printTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
 import { cueText } from './webvtt-text'
 
-/** One caption. Times in milliseconds; the text is WebVTT cue text, escaped, and the settings are those that are known. */
+/**
+ * One caption. Times in milliseconds; the text is escaped WebVTT cue text, and only known settings are kept.
+ */
 export interface Cue {
   start: number
   end: number
@@ -22,8 +24,9 @@ export class CaptionError extends Error {
 export const maxCues = 5000
 
 /**
- * Reads a WebVTT file (W3C, section 4) as strictly as a player has to guess otherwise, and keeps what a caption is
- * made of: comments, style sheets, regions and identifiers are dropped. Throws CaptionError, and nothing else.
+ * Reads a WebVTT file (W3C, section 4) strictly, where players would otherwise have to guess, and keeps only
+ * captions: comments, style sheets, regions and identifiers are dropped. Throws CaptionError, and nothing
+ * else.
  */
 export function parseWebVtt(bytes: Uint8Array): Cue[] {
   const lines = decode(bytes).split(/\r\n|\r|\n/)
@@ -59,7 +62,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The signature, and what some programs write under it; answers where the first block may begin. */
+/**
+ * Skips the signature and the lines that some programs add below it; returns where the first block may start.
+ */
 function skipHeader(lines: string[]): number {
   if (!/^WEBVTT([ \t]|$)/.test(lines[0] ?? '')) {
     throw new CaptionError('A WebVTT file begins with the word WEBVTT.', 1)
@@ -67,7 +72,7 @@ function skipHeader(lines: string[]): number {
   return skipBlock(lines, 0)
 }
 
-/** Answers the line behind a block that holds no cue. */
+/** Returns the line after a block without a cue. */
 function skipBlock(lines: string[], from: number): number {
   let at = from
   while (at < lines.length && lines[at] !== '') {
@@ -117,7 +122,10 @@ const settingRules = [
   /^align:(start|center|end|left|right)$/,
 ]
 
-/** Where the caption stands. What is unknown is left out, as players do, and so is the region that isn't kept. */
+/**
+ * Returns the caption's known settings. Unknown ones are left out, as players do, and so is the region, since
+ * regions aren't kept.
+ */
 function readSettings(text: string): string {
   const given = text.split(/[ \t]+/)
   return settingRules.flatMap((rule) => given.findLast((setting) => rule.test(setting)) ?? []).join(' ')

@@ -6,7 +6,7 @@ import { visitor } from '../services/context'
 import { randomId } from '../storage/keys'
 import { readClaims } from './session'
 
-/** Builds the request's context, and says afterwards what it cost. */
+/** Builds the request's context, and afterwards reports its cost. */
 export function context(): MiddlewareHandler<AppEnv> {
   return async function contextMiddleware(c, next) {
     const { production } = configOf(c.env)
@@ -23,8 +23,8 @@ export function context(): MiddlewareHandler<AppEnv> {
       },
     }
     const { ctx, counts } = await compose(c.env, origin, async (db, config) => {
-      // A byte of media costs no query: its rights are the token's, held in check by revocations.
-      // And a document that other sites frame, with its calls, is the same whoever looks at it.
+      // Media requests cost no query: their rights are the token's, kept current by revocations. The framed
+      // document and its calls are the same for every viewer.
       if (/^\/(media|embed|api\/embed)\//.test(c.req.path)) return visitor
       return authenticate(db, await readClaims(c, config, now), origin)
     })
@@ -60,7 +60,7 @@ function placeOf(
     : cf.country
 }
 
-/** Cloudflare sets the header; an IPv6 address is cut to its /64, which is what one household has. */
+/** Cloudflare sets the header; an IPv6 address is cut to its /64, which is one household's. */
 function clientAddress(address: string | undefined): string {
   if (!address) return 'unknown'
   if (!address.includes(':')) return address

@@ -9,8 +9,8 @@ import { AppError } from '../errors'
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site started: Fetch Metadata first, then Origin, compared with the configured origin
- * (the Host header is the caller's choice). hono/csrf lets cross-site JSON through, so it isn't used.
+ * Refuses writes started by another site: Fetch Metadata first, then Origin, compared with the configured
+ * origin (the Host header is the caller's choice). hono/csrf lets cross-site JSON through, so it isn't used.
  */
 export function csrf(): MiddlewareHandler<AppEnv> {
   return async function csrfGuard(c, next) {
@@ -29,7 +29,10 @@ export function csrf(): MiddlewareHandler<AppEnv> {
 
 /** Bytes of a JSON body: the longest that the schemas let in, many times over, but for a legal text. */
 const maxJsonBytes = 64 * 1024
-/** Of a request with a legal text: three bytes a character at most, and as many again for a title and what JSON adds. */
+/**
+ * For a request with a legal text: three bytes a character at most, doubled for the title and JSON's
+ * overhead.
+ */
 const maxLegalBytes = 6 * legalBodyLength.max
 
 /**

@@ -41,7 +41,9 @@ const table = {
 /** D1 says these when it is busy or restarting; the caller may try again. */
 const overloaded = /overloaded|exceeded timeout|Network connection lost|storage caused object to be reset/i
 
-/** Any failure as problem+json. What isn't ours is logged and answered as opaque, with the request id. */
+/**
+ * Answers any failure as problem+json. Unknown errors are logged and answered opaquely, with the request ID.
+ */
 export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
   return problemResponse(asAppError(error, c), requestIdOf(c))
 }
@@ -55,7 +57,7 @@ export function problemResponse(error: AppError, requestId: string): Response {
     detail: error.detail,
     code: error.code,
     ...(error.options.errors && { errors: error.options.errors }),
-    // Only where there is something to look up: two answers that must not be told apart have no id.
+    // Only on server errors: answers that must be indistinguishable have no ID.
     ...(status >= 500 && { requestId }),
   }
   const headers: Record<string, string> = { 'content-type': 'application/problem+json' }

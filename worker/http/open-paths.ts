@@ -1,6 +1,7 @@
 /**
- * Calls of the pages that stay open whatever closes the site to a visitor (contract/values/legal), and of the providers:
- * the legal texts, what mailed links do, how somebody asks for a removal, answers one, and reads what became of it.
+ * API calls that stay open whatever closes the site to a visitor: those of the open documents
+ * (contract/values/legal), and the providers' webhooks. They cover legal texts, emailed links, removal
+ * requests, appeals, and the status of each.
  */
 const calls = [
   /^\/api\/settings$/,

@@ -4,8 +4,8 @@ import type { AppError } from '../errors'
 import { linkDead } from '../services/accounts/accounts'
 
 /**
- * For what mailed links do, and for the second step of a sign-in. They begin at the configured address, so that one brought
- * to another name of ours was made by somebody else's hand: it is refused as everything of its kind that does nothing.
+ * Guards targets of emailed links, and the second step of a sign-in. Both start at the configured address, so
+ * a request to another hostname of ours was tampered with: it gets the same refusal as a dead link.
  */
 export function ownHost(refusal: () => AppError = linkDead): MiddlewareHandler<AppEnv> {
   return async function ownHostGuard(c, next) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Page } from '../services/shared/pagination'
 
-/** A page as the API answers it: the array, and the next one's address in `Link`. */
+/** Answers with a page of a list: the array, and the next page's URL in `Link`. */
 export function paged<Item>(c: Pick<Context, 'header' | 'req'>, { items, nextCursor }: Page<Item>): Item[] {
   if (nextCursor !== null) {
     const next = new URL(c.req.url)

@@ -3,12 +3,12 @@ import { parseVideoId } from '../services/videos/videos'
 import { validate } from './validate'
 
 /**
- * The path of one video. It takes digits alone, so that no other router under `/videos` has to come before it or after it;
- * what is no id is answered by http/unknown-address. The client of the web knows it without the pattern.
+ * Path of one video. It matches digits alone, so that the order of routers under `/videos` doesn't matter;
+ * http/unknown-address answers anything else. The web's typed client sees it without the pattern.
  */
 export const videoPath = '/:id{[1-9][0-9]*}' as '/:id'
 
-/** One that is none is the same 404 as a video that never was. */
+/** An invalid ID gets the same 404 as a video that never existed. */
 export const videoId = z.string().transform(parseVideoId)
 
 /** The id of a video. */
@@ -17,8 +17,8 @@ export const videoParam = validate('param', z.object({ id: videoId }))
 /** The id of any other row. */
 export const idParam = validate('param', z.object({ id: z.coerce.number().int().positive() }))
 
-/** The id of something whose ids are random: an upload, a session, a payment. */
+/** A random ID: of an upload, a session or a payment. */
 export const randomIdParam = validate('param', z.object({ id: z.string().max(64) }))
 
-/** The id of a passkey, which the device that made it chose. */
+/** A passkey's ID, chosen by the device that created it. */
 export const passkeyParam = validate('param', z.object({ id: z.string().max(1400) }))

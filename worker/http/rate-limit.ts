@@ -3,13 +3,13 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 
 /**
- * The coarse outer guard, before anything touches the database. Counters are per location and eventually consistent;
- * what must be exact is services/limits.
+ * Coarse outer guard, before anything touches the database. Counters are per location and eventually
+ * consistent; exact limits are in services/limits.
  */
 export function outerLimit(binding: 'API_LIMIT' | 'AUTH_LIMIT'): MiddlewareHandler<AppEnv> {
   return async function outerLimitGuard(c, next) {
     const { address } = c.var.ctx.client
-    // Without a key the binding answers success, silently.
+    // Without a key the binding silently reports success.
     if (!address) throw new Error('No client address to limit by')
     const { success } = await c.env[binding].limit({ key: address })
     if (!success) {

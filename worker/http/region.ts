@@ -10,7 +10,7 @@ import { isOpenCall } from './open-paths'
 import { adultMeta } from './security-headers'
 import { readClaims } from './session'
 
-/** What the open documents show themselves with. A file of any other name isn't one of them: a feed is the catalogue. */
+/** Files that the open documents need. Any other file isn't one of them: a feed shows the catalogue. */
 const openFiles =
   /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
 
@@ -23,13 +23,13 @@ export function region(): MiddlewareHandler<AppEnv> {
     if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isAdministrator(c))) return next()
     if (/^\/(api|media)(\/|$)/.test(path)) throw new AppError('region_blocked', sentence)
     if (!path.startsWith('/embed/')) return c.html(page, 451)
-    // Other sites frame it, and its links lead to what nobody may frame.
+    // Other sites frame it, and its links lead to pages that must not be framed.
     c.header('content-security-policy', embedPolicy(config.siteOrigin, null))
     return c.html(page.replaceAll('<a ', '<a target="_blank" '), 451)
   }
 }
 
-/** A byte of media knows nobody but by the session's token, which outlives a role that was taken away. */
+/** Media requests know the viewer only by the session's token, which outlives a revoked role. */
 async function isAdministrator(c: Context<AppEnv>): Promise<boolean> {
   const { ctx } = c.var
   if (!c.req.path.startsWith('/media/')) return can(ctx.actor.role, 'site.administer')

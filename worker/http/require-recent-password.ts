@@ -4,8 +4,8 @@ import { insistOnRecentPassword } from '../services/accounts/sessions'
 import { insistOnAccount } from './routers'
 
 /**
- * For routes whose act is always grave. Stands before the input is looked at, so that the web asks for the password once
- * and sends the same again.
+ * Guards routes whose act is always grave. Runs before the input is checked, so that the web asks for the
+ * password once and resends the same request.
  */
 export function requireRecentPassword(): MiddlewareHandler<AppEnv> {
   return async function recentPasswordGuard(c, next) {

@@ -5,8 +5,8 @@ import { AppError } from '../errors'
 import type { Actor, UserActor, UserContext } from '../services/context'
 
 /**
- * What handlers behind a guard see: the actor is an account. It isn't exported, so that a router has it only together with
- * the guard.
+ * Environment of handlers behind a guard: the actor is an account. Not exported, so that a router has it only
+ * together with the guard.
  */
 type AccountEnv = {
   Bindings: Env
@@ -18,12 +18,12 @@ export function openRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>()
 }
 
-/** Returns a router whose routes, each of them, are for signed-in accounts. */
+/** Returns a router whose routes are all for signed-in accounts. */
 export function accountRoutes(): Hono<AccountEnv> {
   return guardedRoutes(insistOnAccount)
 }
 
-/** Returns a router whose routes, each of them, are for administrators. */
+/** Returns a router whose routes are all for administrators. */
 export function staffRoutes(): Hono<AccountEnv> {
   return guardedRoutes((actor) => {
     insistOnAccount(actor)
@@ -40,8 +40,8 @@ export function insistOnAccount(actor: Actor): asserts actor is UserActor {
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'all', 'use'] as const
 
 /**
- * Puts the guard in front of the handlers of each route, not of a whole path: routers that share one, such as `/videos`,
- * don't guard each other's routes, whatever their order, and an unknown address is a 404 for everyone.
+ * Guards the handlers of each route rather than a whole path: routers that share a path, such as `/videos`,
+ * don't guard each other's routes in any order, and an unknown URL is a 404 for everyone.
  */
 function guardedRoutes(insist: (actor: Actor) => void): Hono<AccountEnv> {
   const routes = new Hono<AccountEnv>()

@@ -60,7 +60,7 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
     rating: adultLabels.join(', '),
   }
   if (contentType.startsWith('text/html')) {
-    // A document with a policy of its own says there who may frame it; this header couldn't say "anybody".
+    // A document with its own policy says there who may frame it; this header couldn't say "everyone".
     if (!headers.has('content-security-policy')) defaults['x-frame-options'] = 'DENY'
     defaults['content-security-policy'] = contentPolicy
     // The wallet's popup must be able to answer its opener.

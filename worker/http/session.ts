@@ -11,7 +11,7 @@ import type { ServiceContext, UserActor } from '../services/context'
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
-/** A token older than this is issued anew, which makes the 30 days slide, and keeps it good for media. */
+/** An older token is reissued, which extends the 30 days and keeps it valid for media. */
 const renewMs = 24 * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
@@ -35,8 +35,8 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
 }
 
 /**
- * Keeps what the token says for media in step with the account: after a purchase, a refund, a change of role. Part of
- * every answer that says who is signed in or prints the address of a video.
+ * Keeps the token's media rights in step with the account: after a purchase, a refund, a change of role. Part
+ * of every answer that says who is signed in or prints a media URL.
  */
 export async function refreshSessionCookie(c: Context, actor: UserActor): Promise<void> {
   const { config, now }: ServiceContext = c.var.ctx

@@ -14,8 +14,8 @@ import { keepDeadLetter } from './dead-letters'
 const importTries = 4
 
 /**
- * Handles each message by itself, so that one that fails brings no other back with it. After its last retry the queue
- * moves it to the dead ones. `makeContext` is asked anew for each, for its clock.
+ * Handles each message separately, so that a failure doesn't redeliver others. After its last retry the queue
+ * moves it to the dead letters. `makeContext` is called for each, for its clock.
  */
 export async function handleQueue(
   batch: MessageBatch,

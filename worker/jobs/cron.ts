@@ -30,14 +30,14 @@ interface Task {
   every?: number
 }
 
-/** As long as a session may be idle. */
+/** How long a session may be idle. */
 const sessionIdleMs = 30 * day
 /** A run that takes longer is cut off by the platform. */
 const leaseMs = 15 * minute
 
-/** Each task takes a bounded bite and leaves the rest to the next minute. */
+/** Each task takes a bounded batch and leaves the rest to the next minute. */
 const tasks: Record<string, Task> = {
-  // First, while its time is the clock's: what a run claims is its own for some minutes from then on.
+  // First, while the clock is fresh: a run holds its claims for some minutes from then on.
   mail: { run: sendDueMail },
   'stale-uploads': { run: sweepStaleUploads },
   'requeue-processing': { run: requeueProcessing },
@@ -69,7 +69,10 @@ const tasks: Record<string, Task> = {
   popularity: { run: refreshPopularity, every: 10 },
 }
 
-/** What is due in this minute. A task that fails is logged and stops no other; one that still runs isn't run twice. */
+/**
+ * Runs the tasks due in this minute. A failure is logged and doesn't stop the others; a running task isn't
+ * started twice.
+ */
 export async function runCron(ctx: ServiceContext): Promise<void> {
   const minutes = Math.floor(ctx.now / minute)
   for (const [name, { run, every = 1 }] of Object.entries(tasks)) {

@@ -11,7 +11,7 @@ import type { ServiceContext } from '../services/context'
 import { seenViewsKeptMs } from '../services/videos/views'
 import { revocationsKeptMs } from '../storage/revocations'
 
-/** What a provider called about is of interest to a dispute, and to nobody after that. */
+/** Webhooks matter only as long as a dispute may. */
 const webhooksKeptMs = 90 * 24 * 3600_000
 
 /** Removes rows that can't matter any more: seen views, revocations, windows of limits, unended sign-ins, webhooks. */

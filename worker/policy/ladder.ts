@@ -26,8 +26,9 @@ export interface LadderSource extends FileShape {
 }
 
 /**
- * Why these files can't be rungs of this source, as a sentence; null when they can. `taken` are the qualities that it
- * has already. A rung that is longer, shorter, moved or of another shape would show something else than what was reviewed.
+ * Returns a sentence that says why these files can't be renditions of this source, or null. `taken` are its
+ * existing qualities. A rendition with another duration, offset or shape would show something that wasn't
+ * reviewed.
  */
 export function ladderRefusal(
   source: LadderSource,
@@ -35,7 +36,7 @@ export function ladderRefusal(
   taken: readonly number[],
 ): string | null {
   const there = new Set(taken)
-  // A WebM is no rung of its own ladder, whose top is encoded at its quality.
+  // A WebM is no rendition of its own ladder, whose top is encoded at its quality.
   if (source.type === 'mp4') there.add(qualityOf(source.width, source.height))
   if (there.size + rungs.length > maxRungs) return `A video can have at most ${maxRungs} qualities.`
   for (const rung of rungs) {
@@ -85,7 +86,7 @@ export function storyboardGrid(video: Size, picture: Size): { rows: number } | {
   return { rows }
 }
 
-/** Sides are made even, which changes the shape of a very small picture more than the tolerance allows for. */
+/** Sides are rounded to even, which changes a very small picture's shape beyond the tolerance. */
 function haveSameShape(made: Size, source: Size): boolean {
   const tolerance = Math.max(rungTolerance.shape, 2 / qualityOf(made.width, made.height))
   return Math.abs(made.width / made.height / (source.width / source.height) - 1) <= tolerance

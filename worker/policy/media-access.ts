@@ -1,6 +1,6 @@
 import { can, roleOf } from '../../contract/values/accounts/permissions'
 
-/** What of a signed address decides who may fetch it. */
+/** Facts of a signed URL that decide who may fetch it. */
 export interface FetchedMedia {
   class: 'free' | 'premium' | 'owner' | 'embed'
   /** Account id. */
@@ -10,7 +10,7 @@ export interface FetchedMedia {
 export interface MediaViewer {
   /** The age cookie is there. */
   ageVerified: boolean
-  /** What the session's token says, unless the session was revoked. */
+  /** The claims of the session's token, unless the session was revoked. */
   session: { userId: number; isAdmin: boolean; premiumUntil: number | null } | null
   now: number
 }
@@ -18,12 +18,13 @@ export interface MediaViewer {
 export type MediaDecision = 'allow' | 'age_gate' | 'forbidden'
 
 /**
- * Who may fetch the bytes behind an address, without asking the database. Whoever has an account confirmed their age
- * when they made it; anyone else needs the cookie of the gate, for posters too.
+ * Decides who may fetch a media URL's bytes, without the database. Accounts confirmed their age at sign-up;
+ * anyone else needs the gate's cookie, for posters too.
  */
 export function mayFetch(media: FetchedMedia, viewer: MediaViewer): MediaDecision {
   const { session, now } = viewer
-  // A frame on another site has no cookies. Its gate was passed when the address was printed, which ends by itself.
+  // A frame on another site has no cookies. Its gate was passed when the URL was printed, which expires
+  // automatically.
   if (media.class === 'embed') return 'allow'
   if (!viewer.ageVerified && !session) return 'age_gate'
   if (media.class === 'free') return 'allow'

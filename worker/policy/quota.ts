@@ -11,7 +11,9 @@ export interface UploadRequest {
   contentType: string
 }
 
-/** What an account holds: bytes stored and reserved by uploads under way, and how many of this kind are open. */
+/**
+ * An account's load: bytes stored and reserved by open uploads, and the number of open uploads of this kind.
+ */
 export interface UploadLoad {
   bytes: number
   open: number
@@ -23,8 +25,8 @@ export interface Refusal {
 }
 
 /**
- * How many uploads of a kind may be open. A picture or a preview is one part and needs no bound of its own: the quota and
- * the hourly limit hold it, and a poster must not wait for the videos, nor block them when its page is closed.
+ * Maximum of open uploads per kind. Pictures and previews are one part and need no limit beyond quota and
+ * hourly limit; a poster must not wait for the videos, nor block them when its page is closed.
  */
 export const openLimits: Record<UploadKind, number> = {
   video: maxOpenUploads,

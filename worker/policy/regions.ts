@@ -1,4 +1,4 @@
-/** ISO 3166-1, and Kosovo as Cloudflare names it: a code that means nothing would block nobody, without a sign. */
+/** ISO 3166-1, and Kosovo as Cloudflare names it: an unknown code would silently block nobody. */
 const countries: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',
@@ -12,12 +12,12 @@ const countries: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a region is one that a request can come from: `FR`, or `US-TX`, whose second part isn't known here. */
+/** Returns whether a request can come from a region: `FR`, or `US-TX`, whose second part isn't checked. */
 export function isRegion(code: string): boolean {
   return countries.has(code.slice(0, 2))
 }
 
-/** Whether a place (`FR`, `US-TX`) is in one of the regions. One that isn't known is in none. */
+/** Returns whether a place (`FR`, `US-TX`) is in one of the regions. An unknown place is in none. */
 export function isIn(place: string | undefined, regions: readonly string[]): boolean {
   if (place === undefined) return false
   return regions.includes(place) || regions.includes(place.slice(0, 2))

@@ -1,7 +1,7 @@
 import { can, type Role } from '../../contract/values/accounts/permissions'
 import type { Hold, Review, VideoStatus } from '../../contract/values/videos/videos'
 
-/** What of a video decides who may do what with it. */
+/** Facts of a video that decide who may do what with it. */
 export interface AccessedVideo {
   userId: number
   status: VideoStatus
@@ -15,10 +15,10 @@ export type VideoActor =
   | { kind: 'visitor'; role: 'visitor' }
   | { kind: 'user'; id: number; role: Exclude<Role, 'visitor'> }
 
-/** Under which class an address is printed: what a request for it must show. */
+/** Class of a media URL: what a request for it must prove. */
 export type AccessClass = 'free' | 'premium' | 'owner'
 
-/** The same decision as `wherePublic` in the schema, for one row. */
+/** Returns, for one row, the decision that `wherePublic` in the schema makes in SQL. */
 export function isPubliclyVisible(video: AccessedVideo): boolean {
   return video.status === 'ready' && video.review === 'approved' && video.isPublic && video.hold === null
 }

@@ -84,7 +84,7 @@ export const authRoutes = openRoutes()
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
 
-/** What a session says of itself, and may do with itself. */
+/** The current session's data, and its own actions. */
 export const ownSessionRoutes = accountRoutes()
   .get('/me', async (c) => {
     const { ctx } = c.var

@@ -18,8 +18,8 @@ import { isoTimeOrNull } from '../services/shared/time'
 const shop = '/premium'
 
 /**
- * The one document that loads a script of another host, chosen by our own configuration: in a frame of the premium page,
- * or as a page of its own on a phone. It names what is bought and nothing more.
+ * The only document that loads a script from another host, chosen by our own configuration: in a frame of the
+ * premium page, or on a phone as a page of its own. It names the purchase and nothing more.
  */
 export const checkoutRoutes = openRoutes().get('/', async (c) => {
   const { ctx } = c.var

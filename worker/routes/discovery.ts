@@ -28,7 +28,7 @@ const oembed = z.object({
   maxheight: pixels,
 })
 
-/** What costs rows, and no guard of the API stands before. */
+/** Limits the routes that cost rows and have no API guard before them. */
 const limited = outerLimit('API_LIMIT')
 
 const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -37,13 +37,13 @@ const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** Not for shared caches: regions may be closed to the catalogue, and what was removed must go. */
+/** Not for shared caches: regions may be closed to the catalogue, and removed videos must disappear. */
 const keptBriefly = 'private, max-age=600'
 const keptLonger = 'public, max-age=3600'
 
 /**
- * What programs read to find the site and its public videos. Robots, security contact and manifest are open to everybody;
- * lists of the catalogue are closed while the site is.
+ * Files by which programs find the site and its public videos. Robots, security contact and manifest are open
+ * to everyone; lists of the catalogue are closed while the site is.
  */
 export const discoveryRoutes = openRoutes()
   .get('/robots.txt', (c) => plain(c, robotsText(c.var.ctx)))

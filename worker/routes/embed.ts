@@ -12,9 +12,9 @@ import { getEmbed, requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos'
 
 /**
- * The one document that other sites may show in a frame: a player and its report form. It doesn't know who looks (see
- * http/context), only whether the age was confirmed in it, so it tells the page around it nothing, and has nothing to
- * click that does something for an account.
+ * The only document that other sites may frame: a player and its report form. It doesn't know the viewer (see
+ * http/context), only whether the age was confirmed in it. It therefore reveals nothing to the surrounding
+ * page, and contains nothing to click that acts for an account.
  */
 export const embedRoutes = openRoutes().get('/:id', async (c) => {
   const { ctx } = c.var

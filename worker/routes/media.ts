@@ -18,8 +18,8 @@ import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
 /**
- * GET and HEAD of a file's bytes, of a part of it, or of a playlist of its parts. Who may have them is decided on every
- * request, before anything is read.
+ * GET and HEAD of a file, a part of it, or a playlist of its parts. Access is decided on every request,
+ * before anything is read.
  */
 export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
@@ -59,8 +59,9 @@ function served({ object, size, segment }: MediaFacts, file: string): ServedObje
 }
 
 /**
- * Seconds for which a browser doesn't ask again; never longer than the address is good for. With the ten that a revocation
- * takes, what must go is out of warm caches within 30. To ask costs a request and no read, since objects never change.
+ * Seconds that a browser caches a response, never beyond the URL's expiry. With the ten that a revocation
+ * takes, removed content leaves warm caches within 30. Revalidating costs a request and no read, since
+ * objects never change.
  */
 const keptByBrowsers = 15
 
@@ -68,7 +69,7 @@ function responseHeaders(facts: MediaFacts, file: string, now: number) {
   const maxAge = Math.min(keptByBrowsers, secondsLeft(facts, now))
   const isForAll = facts.class === 'free' || facts.class === 'embed'
   return {
-    // The gate stands in front of every byte, so no shared cache may answer instead of us.
+    // The gate precedes every byte, so no shared cache may answer instead of us.
     'cache-control': isForAll ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }

@@ -74,14 +74,14 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
 })
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
-  // What the worker itself reads of the build: the page without its data, and the list of modules.
+  // Build files for the worker alone: the page without its data, and the list of modules.
   if (/^\/(index\.html$|\.)/.test(c.req.path)) throw notHere()
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status === 404) throw notHere()
   const response = new Response(found.body, found)
   // Other sites show it beside a link to a video.
   if (c.req.path === card.path) response.headers.set('cross-origin-resource-policy', 'cross-origin')
-  // What is still fresh is said to be kept on, too.
+  // A fresh answer extends the caching, too.
   if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
 }
@@ -108,7 +108,10 @@ function html(
   })
 }
 
-/** The player's element, so that the first picture doesn't wait for the player; for those alone who may play it. */
+/**
+ * The player's element, so that the first frame doesn't wait for the player; only for viewers who may play
+ * the video.
+ */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   // The source that the player starts with, too; a browser without HLS of its own gets another from it.
   const ladder = sources?.find(({ type, height }) => type === 'hls' && height === null)

@@ -7,12 +7,13 @@ import { receiveWebhook } from '../services/payments/payments'
 const maxBytes = 256 * 1024
 
 /**
- * Where payment providers call. The signature is the guard, so of the API's only the coarse limit stands before it: such
- * a call has no session and no origin, and must come through while the site is closed.
+ * Payment providers' webhooks. The signature is the guard, so only the API's coarse limit applies: such a
+ * call has no session and no origin, and must work while the site is closed.
  */
 export const webhookRoutes = openRoutes().post(
   '/:provider',
-  // A stranger's flood costs a signature each, and for one provider the look for a certificate; who is turned away calls again.
+  // A flood costs a signature check per request, and for one provider fetching a certificate; a provider
+  // turned away retries.
   outerLimit('API_LIMIT'),
   bodyLimit({
     maxSize: maxBytes,

@@ -1,9 +1,9 @@
-/** Each step through JavaScript costs the same for a byte as for this many; R2 by itself hands out 4 kB. */
+/** A step through JavaScript costs the same for one byte as for this many; R2's own chunks are 4 kB. */
 const chunkBytes = 256 * 1024
 
 /**
- * A byte stream in large chunks, over one buffer: a chunk is valid until the next one is asked for. Reading 60 MB takes
- * a tenth of the time that iterating over the stream does.
+ * Yields a byte stream in large chunks over one buffer: each is valid until the next is requested. Ten times
+ * as fast as iterating over the stream, for 60 MB.
  */
 export async function* largeChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader({ mode: 'byob' })
@@ -19,7 +19,7 @@ export async function* largeChunks(stream: ReadableStream<Uint8Array>): AsyncGen
       buffer = next.value.buffer
     }
   } finally {
-    // Whoever stops early wants no more of it; a stream that has ended or failed doesn't mind.
+    // A consumer that stops early wants no more of the stream; an ended or failed one doesn't mind.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -9,7 +9,7 @@ export function randomId(): string {
     .replace(/=+$/, '')
 }
 
-/** Of every object that is ours; what else the bucket holds isn't. */
+/** Prefix of every object of ours; other objects in the bucket aren't. */
 export const keyStart = 'm/'
 
 /** Where a file lives from its first part on; R2 can neither rename nor copy. `id` is a randomId(). */
@@ -17,12 +17,12 @@ export function objectKey(id: string): string {
   return `${keyStart}${id}`
 }
 
-/** The id in an object's key: what a media address shows of it. */
+/** The ID in an object's key, which media URLs show. */
 export function objectId(key: string): string {
   return key.slice(keyStart.length)
 }
 
-/** Names of what the worker prints or cuts out of a rung, as its addresses show them. */
+/** File names in URLs of what the worker generates from a rendition or cuts out of it. */
 export const masterFile = 'master.m3u8'
 export const initFile = 'init.mp4'
 export const segmentFile = 'segment.m4s'

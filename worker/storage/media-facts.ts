@@ -5,31 +5,31 @@ import { embedGrantMs } from '../../contract/values/videos/embed'
 export const mediaClasses = ['free', 'premium', 'owner', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
-/** What a media address says about the bytes behind it. Rights are not in it: those stay in the session. */
+/** Facts of a media URL about its bytes. Rights aren't among them: those stay in the session. */
 export interface MediaFacts {
   /** Id of the object: its key without `m/`. */
   object: string
   /** Bytes of the whole object. */
   size: number
-  /** Revision of the video when the address was printed; a revocation names those below which it is refused. */
+  /** Revision of the video when the URL was printed; a revocation refuses those below its own. */
   revision: number
   class: MediaClass
   /** Account id. */
   owner: number
   /**
-   * UTC day, counted from 1970, on which it was printed: dayOf(now). Within a day the same facts print the same address,
-   * so that a browser keeps the file.
+   * UTC day of printing, counted from 1970: dayOf(now). Within a day the same facts print the same URL, so
+   * that browsers keep the file.
    */
   day: number
   /**
    * When a grant to a frame on another site ends, in its steps: see grantEnd(). Of class embed alone, and of all of them.
    */
   until?: number
-  /** The part of the object that the address stands for; without it, the whole. */
+  /** The part of the object that the URL serves; by default, the whole. */
   segment?: { offset: number; length: number }
 }
 
-/** The type goes with the extension of the file's name, never with what an uploader said. */
+/** The type follows the extension of the file's name, never an uploader's claim. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
   ['webm', 'video/webm'],
@@ -44,7 +44,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /** 128 of the 256 bits: 22 characters, beyond guessing. */
 const signatureBytes = 16
 
-/** What isn't in the table goes out as bytes that nothing opens. */
+/** Unknown extensions are served as opaque bytes. */
 export function contentTypeOf(file: string): string {
   const extension = /\.(\w+)$/.exec(file)?.[1] ?? ''
   return contentTypes.get(extension) ?? 'application/octet-stream'
@@ -55,7 +55,7 @@ export function signMediaUrl(mediaKey: string, facts: MediaFacts, file: string):
   return `/media/${signedPath(mediaKey, facts, file)}`
 }
 
-/** The same as a playlist says it, which lies in a folder beside. */
+/** Returns a signed URL relative to a playlist, which is in a sibling folder. */
 export function signBesideUrl(mediaKey: string, facts: MediaFacts, file: string): string {
   return `../${signedPath(mediaKey, facts, file)}`
 }
@@ -74,14 +74,14 @@ export function verifyMediaUrl(
 ): MediaFacts | null {
   const dot = token.lastIndexOf('.')
   const text = token.slice(0, Math.max(dot, 0))
-  // Texts are compared, not bytes: base64 has spare bits, so several texts would stand for one signature.
+  // Compares texts, not bytes: base64 has spare bits, so several texts would encode one signature.
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
   const facts = parseFacts(text)
   if (facts === null || now < facts.day * dayMs) return null
   return now < endOf(facts) ? facts : null
 }
 
-/** Seconds that an address is good for from `now` on. */
+/** Returns the seconds that a URL is valid for from `now` on. */
 export function secondsLeft(facts: Pick<MediaFacts, 'day' | 'until'>, now: number): number {
   return Math.max(0, Math.floor((endOf(facts) - now) / 1000))
 }
@@ -103,7 +103,7 @@ const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o
 
 function printFacts(facts: MediaFacts): string {
   const { object, size, revision, class: kind, owner, day, until, segment } = facts
-  // Without an end it would open the file for two days, to anybody.
+  // Without an expiry it would open the file for two days, to anyone.
   if ((kind === 'embed') !== (until !== undefined)) throw new Error('A grant, and nothing else, has an end.')
   const numbers = [size, revision, owner, day]
   if (until !== undefined) numbers.push(until)
@@ -111,7 +111,7 @@ function printFacts(facts: MediaFacts): string {
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
-/** Only ever sees what printFacts made, since the signature is looked at first. */
+/** Only ever reads printFacts' output, since the signature is checked first. */
 function parseFacts(text: string): MediaFacts | null {
   const [object = '', letter, ...rest] = text.split('.')
   const numbers = rest.map((number) => Number.parseInt(number, 36))

@@ -1,7 +1,7 @@
 import type { ReadAt } from '../formats/read-at'
 import { keyStart } from './keys'
 
-/** What a request did to R2, for Server-Timing and the tests. */
+/** R2 use of a request, for Server-Timing and the tests. */
 export interface R2Counts {
   reads: number
   writes: number
@@ -25,7 +25,7 @@ export interface MediaStore {
   /** Random access for the parsers; rejects when the object is gone. */
   reader(key: string): ReadAt
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Opens a multipart upload under its final key; answers R2's upload id. */
+  /** Opens a multipart upload under its final key; returns R2's upload ID. */
   open(key: string, contentType: string): Promise<string>
   part(
     key: string,
@@ -34,7 +34,7 @@ export interface MediaStore {
     body: ReadableStream | Uint8Array,
   ): Promise<R2UploadedPart>
   complete(key: string, uploadId: string, parts: R2UploadedPart[]): Promise<void>
-  /** Ends an unfinished upload; one that R2 doesn't know any more is done already. */
+  /** Aborts an unfinished upload; if R2 no longer knows it, that is done already. */
   abort(key: string, uploadId: string): Promise<void>
   remove(keys: string[]): Promise<void>
 }

@@ -6,9 +6,9 @@ export type ByteRange =
 const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i
 
 /**
- * RFC 9110, 14.1.2 and 14.2: what a Range header asks of `size` bytes. Other units, broken syntax and a last
- * position before the first are ignored, so the whole is sent; so are several ranges, which a server may decline.
- * Positions are compared as BigInt, because a header may hold more digits than a double keeps apart.
+ * Returns the part of `size` bytes that a Range header requests (RFC 9110, 14.1.2 and 14.2). Other units,
+ * broken syntax, a last position before the first, and several ranges, which a server may decline, are
+ * ignored: the whole is sent. BigInt, since a header may hold more digits than a double.
  */
 export function parseRange(header: string | null, size: number): ByteRange {
   const match = header === null ? null : singleRange.exec(header)
@@ -34,8 +34,8 @@ function suffixRange(count: bigint, size: number): ByteRange {
 }
 
 /**
- * RFC 9110, 13.1.5: whether the Range header counts. Without If-Range it does. Only a strong tag can match: the
- * media routes send no date precise enough to be a strong validator.
+ * Returns whether the Range header counts (RFC 9110, 13.1.5). Without If-Range it does. Only a strong tag can
+ * match: the media routes send no date precise enough for a strong validator.
  */
 export function ifRangeMatches(header: string | null, etag: string): boolean {
   return header === null || (header === etag && isStrong(etag))
@@ -55,7 +55,10 @@ export function isPreconditionFailed(ifMatch: string | null, etag: string): bool
   return tags !== '*' && !(isStrong(etag) && tags.includes(etag))
 }
 
-/** RFC 9110, 8.8.3, 5.6.1: `*` or a list of tags, quotes and `W/` kept; what follows a syntax error is left out. */
+/**
+ * RFC 9110, 8.8.3, 5.6.1: `*` or a list of tags, with quotes and `W/`; everything after a syntax error is
+ * dropped.
+ */
 export function parseEntityTags(header: string): '*' | string[] {
   if (header.trim() === '*') return '*'
   const tags: string[] = []

@@ -9,30 +9,30 @@ export interface Revocation {
   below: number
 }
 
-/** Where the table is read, in the order of the ids: the first from a time on, or those after an id. */
+/** How the table is read, in the order of IDs: from a time on, or after an ID. */
 export interface RevocationSource {
   since(at: number, atMost: number): Promise<Revocation[]>
   after(id: number, atMost: number): Promise<Revocation[]>
 }
 
-/** How long an isolate goes without a look at the table, so how late a revocation may count. */
+/** How long an isolate goes without reading the table: the maximum delay of a revocation. */
 const pollMs = 10_000
 /** After a failed poll the next one waits this long, so that a database in trouble isn't asked by every request. */
 const retryMs = 1000
 /**
- * While the table can't be read, what is known goes on counting this long; then nothing is served. A film shouldn't
- * stop for a hiccup of the database, and a minute is how late we would be with a video that must go.
+ * While the table can't be read, known revocations keep counting this long; then nothing is served. A film
+ * shouldn't stop for a hiccup of the database, and a video that must go would be a minute late.
  */
 const graceMs = minute
 const timeoutMs = 5000
 /** Rows of one read: a ban of a large account writes tens of thousands. */
 const pageSize = 5000
 /**
- * Addresses live for two days at most, and a session's token opens media for no longer than this after it was issued:
- * nothing older can matter.
+ * Media URLs live for two days at most, and a session's token opens media no longer than this after it was
+ * issued: nothing older can matter.
  */
 export const revocationsKeptMs = 3 * day
-/** Read anew this often, so that what ran out leaves the isolate's memory. */
+/** Reloaded this often, so that expired entries leave the isolate's memory. */
 const reloadMs = day
 
 /** Keeps work alive after the answer. */
@@ -55,13 +55,16 @@ interface Known {
 /** The isolate's copy of the revocations. Times are the callers' ctx.now. */
 export class RevocationList {
   #known: Known | null = null
-  /** Being read, for the first time or anew. A read that was cut off is gone on with, or a long table would never end. */
+  /**
+   * A load in progress, the first or a reload. An interrupted one is continued, or a long table would never
+   * finish.
+   */
   #coming: Known | null = null
   #readAt: number | null = null
   #triedAt: number | null = null
   #running: Poll | null = null
 
-  /** Brings the list up to date where it is due. Throws `unavailable` when it can't be trusted any more. */
+  /** Updates the list if due. Throws `unavailable` when it can't be trusted any more. */
   async refresh(source: RevocationSource, now: number, defer: Defer): Promise<void> {
     if (within(this.#readAt, now, pollMs)) return
     if (this.#running || !within(this.#triedAt, now, retryMs)) {
@@ -89,9 +92,9 @@ export class RevocationList {
     return session.tokenVersion < (this.#known?.users.get(String(session.userId)) ?? 0)
   }
 
-  /** One read at a time: whoever comes while it is under way waits for the same one. */
+  /** One read at a time: concurrent requests wait for the same one. */
   #poll(source: RevocationSource, now: number, defer: Defer): Promise<void> {
-    // A read whose request was cut off never ends.
+    // A read whose request was aborted never ends.
     if (this.#running && within(this.#running.since, now, timeoutMs)) return inTime(this.#running.done)
     const running: Poll = { since: now, done: this.#read(source, now, () => this.#running === running) }
     this.#running = running
@@ -137,7 +140,7 @@ function add(known: Known, rows: Revocation[]): void {
   }
 }
 
-/** Requests overlap, so that `now` may lie a little before what another one noted. */
+/** Requests overlap, so `now` may be a little earlier than another request's. */
 function within(at: number | null, now: number, span: number): boolean {
   return at !== null && Math.abs(now - at) < span
 }

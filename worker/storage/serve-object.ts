@@ -2,10 +2,10 @@ import { type AppError, notFound } from '../errors'
 import type { MediaStore } from './media-store'
 import { ifRangeMatches, isNotModified, isPreconditionFailed, parseRange } from './range'
 
-/** What is served: an object of the bucket, or a part of one. */
+/** An object of the bucket to serve, or a part of one. */
 export interface ServedObject {
   key: string
-  /** Where in the object it begins; 0 unless it is a part. */
+  /** Offset of the part in the object; 0 for the whole. */
   offset?: number
   /** Bytes; known from the database or the address, so that no request has to ask the bucket first. */
   size: number
@@ -14,10 +14,10 @@ export interface ServedObject {
   etag: string
 }
 
-/** Rejects when what was allowed at the start isn't any more. Told how many milliseconds the answer has run. */
+/** Rejects when access has ended since the start. Gets the milliseconds that the answer has been running. */
 export type Recheck = (elapsed: number) => Promise<void>
 
-/** Below this an answer is over before a second look would help. */
+/** Smaller answers are over before a recheck would help. */
 const longAnswer = 1024 * 1024
 const recheckMs = 15_000
 
@@ -34,8 +34,8 @@ interface MediaHeaders {
 }
 
 /**
- * Answers a GET or HEAD for an object with everything that RFC 9110 has for ranges and conditions, at the price of at
- * most one read. `headers` say how it may be cached and what it is called.
+ * Answers a GET or HEAD for an object, with all of RFC 9110's ranges and conditions, in at most one read.
+ * `headers` control caching and the file's name.
  */
 export async function serveObject(
   request: Request,
@@ -52,14 +52,14 @@ export async function serveObject(
   return serveBytes(request, served, headers)
 }
 
-/** Bytes of a known number that can be read from anywhere on. */
+/** Bytes of known size that can be read from any offset. */
 export interface ServedBytes extends Pick<ServedObject, 'size' | 'contentType' | 'etag'> {
   read(offset: number, length: number): Promise<ReadableStream>
   /** Asked for a HEAD, which reads nothing. */
   isThere(): Promise<boolean>
 }
 
-/** The same for what isn't one object. */
+/** Answers as serveObject does, for bytes that aren't one object. */
 export async function serveBytes(
   request: Request,
   { size, contentType, etag, read, isThere }: ServedBytes,
@@ -93,7 +93,7 @@ export async function serveBytes(
   })
 }
 
-/** Answers with what the worker wrote itself, under the same headers as what was uploaded. */
+/** Answers with generated content, under the same headers as uploads. */
 export function serveText(text: string, contentType: string, headers: MediaHeaders): Response {
   const bytes = new TextEncoder().encode(text)
   return new Response(bytes, {
@@ -126,16 +126,16 @@ async function readObject(
   return recheck && length > longAnswer ? watched(found.body, length, recheck) : found.body
 }
 
-/** Passes the body on, and breaks off when a later look says that it must not go on. Nothing is held in memory. */
+/** Streams the body, and aborts when a recheck fails. Nothing is held in memory. */
 function watched(body: ReadableStream, length: number, recheck: Recheck): ReadableStream {
   const { readable, writable } = new FixedLengthStream(length)
   const look = keepLooking(recheck)
-  // It rejects when the viewer leaves, too; either way the stream itself tells whoever reads it.
+  // It also rejects when the viewer leaves; either way the stream itself tells its reader.
   body.pipeTo(writable, { signal: look.signal }).then(look.stop, look.stop)
   return readable
 }
 
-/** Looks again every so often, until it is stopped. The signal says that what was allowed isn't any more. */
+/** Rechecks at intervals until stopped. The signal says that access has ended. */
 export function keepLooking(recheck: Recheck): { signal: AbortSignal; stop: () => void } {
   const refused = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

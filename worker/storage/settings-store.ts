@@ -5,14 +5,14 @@ import { settingsKey } from './keys'
 export interface Settings extends PublicSettings {
   /** Bytes that one account may store. */
   quotaBytes: number
-  /** What the operator means to pay for. */
+  /** The operator's storage budget. */
   storageBudgetBytes: number
-  /** Countries and regions of them where the site answers 451. */
+  /** Countries and subdivisions where the site answers 451. */
   blockedRegions: string[]
   regionsDecided: boolean
 }
 
-/** How long an isolate trusts what it read. Locally this bounds how late a change arrives. */
+/** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
 const isolateMs = 10_000
 
 const cached = isolateState<{ settings: Settings; readAt: number } | null>(() => null)
@@ -37,7 +37,7 @@ export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now
   await kv.put(settingsKey, JSON.stringify(settings))
 }
 
-/** KV's copy for what keeps it in step with the row. */
+/** Reads KV's copy for the code that keeps it in step with the row. */
 export interface SettingsCopy {
   /** As KV has it, past the isolate's memory. */
   read(): Promise<Settings | null>
@@ -57,7 +57,7 @@ async function readCopy(kv: KVNamespace): Promise<Settings | null> {
   return copy && isWhole(copy) ? copy : null
 }
 
-/** A version of the worker that knew fewer settings wrote a smaller copy: the row stands in for it. */
+/** An older version of the worker, with fewer settings, wrote a smaller copy: the row replaces it. */
 function isWhole(copy: Partial<Settings>): boolean {
   return names.every((name) => name in copy)
 }

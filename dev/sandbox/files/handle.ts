@@ -4,8 +4,8 @@ import { type Answer, misbehaviours } from './misbehaviours.ts'
 import { serveFile } from './serve-file.ts'
 
 /**
- * A file host that can be good (`/files/good/NAME`) and bad in each way that an import must survive
- * (`/files/NAME-OF-THE-VICE`, see misbehaviours). `?clip=` picks what is served.
+ * Serves a file host that behaves (`/files/good/NAME`) or misbehaves in each way that an import must survive
+ * (`/files/MISBEHAVIOUR`, see misbehaviours). `?clip=` picks the file.
  */
 export async function handleFiles(
   request: IncomingMessage,

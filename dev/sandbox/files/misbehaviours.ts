@@ -12,7 +12,7 @@ interface Exchange {
   response: ServerResponse
   url: URL
   clip: Clip
-  /** What follows the name in the path. */
+  /** The path after the name. */
   argument: string
 }
 
@@ -50,7 +50,7 @@ export const misbehaviours: Record<string, Answer> = {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': page.length }).end(page)
   },
 
-  /** Begins as a video and never ends; says nothing of its length, or `?length=`. */
+  /** Starts as a video and never ends; sends no length, or `?length=`. */
   endless: async ({ response, url, clip }) => {
     const length = url.searchParams.get('length')
     response.writeHead(200, {
@@ -97,10 +97,10 @@ export const misbehaviours: Record<string, Answer> = {
     await serveFile(request, response, { ...clip, etag: `"${randomBytes(8).toString('hex')}"` })
   },
 
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   hang: async () => {},
 
-  /** Breaks off at half of what was asked for. */
+  /** Breaks off halfway through the requested bytes. */
   cut: async ({ request, response, clip }) => {
     cutAfter(response, Math.floor(clip.bytes.length / 2))
     await serveFile(request, response, clip)

@@ -9,8 +9,8 @@ export interface Delivery {
 }
 
 /**
- * A mail provider: takes what it is given, and fails as it is told to. Deliveries stay until they are forgotten, those that
- * were on their way at that moment with them.
+ * An email provider that accepts what it is given and fails as it is told to. Deliveries, including those in
+ * progress, stay until the mailbox is cleared.
  */
 export class Mailbox {
   readonly faults = new Faults()

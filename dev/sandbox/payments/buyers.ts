@@ -4,7 +4,10 @@ import type { PayPal } from './paypal/index.ts'
 import type { Razorpay } from './razorpay/index.ts'
 import type { PaymentMethod } from './razorpay/state.ts'
 
-/** What the providers' own pages do for a buyer; whoever knows an order's id may pay it, as there. */
+/**
+ * Serves the providers' own pages to a buyer; anyone who knows an order's ID may pay it, as with the real
+ * ones.
+ */
 export function buyersApp(paypal: PayPal, razorpay: Razorpay): Hono {
   const app = new Hono()
   app.get('/paypal/buyer/:id', (c) => {

@@ -1,4 +1,4 @@
-/** In a buffer of its own, which is what Web Crypto wants. */
+/** Returns UTF-8 in a buffer of its own, as Web Crypto requires. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(new TextEncoder().encode(text))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What goes wrong with the next request whose path begins with `path`. */
+/** A fault for the next request whose path begins with `path`. */
 export interface PaymentFault {
   path: string
   /** And ends with this: `/capture`. */
@@ -10,14 +10,15 @@ export interface PaymentFault {
   times?: number
   /** Milliseconds before anything is done. */
   delay?: number
-  /** Whether the change is made although its answer goes wrong. A truncated answer has always made it. */
+  /** Whether the change is made although the answer fails. With a truncated answer it always is. */
   commit?: boolean
   status?: number
   /** Seconds, in the header that goes with a 429 or 503. */
   retryAfter?: number
   /**
-   * What comes in place of the answer. `lost`: the connection breaks; `timeout`: nothing ever comes (in one process the
-   * caller's time limit is over at once); `notok`: an explorer's 200 that says nothing; `nonsense`: JSON of another shape.
+   * Replacement for the answer. `lost`: the connection breaks; `timeout`: nothing ever comes (in-process, the
+   * caller's time limit ends at once); `notok`: an explorer's 200 without content; `nonsense`: JSON of
+   * another shape.
    */
   answer?: 'lost' | 'timeout' | 'html' | 'empty' | 'truncated' | 'notok' | 'nonsense'
   /** The issue of PayPal's next error. */
@@ -26,7 +27,7 @@ export interface PaymentFault {
 
 type Handle = (request: Request) => Promise<Response>
 
-/** The faults in wait, and what they do to an answer. */
+/** The waiting faults, and their effect on an answer. */
 export class Faults {
   private waiting: PaymentFault[] = []
 

@@ -20,7 +20,7 @@ export function hexId(length: number): string {
   return letters('0123456789abcdef', length)
 }
 
-/** A bank's number: no zero in front. */
+/** Returns a bank's number, without a leading zero. */
 export function digits(length: number): string {
   return letters('123456789', 1) + letters('0123456789', length - 1)
 }

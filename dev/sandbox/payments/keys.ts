@@ -1,4 +1,4 @@
-/** What the sandbox plays with. They open nothing but the sandbox: production refuses its address. */
+/** The sandbox's keys. They work only there: production refuses the sandbox's address. */
 export const sandboxKeys = {
   PAYPAL_CLIENT_ID: 'sandbox-client',
   PAYPAL_SECRET: 'sandbox-secret',
@@ -12,7 +12,7 @@ export const sandboxKeys = {
   UPI_NAME: 'Membership',
 } as const
 
-/** Where each service of the outside world stands on the sandbox at `origin`. */
+/** Returns the address of each external service on the sandbox at `origin`. */
 export function sandboxPayments(origin: string) {
   return {
     ...sandboxKeys,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxKeys } from './keys.ts'
 
-/** What the providers serve to browsers, by path. */
+/** Pages and scripts that the providers serve to browsers, by path. */
 const pages: Record<string, string> = {
   '/paypal/sdk/js': 'paypal-sdk.js',
   '/paypal/smart/buttons': 'paypal-buttons.html',
@@ -20,7 +20,7 @@ export async function readPage(url: URL): Promise<Response | null> {
     'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`,
     'cache-control': 'no-store',
   }
-  // The wallet's script is made for one client.
+  // The wallet's script is specific to a client.
   if (name === 'paypal-sdk.js' && url.searchParams.get('client-id') !== sandboxKeys.PAYPAL_CLIENT_ID) {
     const text = "throw new Error('SDK Validation error: client-id not recognized')"
     return new Response(text, { status: 400, headers })

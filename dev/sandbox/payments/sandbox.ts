@@ -21,7 +21,7 @@ export interface SandboxState {
 }
 
 interface Options {
-  /** Where the sandbox stands; `/paypal`, `/razorpay` and `/chain` below it. */
+  /** URL of the sandbox, with `/paypal`, `/razorpay` and `/chain` below it. */
   origin: string
   /** Where the webhooks go. */
   siteOrigin: string
@@ -43,8 +43,8 @@ export interface SeenCall {
 }
 
 /**
- * The payment providers and chains of the outside world, faithful to their APIs. It runs in the process of a test, in
- * the place of `fetch`, and behind the local server. `ready()` comes first.
+ * Payment providers and chains, faithful to their APIs. Runs inside a test in place of `fetch`, and behind
+ * the local server. Await `ready()` first.
  */
 export class PaymentsSandbox {
   readonly clock: Clock
@@ -54,9 +54,9 @@ export class PaymentsSandbox {
   readonly chain: Chain
   readonly webhooks: Webhooks
   readonly state: SandboxState
-  /** What was asked of it, in order. */
+  /** Requests received, in order. */
   readonly calls: SeenCall[] = []
-  /** Requests to anywhere else: they fail like an address that nobody answers. */
+  /** Requests to anywhere else: they fail like an unreachable host. */
   readonly strays: string[] = []
   private readonly origin: string
   private readonly page: (url: URL) => Promise<Response | null>
@@ -93,7 +93,7 @@ export class PaymentsSandbox {
     return this.signer.ready()
   }
 
-  /** What goes wrong with the next requests of a path, in the order given. */
+  /** Adds faults for the next requests of a path, in the order given. */
   fail(...faults: PaymentFault[]): void {
     this.faults.add(...faults)
   }

@@ -5,7 +5,7 @@ import type { SandboxState } from './sandbox.ts'
 /** Of the shapes below: a file of another one is left aside. */
 const version = 1
 
-/** What an earlier run kept, so that payments of a local database are still known after a restart. */
+/** Reads an earlier run's state, so that payments in a local database are still known after a restart. */
 export async function readState(file: string): Promise<SandboxState | undefined> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return undefined

@@ -7,7 +7,7 @@ const eoi = 0xd9
 const sos = 0xda
 /** DHT, DQT, DRI. */
 const tables = [0xc4, 0xdb, 0xdd]
-/** Baseline, extended sequential, progressive: what browsers decode. */
+/** Baseline, extended sequential, progressive: all that browsers decode. */
 const frames = [0xc0, 0xc1, 0xc2]
 /** SOF3 to SOF15, DAC and DNL: lossless, hierarchical, arithmetic coding, a height told later. */
 const unsupported = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf, 0xdc]
@@ -99,7 +99,7 @@ function readFrame(segment: Uint8Array): { width: number; height: number } {
   return { width, height }
 }
 
-/** JFIF may carry a thumbnail, which can show what was cropped away: version and density are all that stays. */
+/** JFIF may carry a thumbnail, which can show a cropped part: only version and density are kept. */
 function plainJfif(segment: Uint8Array): Uint8Array {
   if (segment.length < 18) throw new ImageError('malformed', 'The JFIF header is broken.')
   const plain = withLength(segment.subarray(0, 18))

@@ -3,8 +3,8 @@ import { startsWith, viewOf } from '../bytes'
 const orientationTag = 0x0112
 
 /**
- * Orientation in the first directory of a TIFF block, as EXIF holds one (TIFF 6.0, section 2): 1 to 8, and 1 for
- * whatever can't be read, which is how a viewer would show it.
+ * Returns the orientation in the first directory of a TIFF block, as in EXIF (TIFF 6.0, section 2): 1 to 8.
+ * Unreadable blocks count as 1, as viewers show them.
  */
 export function readOrientation(tiff: Uint8Array): number {
   const little = startsWith(tiff, 'II*\0')

@@ -5,8 +5,8 @@ import { buildOrientation, readOrientation, shownSize } from './orientation'
 
 const signatureLength = 8
 /**
- * What is kept, and the longest it can be by the PNG specification (third edition, section 11): a larger one carries
- * something else. Text, time, EXIF and the frames of an animation are dropped; its first picture stays.
+ * Chunks to keep, and their maximum length by the PNG specification (third edition, section 11): a larger one
+ * carries something else. Text, time, EXIF and animation frames are dropped; the first picture stays.
  */
 const keptChunks: Record<string, number> = {
   IHDR: 13,

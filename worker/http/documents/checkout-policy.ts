@@ -1,6 +1,6 @@
 import type { ScriptMethod } from '../../../contract/schemas/payments/checkout'
 
-/** What the providers' scripts load from, when they are the real ones. */
+/** Hosts that the real providers' scripts load from. */
 const liveHosts: Record<ScriptMethod, { script: string; hosts: string }> = {
   wallet: {
     script: 'https://www.paypal.com',
@@ -10,8 +10,8 @@ const liveHosts: Record<ScriptMethod, { script: string; hosts: string }> = {
 }
 
 /**
- * The content policy of the checkout document: the site's own, opened for the one provider that was chosen. Without a
- * script to load it stays closed. Trusted Types are left out, since the providers' scripts write HTML.
+ * Returns the checkout document's content policy: the site's own, opened for the chosen provider. Without a
+ * script to load it stays closed. Trusted Types are omitted, since the providers' scripts write HTML.
  */
 export function checkoutPolicy(payment: { method: ScriptMethod; scriptUrl: string } | null): string {
   const hosts = payment ? ` ${hostsOf(payment)}` : ''

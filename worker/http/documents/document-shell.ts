@@ -4,7 +4,7 @@ import type { AppEnv } from '../../env'
 import { jsonScript, moduleScripts } from './html'
 import { pageShell } from './page-shell'
 
-/** What one document puts into the built page. */
+/** A document's contents for the built page. */
 interface Document {
   status: ContentfulStatusCode
   /** By headTags() or unlistedHead(). */
@@ -17,7 +17,10 @@ interface Document {
   video?: string
 }
 
-/** Answers with the built page, filled. Every document of the site is put together here; its headers are the route's. */
+/**
+ * Answers with the built page, filled. Every document of the site is assembled here; its route sets the
+ * headers.
+ */
 export async function documentShell(
   c: Context<AppEnv>,
   { status, head, module, boot, video = '' }: Document,

@@ -1,6 +1,6 @@
 /**
- * The content policy of the document that other sites frame. It reaches its own video and nothing else of the site: the
- * account's calls are closed to it, whatever ran in it. `id` is null where there is nothing to play.
+ * Returns the content policy of the document that other sites frame. It reaches only its own video: even a
+ * script injected into it couldn't call the account's API. `id` is null when there is nothing to play.
  */
 export function embedPolicy(siteOrigin: string, id: number | null): string {
   const calls = [`/api/embed/${id}`, `/api/videos/${id}/view`, `/api/videos/${id}/report`, '/media/']
@@ -21,7 +21,7 @@ export function embedPolicy(siteOrigin: string, id: number | null): string {
   ].join('; ')
 }
 
-/** What a player wants; the page around it decides whether the frame gets it. */
+/** The player's permissions; the surrounding page decides whether the frame gets them. */
 export const embedPermissions = [
   ...['fullscreen', 'picture-in-picture', 'autoplay', 'screen-wake-lock'].map((name) => `${name}=(self)`),
   ...['camera', 'microphone', 'geolocation', 'payment', 'display-capture', 'clipboard-read'].map(

@@ -2,7 +2,10 @@ import { card, type HeadFacts, type SharedPage } from '../../services/videos/met
 import { adultMeta } from '../security-headers'
 import { escapeHtml, jsonInScript } from './html'
 
-/** Title, description and, for what may be shared and found, everything that other programs read of a page. */
+/**
+ * Returns the title, the description and, for pages that may be shared and found, the metadata for other
+ * programs.
+ */
 export function headTags(
   { title, description, shared }: HeadFacts,
   siteName: string,

@@ -9,7 +9,7 @@ export interface PageShell {
   end: string
   /** Of the script that comes before the app on a page with a video. */
   startFile: string
-  /** What a page's module and the entry pull in, the entry last; by its name, which `pageModule` finds. */
+  /** Module files of each page and of the entry, the entry last; keyed by the name in `pageModule`. */
   modules: Map<string, string[]>
 }
 
@@ -56,7 +56,7 @@ const entry = 'index.html'
 const startScript = 'start.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
 const pageModule = /^(?:app\/pages\/[\w-]+|checkout|embed)\/([\w-]+)\.tsx$/
-/** What the build writes into the page for its modules. */
+/** Module tags that the build writes into the page. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
 function modulesOf(manifest: Manifest): Map<string, string[]> {

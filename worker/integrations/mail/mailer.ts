@@ -3,11 +3,11 @@ export interface Mail {
   subject: string
   /** Plain text. */
   body: string
-  /** Beside those that every mail has. */
+  /** Headers beside those that every email has. */
   headers?: Record<string, string>
 }
 
-/** Sends one mail or throws; whether to try again is the outbox's business. */
+/** Sends one email or throws; the outbox decides about retries. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -1,7 +1,10 @@
 import type { Mailer } from './mailer'
 import { refuseInjection } from './refuse-injection'
 
-/** Hands mails to a local server that plays a provider, which can fail as one does. Never in production: worker/config. */
+/**
+ * Sends emails to a local server that imitates a provider and its failures. Never in production:
+ * worker/config.
+ */
 export function createSandboxMailer(address: string, from: string): Mailer {
   return {
     send: async (mail) => {

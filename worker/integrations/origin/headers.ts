@@ -1,8 +1,8 @@
-/** What an answer's headers say of the file, read strictly: what isn't clear is null. */
+/** Facts from an answer's headers about the file, read strictly: anything unclear is null. */
 
 /**
- * The validator that may stand in If-Range (RFC 9110, 13.1.5): a strong tag, or a date that is at least a second older
- * than the answer (8.8.2.2). Without one, two ranges can't be known to belong to one file.
+ * Returns a validator usable in If-Range (RFC 9110, 13.1.5): a strong tag, or a date at least a second older
+ * than the answer (8.8.2.2). Without one, two ranges may belong to different files.
  */
 export function strongValidator(headers: Headers): string | null {
   const tag = headers.get('etag')

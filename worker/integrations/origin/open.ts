@@ -22,9 +22,9 @@ export interface Slice {
 const maxRedirects = 3
 
 /**
- * Asks for a file, or a slice of it. Every address on the way is checked as the first one was: a redirect is how a
- * harmless-looking one leads inside. Answers with status 200, 206 or 416; the body is unread, and must be read or
- * cancelled. Throws OriginRefused, or the caller's own abort.
+ * Requests a file or a slice of it. Every redirect is checked like the first address, since a harmless one
+ * may lead to a private network. Returns status 200, 206 or 416; the body must be read or cancelled. Throws
+ * OriginRefused, or the caller's own abort.
  */
 export async function openOrigin(
   address: string,

@@ -18,8 +18,9 @@ const specialV4: readonly [string, number][] = [
 ]
 
 /**
- * Only 2000::/3 is handed out to hosts. Everything else is refused by that: unspecified, loopback, v4-mapped and
- * v4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard, unique local, link-local, multicast. These lie inside:
+ * Only 2000::/3 is assigned to hosts. That rules out everything else: unspecified, loopback, v4-mapped and
+ * v4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard, unique local, link-local, multicast. Special
+ * ranges inside it:
  */
 const specialV6: readonly [string, number][] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarks, ORCHID
@@ -29,8 +30,8 @@ const specialV6: readonly [string, number][] = [
 ]
 
 /**
- * Whether an address from a DNS answer belongs to the public internet, in the plain notations that resolvers give.
- * What can't be read is not public.
+ * Returns whether an address from a DNS answer is public, in the plain notations that resolvers use.
+ * Unreadable ones are not.
  */
 export function isPublicAddress(ip: string): boolean {
   const v4 = parseV4(ip)
@@ -45,7 +46,7 @@ function sharesPrefix(address: bigint, base: bigint, bits: number, width: number
   return address >> shift === base >> shift
 }
 
-/** Four decimal numbers without leading zeros: octal, hex and short forms are somebody's trick, not an answer. */
+/** Four decimal numbers without leading zeros: octal, hex and short forms are a trick, not an answer. */
 function parseV4(text: string): bigint | null {
   if (!/^(?:(?:0|[1-9]\d{0,2})(?:\.(?!$)|$)){4}$/.test(text)) return null
   const numbers = text.split('.').map(Number)

@@ -7,13 +7,13 @@ export interface ReadOptions {
   expected: number
   /** Milliseconds without a byte after which the origin is given up. */
   idleTimeout: number
-  /** Ends the reading early; what was not a whole part is dropped. */
+  /** Stops reading early; an incomplete part is dropped. */
   stop: AbortSignal
 }
 
 /**
- * The body in parts, holding one of them at a time. The stream is let go of however the reading ends. A buffer is used
- * again for the next part: whoever keeps one must copy it.
+ * Yields the body in parts, holding one at a time. The stream is released however reading ends. The buffer is
+ * reused for the next part: copy it to keep it.
  */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,

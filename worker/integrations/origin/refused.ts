@@ -1,4 +1,4 @@
-/** A file can't be had from its origin. `message` is a sentence for whoever asked for it. */
+/** A file can't be fetched from its origin. `message` is a sentence for the uploader. */
 export class OriginRefused extends Error {
   override readonly name = 'OriginRefused'
 

@@ -12,8 +12,8 @@ interface DnsAnswer {
 }
 
 /**
- * Refuses a name that leads to any address which isn't public, by DNS over HTTPS (RFC 8484's JSON form). The name may
- * still be pointed elsewhere between this and the request; Cloudflare's network reaches no private one either way.
+ * Refuses a name that resolves to any non-public address, by DNS over HTTPS (RFC 8484's JSON form). The name
+ * may still change between this and the request; Cloudflare's network reaches no private address either way.
  */
 export async function refusePrivateHost(fetcher: typeof fetch, host: string): Promise<void> {
   const types = Object.keys(recordTypes) as (keyof typeof recordTypes)[]

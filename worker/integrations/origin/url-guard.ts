@@ -16,8 +16,9 @@ const schemes: readonly string[] = ['http:', 'https:']
 const ports: readonly string[] = ['', '80', '443']
 
 /**
- * Names that never lead to the public internet: RFC 6761 (localhost, test, invalid, example), RFC 6762 (local),
- * RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's `internal`, and what home routers and companies use.
+ * Names that are never on the public internet: RFC 6761 (localhost, test, invalid, example), RFC 6762
+ * (local), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's `internal`, and those of home
+ * routers and companies.
  */
 const reservedNames = [
   ...['localhost', 'test', 'invalid', 'example', 'local', 'onion', 'home.arpa', 'alt', 'internal'],
@@ -29,8 +30,9 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * The URL that may be fetched for an import: parsed, host lower-case and without its last dot, fragment gone. Use what
- * is returned, never the text. A name can still resolve to a private address: see isPublicAddress. Check each redirect.
+ * Returns the URL that an import may fetch: parsed, host in lower case without its last dot, no fragment. Use
+ * the result, never the text. Check each redirect. A name can still resolve to a private address: see
+ * isPublicAddress.
  */
 export function checkImportUrl(input: string, options: UrlGuardOptions): URL {
   if (input.length > urlLength.max) throw new UrlRefused('This address is too long.')

@@ -1,11 +1,11 @@
 import { isolateState } from '../../isolate-state'
 import { ProviderDown } from './provider'
 
-/** So many failed calls within a minute, and nobody waits for the provider until one of them is a minute old. */
+/** After this many failed calls within a minute, callers fail at once until one of them is a minute old. */
 const failuresToOpen = 5
 const window = 60_000
 
-/** When calls to each of the configured services failed, oldest first. Other isolates find out by themselves. */
+/** When calls to each of the configured services failed, oldest first. Each isolate finds out on its own. */
 const failures = isolateState(() => new Map<string, number[]>())
 
 /** Throws ProviderDown at once where waiting would be in vain. */

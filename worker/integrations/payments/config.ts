@@ -34,7 +34,10 @@ export interface ChainConfig {
   explorers: Partial<Record<Coin, readonly [string, string]>>
 }
 
-/** Methods without their secrets are null. `problems` says in whole sentences what is wrong, for log and administrator. */
+/**
+ * Methods without their secrets are null. `problems` describes errors in full sentences, for log and
+ * administrator.
+ */
 export interface PaymentsConfig {
   paypal: PayPalConfig | null
   razorpay: RazorpayConfig | null

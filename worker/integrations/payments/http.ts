@@ -3,7 +3,7 @@ import { log } from '../../log'
 import { admit, noteFailure, noteSuccess } from './circuit'
 import { ProviderDown } from './provider'
 
-/** What an adapter needs of a request. */
+/** An adapter's dependencies for a request. */
 export interface Outside {
   fetch: typeof fetch
   /** Milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface Outside {
 
 export interface Call {
   provider: PaymentProviderId
-  /** What is being done, for the log: `capture`. */
+  /** Name of the step for the log: `capture`. */
   step: string
   method: 'GET' | 'POST'
   url: string
@@ -34,12 +34,12 @@ const answerTimeout = 10_000
 /** A page of a hundred payments is some 150 kB. */
 const longestBody = 1024 * 1024
 const attempts = 3
-/** Milliseconds. Whoever asks for more patience than this isn't waited for: a buyer is. */
+/** Milliseconds. A longer Retry-After isn't waited for, since a buyer is waiting. */
 const longestPause = 3_000
 
 /**
- * Asks a provider. A failure is tried again twice where that is harmless, except for a timeout, which has used up the
- * buyer's patience. Throws ProviderDown.
+ * Calls a provider. A failure is retried twice where that is harmless, except for a timeout, which has used
+ * up the buyer's patience. Throws ProviderDown.
  */
 export async function ask(outside: Outside, call: Call): Promise<Answer> {
   const service = `${call.provider} ${new URL(call.url).origin}`
@@ -75,7 +75,7 @@ async function attemptOnce(outside: Outside, call: Call): Promise<Answer | Failu
       method: call.method,
       headers: { accept: 'application/json', ...call.headers },
       ...(call.body === undefined ? {} : { body: call.body }),
-      // An API doesn't move; what redirects is somebody between us and it.
+      // An API doesn't move; a redirect comes from an intermediary.
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeout ?? answerTimeout),
     })

@@ -1,6 +1,6 @@
 /**
- * Minor units of a provider's decimal text, by its digits: 14.99 has no exact double. Null for anything but a plain
- * number with at most two places, which all currencies sold here have.
+ * Returns the minor units of a provider's decimal text, by its digits: 14.99 has no exact double. Null for
+ * anything but a plain number with at most two places, which all currencies sold here have.
  */
 export function minorOf(decimal: string): number | null {
   const match = /^(0|[1-9]\d{0,11})(?:\.(\d{1,2}))?$/.exec(decimal)

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/values/payments/payments'
 import type { Currency, Plan } from '../../../contract/values/payments/prices'
 
-/** What an adapter needs of an order; all of it was written by us before anybody paid. */
+/** An adapter's view of an order; we wrote all of it before any payment. */
 export interface StoredOrder {
   id: string
   userId: number
@@ -22,7 +22,7 @@ export interface StoredOrder {
   createdAt: number
 }
 
-/** What an adapter needs of a claim: a reference that somebody typed, and what they say it paid for. */
+/** An adapter's view of a claim: a typed reference, and what the claimant says it paid for. */
 export interface StoredClaim {
   id: string
   userId: number
@@ -45,8 +45,8 @@ export interface PaymentReference {
 declare const verified: unique symbol
 
 /**
- * A payment as the provider's own API, or a chain, shows it. Only `verifiedPayment` makes one, and only adapters may
- * import that: whatever holds such a value has been looked up, not told.
+ * A payment as the provider's own API, or a chain, shows it. Only `verifiedPayment` creates one, and only
+ * adapters may import that: every such value was looked up, not reported.
  */
 export interface VerifiedPayment {
   readonly [verified]: true
@@ -78,7 +78,7 @@ export function verifiedPayment(facts: Omit<VerifiedPayment, typeof verified>): 
   return facts as VerifiedPayment
 }
 
-/** What the records say now. Every confirm, webhook and sweep asks for this and for nothing else. */
+/** State of the provider's records. Every confirm, webhook and sweep asks for this and nothing else. */
 export type Outcome =
   /** Money was taken, for now or not any longer: the payment's status and refunds tell. */
   | { kind: 'payment'; payment: VerifiedPayment }
@@ -90,7 +90,7 @@ export type Outcome =
   | { kind: 'declined'; code: string }
   /** It will never be paid: expired, voided, unknown there. */
   | { kind: 'gone'; code: string }
-  /** Not exactly what was ordered, or not to be decided by a program. `finding` is for the administrator. */
+  /** Not exactly what was ordered, or not for a program to decide. `finding` is for the administrator. */
   | { kind: 'review'; finding: string; payment: VerifiedPayment | null }
 
 /** The provider can't be asked now: a timeout, a 5xx, nonsense, or too many failures just before. */
@@ -104,7 +104,7 @@ export class ProviderDown extends Error {
   }
 }
 
-/** What a webhook is about: object ids to look up. Nothing else of it is used. */
+/** Subject of a webhook: object IDs to look up. Nothing else of it is used. */
 export interface WebhookNotice {
   eventId: string
   type: string
@@ -135,29 +135,29 @@ export interface ListedPayments {
 }
 
 /**
- * One source of proof: asked with an order (`Subject` is StoredOrder) or with a claim (StoredClaim), it answers what its
- * records say. Methods may throw ProviderDown and nothing else on purpose.
+ * A source of proof: returns what its records say about an order (`Subject` is StoredOrder) or a claim
+ * (StoredClaim). Methods deliberately throw nothing but ProviderDown.
  */
 export interface PaymentProvider<Subject> {
   readonly id: PaymentProviderId
   /**
-   * For orders, takes the money too when the buyer has approved exactly what was ordered. `proof` is what the browser
-   * brought, checked where the provider signs it. Safe to repeat and to run twice at once.
+   * For orders, also captures the money if the buyer has approved exactly what was ordered. `proof` comes
+   * from the browser and is verified where the provider signs it. Safe to repeat and to run twice at once.
    */
   settle(subject: Subject, proof?: { paymentId: string; signature: string }): Promise<Outcome>
 }
 
 /** A processor with orders of its own. Another one is added by a folder with one of these and a line in the registry. */
 export interface Processor extends PaymentProvider<StoredOrder> {
-  /** Creates the provider's order, or finds the one that an earlier, lost answer made. */
+  /** Creates the provider's order, or finds the one whose creation was never confirmed. */
   create(order: StoredOrder): Promise<{ providerOrderId: string }>
   /** A payment by the provider's id; null when it knows none. */
   read(providerPaymentId: string): Promise<VerifiedPayment | null>
-  /** Payments by a typed reference that the provider can look up itself. */
+  /** Returns payments by a typed reference that the provider can look up itself. */
   find(reference: string): Promise<VerifiedPayment[]>
-  /** Payments made in between, newest first, for mirror and reconciliation. */
+  /** Returns payments in a period, newest first, for mirror and reconciliation. */
   list(since: number, until: number, atMostPages: number): Promise<ListedPayments>
-  /** Null for anything whose signature isn't the provider's: it gets a 400 and leaves no row. */
+  /** Returns null for anything not signed by the provider: it gets a 400 and leaves no row. */
   readWebhook(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<WebhookNotice | null>
   readDispute(disputeId: string): Promise<Dispute | null>
   /** `key` makes a repetition harmless. */
@@ -167,6 +167,8 @@ export interface Processor extends PaymentProvider<StoredOrder> {
     currency: string,
     key: string,
   ): Promise<RefundOutcome>
-  /** The raw record, for an administrator's eyes, without what identifies a payer. Null: unknown there. */
+  /**
+   * Returns the raw record for an administrator, without data that identifies a payer. Null: unknown there.
+   */
   record(providerPaymentId: string): Promise<Record<string, unknown> | null>
 }

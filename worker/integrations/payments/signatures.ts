@@ -20,8 +20,8 @@ export async function isHmacOf(
 }
 
 /**
- * Whether the certificate signed what PayPal signs of a delivery. Of the body that is only a CRC-32, for which another
- * body is computed in a moment: a delivery that passes is worth looking into and proves nothing.
+ * Returns whether the certificate signed PayPal's text for a delivery. It covers the body only by a CRC-32,
+ * which is easily forged: a delivery that passes deserves a look-up and proves nothing.
  */
 export function isDeliverySignature(
   certificate: X509Certificate,
@@ -33,7 +33,7 @@ export function isDeliverySignature(
   return verify('sha256', message, certificate.publicKey, Buffer.from(signature, 'base64'))
 }
 
-/** Null for what isn't a certificate. */
+/** Returns null for anything but a certificate. */
 export function parseCertificate(pem: string): X509Certificate | null {
   try {
     return new X509Certificate(pem)

@@ -12,7 +12,7 @@ export const contentRoutes = staffRoutes()
   )
   .post('/bulk', validate('json', bulkChange), async (c) => {
     const change = c.req.valid('json')
-    // What is deleted can't be brought back.
+    // Deleting can't be undone.
     if (change.action === 'delete') insistOnRecentPassword(c.var.ctx)
     return c.json(await changeMany(c.var.ctx, change))
   })

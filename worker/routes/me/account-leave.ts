@@ -14,7 +14,7 @@ export const accountLeaveRoutes = accountRoutes()
     clearSessionCookie(c)
     return c.json(answer)
   })
-  // GET and HEAD, and ranges of it, so that a download goes on where it was cut off.
+  // GET and HEAD, with ranges, so that an interrupted download can resume.
   .get('/export', async (c) => {
     if (c.req.header('sec-fetch-site') === 'cross-site') {
       throw new AppError('cross_site', 'A download can only be started from this site.')

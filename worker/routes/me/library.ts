@@ -12,7 +12,7 @@ import { getPreferences, updatePreferences } from '../../services/accounts/prefe
 import { listSaved, placeSaved } from '../../services/videos/saved'
 import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/videos/watch-history'
 
-/** What an account watched and kept, and what it wants to be noted and mailed. */
+/** An account's history and saved videos, and its settings for history and email. */
 export const libraryRoutes = accountRoutes()
   .get('/history', validate('query', historyQuery), async (c) =>
     c.json(paged(c, await listHistory(c.var.ctx, c.req.valid('query')))),

@@ -16,7 +16,7 @@ import {
   updateVideo,
 } from '../../services/videos/videos'
 
-/** Publishing, and what its uploader then does with a video; staff change it by the same calls. */
+/** Publishing and managing one's own videos; staff change videos by the same calls. */
 export const ownVideoRoutes = accountRoutes()
   .get('/my-videos', validate('query', listOwnVideosQuery), async (c) => {
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))

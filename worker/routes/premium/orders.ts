@@ -18,7 +18,7 @@ export const paymentOptionRoutes = openRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),
 )
 
-/** Buying with an order of a processor's. What was only paid for and never confirmed is settled all the same. */
+/** Buying with a processor's order. Paid orders that were never confirmed are settled all the same. */
 export const orderRoutes = accountRoutes()
   .post('/subscribe', validate('json', subscribeInput), async (c) =>
     c.json(await startWallet(c.var.ctx, c.req.valid('json'))),

@@ -6,7 +6,9 @@ import { objectKey } from '../../storage/keys'
 import { contentTypeOf } from '../../storage/media-facts'
 import { serveObject } from '../../storage/serve-object'
 
-/** Mounted among the videos' routes. GET and HEAD, and ranges of it, so that a download goes on where it was cut off. */
+/**
+ * Mounted among the videos' routes. GET and HEAD, with ranges, so that an interrupted download can resume.
+ */
 export const downloadRoutes = accountRoutes().get(`${videoPath}/download`, videoParam, async (c) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new AppError('cross_site', 'A download can only be started from this site.')

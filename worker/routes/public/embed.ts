@@ -16,8 +16,8 @@ const cookie = {
 } as const
 
 /**
- * What the frame asks when its gate was passed, and again when its addresses have ended. From nowhere else: a page around
- * it must not pass the gate in somebody's place.
+ * The frame's call after its gate was passed, and again when its URLs have expired. Only the frame may make
+ * it: a surrounding page must not pass the gate for the viewer.
  */
 export const embedGrantRoutes = openRoutes().get('/:id', async (c) => {
   const site = c.req.header('sec-fetch-site')

@@ -7,7 +7,7 @@ import { saveVideo, unsaveVideo } from '../../services/videos/saved'
 import { countView } from '../../services/videos/views'
 import { reportPosition } from '../../services/videos/watch-history'
 
-/** What viewers do with a video. A like says itself that it needs an account. */
+/** Viewers' actions on a video. A like itself checks for an account. */
 export const engagementRoutes = openRoutes()
   .post(`${videoPath}/like`, videoParam, async (c) =>
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, true)),
@@ -20,7 +20,7 @@ export const engagementRoutes = openRoutes()
     return c.body(null, 204)
   })
 
-/** What of a video is a viewer's own: whether it is saved, and where it was left. */
+/** A viewer's own state of a video: whether it is saved, and where to resume it. */
 export const ownEngagementRoutes = accountRoutes()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),

@@ -19,8 +19,8 @@ export const newsletterRoutes = openRoutes()
 const link = z.object({ token: z.string().max(100) })
 
 /**
- * Where mail programs end a subscription: a form post from anywhere, without a cookie, whose body says nothing new (RFC
- * 8058). The signature in the address is the guard, so of the API's only the coarse limit stands before it.
+ * One-click unsubscribing from email programs: a form post from anywhere, without a cookie, whose body is
+ * constant (RFC 8058). The URL's signature is the guard, so only the API's coarse limit applies.
  */
 export const unsubscribeRoutes = openRoutes()
   .use(outerLimit('API_LIMIT'))

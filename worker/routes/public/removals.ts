@@ -20,7 +20,7 @@ export const removalRequestRoutes = openRoutes()
     c.json(await getRemovalReceipt(c.var.ctx, c.req.valid('param').token)),
   )
 
-/** What was taken down of an uploader's own. */
+/** Removals of an uploader's own videos. */
 export const ownRemovalRoutes = accountRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listOwnRemovals(c.var.ctx, c.req.valid('query')))),

@@ -4,7 +4,7 @@ import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getReceipt, reportVideo } from '../../services/moderation/reports'
 
-/** Mounted among the videos' routes: whoever may see a video may report it. */
+/** Mounted among the videos' routes: anyone who may see a video may report it. */
 export const reportRoutes = openRoutes().post(
   `${videoPath}/report`,
   validate('json', reportInput),

@@ -37,7 +37,7 @@ export interface Transfer {
   confirmations?: number
   failed?: boolean
   input?: string
-  /** Of a token that only looks like the true one. */
+  /** Contract of a token that only looks like the real one. */
   contract?: string
   /** Milliseconds; of its block too. */
   at?: number
@@ -60,7 +60,7 @@ export class Chain {
     }
   }
 
-  /** Sends coins; answers the transaction's id. */
+  /** Sends coins; returns the transaction's ID. */
   pay(coin: ChainId, transfer: Transfer): string {
     const ledger = this.ledgers[coin]
     const id = ledger.newHash()
@@ -96,7 +96,7 @@ export class Chain {
     this.mine(coin, this.ledgers[coin].nature.finalityLag + 1)
   }
 
-  /** The payer spends the same coins elsewhere: this transaction is gone. Answers the other's id. */
+  /** Spends the same coins elsewhere: this transaction disappears. Returns the other's ID. */
   replace(coin: ChainId, id: string): string {
     const ledger = this.ledgers[coin]
     const { outputs } = ledger.transaction(id)

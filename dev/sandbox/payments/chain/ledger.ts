@@ -5,7 +5,7 @@ import type { Block, ChainId, Explorer, LedgerState, Transaction } from './state
 interface Nature {
   /** Milliseconds between blocks. */
   interval: number
-  /** Blocks behind the newest that can't go away any more, where the network says so itself. */
+  /** Blocks after which the network itself calls a block final. */
   finalityLag: number
   /** In front of its hashes. */
   prefix: '' | '0x'
@@ -28,7 +28,7 @@ export interface Seen extends Omit<Transaction, 'height'> {
   block: Block | null
 }
 
-/** One network: blocks that are only made up when somebody asks, and the transactions of tests. */
+/** One network: blocks that are generated only when asked for, and the transactions of tests. */
 export class Ledger {
   readonly nature: Nature
   readonly state: LedgerState
@@ -59,7 +59,7 @@ export class Ledger {
     return Object.values(this.state.blocks).find((block) => block.hash === hash) ?? null
   }
 
-  /** By its id in either case, as explorers take it; throws for one that never was. */
+  /** Returns a transaction by its ID in either case, as explorers do; throws for an unknown one. */
   transaction(id: string): Transaction {
     const transaction = this.state.transactions[id.toLowerCase()]
     if (!transaction) throw new Error(`No transaction ${id}`)

@@ -20,9 +20,9 @@ export interface Transaction {
   failed: boolean
   /** ETH and the like: data of the call. */
   input: string
-  /** Of a token: the contract whose log it is, in hex without the network's prefix. */
+  /** Contract that emits a token's log, in hex without the network's prefix. */
   contract: string
-  /** What one explorer says differently. */
+  /** Differences in an explorer's view. */
   seenBy: Partial<Record<Explorer, Difference>>
 }
 
@@ -41,9 +41,9 @@ export interface Block {
 
 export interface LedgerState {
   height: number
-  /** Those that anybody asked about, by height. */
+  /** Blocks that were asked about, by height. */
   blocks: Record<number, Block>
-  /** Blocks that a reorganisation left behind, by hash. */
+  /** Blocks orphaned by a reorganisation, by hash. */
   orphans: Record<string, Block>
   transactions: Record<string, Transaction>
   /** Of an explorer that serves another network than it should. */

@@ -6,7 +6,7 @@ import type { Block, Explorer } from './state.ts'
 /** keccak256 of `Transfer(address,address,uint256)`. */
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** TRON's full-node API: `walletsolidity` knows what can't go away any more, `wallet` all that is in a block. */
+/** Serves TRON's full-node API: `walletsolidity` shows final blocks, `wallet` all of them. */
 export function tronApp(ledger: Ledger, explorer: Explorer): Hono {
   const app = new Hono()
   for (const wallet of ['walletsolidity', 'wallet'] as const) {

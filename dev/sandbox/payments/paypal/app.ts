@@ -14,13 +14,13 @@ import type { CaptureResult, RefundStatus } from './state.ts'
 /** Request ids are remembered for so long. */
 const replayWindow = 6 * 3600_000
 
-/** What tests turn. */
+/** Switches for tests. */
 export interface Switches {
   /** Seconds that a token lasts. */
   tokenLifetime: number
-  /** What the next refunds come to. */
+  /** Results of the next refunds. */
   refunds: RefundStatus[]
-  /** What the next captures come to, of any order. */
+  /** Results of the next captures, of any order. */
   captures: CaptureResult[]
 }
 
@@ -135,7 +135,7 @@ export function paypalApp({ books, clock, switches, webhooks }: Parts): Hono {
     return c.json({ verification_status: isTrue ? 'SUCCESS' : 'FAILURE' })
   })
 
-  /** The same request id gets the same answer again, definite refusals of the money included. */
+  /** Replays the answer to a repeated request ID, including definite refusals of the payment. */
   function once(c: Context, status: ContentfulStatusCode, act: () => object): Response {
     const requestId = c.req.header('paypal-request-id')
     const key = requestId && `${new URL(c.req.url).pathname} ${requestId}`

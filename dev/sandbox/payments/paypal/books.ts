@@ -12,7 +12,7 @@ const approvalWindow = 3 * 3600_000
 
 type EventType = `${'PAYMENT' | 'CHECKOUT' | 'CUSTOMER'}.${string}`
 
-/** What PayPal does with orders and money, whoever asks: the API, the buyer's browser or a test. */
+/** PayPal's handling of orders and money, for the API, the buyer's browser and tests alike. */
 export class Books {
   readonly views: Views
   readonly state: PayPalState

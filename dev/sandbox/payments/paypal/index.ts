@@ -8,7 +8,7 @@ import { paypalApp, type Switches } from './app.ts'
 import { Books } from './books.ts'
 import type { Capture, CaptureResult, Dispute, Order, PayPalState, Refund } from './state.ts'
 
-/** What a buyer's browser may have changed before we capture: the page holds a token of theirs. */
+/** Changes that a buyer's browser may make before we capture, using the token on the page. */
 interface OrderChange {
   value?: string
   currency?: string
@@ -25,7 +25,7 @@ interface Parts {
   webhooks: PayPalWebhooks
 }
 
-/** PayPal, with what its buyers, its risk department and its disputes do. Every method takes and answers plain data. */
+/** PayPal with its buyers, risk department and disputes. Every method takes and returns plain data. */
 export class PayPal {
   readonly app: Hono
   readonly switches: Switches = { tokenLifetime: 32_400, refunds: [], captures: [] }
@@ -81,18 +81,18 @@ export class PayPal {
     return order
   }
 
-  /** The page captures what it had approved, past our worker. */
+  /** Captures an approved order in the buyer's page, bypassing our worker. */
   captureInBrowser(orderId: string): Capture {
     this.books.captureOrder(orderId)
     return this.captureOf(orderId)
   }
 
-  /** What the order's next try to capture comes to; several calls line up. */
+  /** Sets the result of the order's next capture; several calls queue up. */
   nextCapture(orderId: string, result: CaptureResult): void {
     this.books.order(orderId).next.push(result)
   }
 
-  /** The same for whichever order is captured next. */
+  /** Sets the result of the next capture, whatever the order. */
   nextCaptureOfAny(result: CaptureResult): void {
     this.switches.captures.push(result)
   }
@@ -108,7 +108,7 @@ export class PayPal {
     this.books.tell('CHECKOUT.PAYMENT-APPROVAL.REVERSED', 'checkout-order', resource)
   }
 
-  // What happens to money later.
+  // Later changes to a payment.
 
   /** A pending capture ends: COMPLETED, DECLINED or FAILED. */
   finishCapture(captureId: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED' = 'COMPLETED'): Capture {
@@ -136,7 +136,7 @@ export class PayPal {
     this.books.finishRefund(refund)
   }
 
-  /** PayPal takes the money back, by itself or for a bank; `unreverse` gives it again. */
+  /** Reverses a payment, as PayPal does on its own account or for a bank; `unreverse` undoes it. */
   reverse(captureId: string): Capture {
     const capture = this.books.captureById(captureId)
     capture.status = 'PENDING'

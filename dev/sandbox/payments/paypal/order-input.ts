@@ -37,7 +37,7 @@ const longest: Record<string, number> = {
 /** Currencies that an account can receive; the rupee isn't among them. */
 const receivable = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY']
 
-/** Reads the body of a creation as strictly as the published schema; throws what the API answers. */
+/** Reads the body of a creation as strictly as the published schema; throws the API's error. */
 export function readOrderInput(body: unknown): OrderInput {
   const input = fields(body, known, '')
   if (input.intent !== 'CAPTURE' && input.intent !== 'AUTHORIZE') throw missing('/intent')

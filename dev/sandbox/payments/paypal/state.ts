@@ -30,7 +30,7 @@ export interface Order {
   captures: string[]
   createdAt: number
   approvedAt: number | null
-  /** What the next try to capture comes to, in place of the order's own amount. */
+  /** Results of the next captures, instead of the order's own amount. */
   next: CaptureResult[]
 }
 
@@ -43,7 +43,7 @@ export interface CaptureResult {
   currency?: string
   customId?: string
   merchantId?: string
-  /** A definite refusal: no capture is made. */
+  /** A definite refusal: nothing is captured. */
   issue?: string
 }
 
@@ -88,7 +88,7 @@ export interface PayPalState {
   disputes: Record<string, Dispute>
   /** Access token to the time when it ends. */
   tokens: Record<string, number>
-  /** Answers by path and request id. */
+  /** Replayed answers, by path and request ID. */
   replays: Record<string, { at: number; status: number; body: unknown }>
 }
 

@@ -16,7 +16,7 @@ function link(base: string, path: string, rel: string, method = 'GET') {
   return { href: `${base}${path}`, rel, method }
 }
 
-/** Provider records in the shapes of its API; `base` is where that stands. */
+/** Provider records in the shapes of its API; `base` is the API's URL. */
 export class Views {
   private readonly base: string
   private readonly state: PayPalState
@@ -26,7 +26,7 @@ export class Views {
     this.state = state
   }
 
-  /** `Prefer: return=minimal`, which is what comes unless asked otherwise. */
+  /** Returns an order as with `Prefer: return=minimal`, the default. */
   minimalOrder(order: Order) {
     return { id: order.id, status: order.status, ...this.source(order), links: this.orderLinks(order) }
   }
@@ -47,7 +47,7 @@ export class Views {
     }
   }
 
-  /** What capturing answers: the unit holds its payments alone. */
+  /** Returns a captured order: its unit holds only the payments. */
   capturedOrder(order: Order) {
     return {
       id: order.id,
@@ -60,7 +60,7 @@ export class Views {
     }
   }
 
-  /** As it stands inside an order. */
+  /** Returns a capture as it appears inside an order. */
   capture(capture: Capture) {
     const path = `/v2/payments/captures/${capture.id}`
     const fee = 49 + Math.round((cents(capture.amount.value) ?? 0) * 0.0349)

@@ -7,7 +7,7 @@ import { readAmount, readNotes, readOrderInput } from './order-input.ts'
 import { collection, type Refund, shown } from './state.ts'
 import { transferView } from './transfers.ts'
 
-/** What tests turn: what the next refunds come to. */
+/** Switches for tests: results of the next refunds. */
 export interface Switches {
   refunds: Refund['status'][]
 }
@@ -123,7 +123,7 @@ export function razorpayApp(books: Books, switches: Switches): Hono {
   return app
 }
 
-/** Of equal seconds the later made comes first. */
+/** Sorts newest first; within a second, the later entity comes first. */
 function newestFirst<Entity extends { created_at: number }>(entities: Entity[]): Entity[] {
   return entities.reverse().sort((one, other) => other.created_at - one.created_at)
 }

@@ -7,7 +7,7 @@ import { RazorpayError } from './error.ts'
 import type { OrderInput } from './order-input.ts'
 import { type Order, type Payment, type RazorpayState, type Refund, shown } from './state.ts'
 
-/** What Razorpay does with orders and money, whoever asks. */
+/** Razorpay's handling of orders and money, for all its callers. */
 export class Books {
   readonly state: RazorpayState
   private readonly clock: Clock

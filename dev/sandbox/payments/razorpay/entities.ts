@@ -1,10 +1,10 @@
 import { digits, razorpayId } from '../ids.ts'
 import type { Dispute, Notes, Order, Payment, PaymentMethod, Refund } from './state.ts'
 
-/** How somebody pays; whatever is left out is made up. */
+/** Details of a payment; omitted ones are made up. */
 export interface Paying {
   method?: PaymentMethod
-  /** Paise; of an order, what it asks. */
+  /** Paise; defaults to the order's amount. */
   amount?: number
   currency?: string
   status?: Payment['status']

@@ -9,14 +9,14 @@ import { newDispute, newRefund, type Paying } from './entities.ts'
 import { type Dispute, type Order, type Payment, type RazorpayState, type Refund, shown } from './state.ts'
 import { qrCode, transferView, virtualAccount } from './transfers.ts'
 
-/** What the checkout gives to the page's handler. */
+/** The checkout's result for the page's handler. */
 export interface CheckoutAnswer {
   razorpay_payment_id: string
   razorpay_order_id: string
   razorpay_signature: string
 }
 
-/** Money that comes to the UPI id or the virtual account, with no order behind it. */
+/** Money sent to the UPI ID or the virtual account, without an order. */
 export interface Credit {
   amount: number
   /** RRN, or the UTR of a bank transfer. */
@@ -34,7 +34,7 @@ interface Parts {
   outbox: Outbox
 }
 
-/** Razorpay, with what its buyers and banks do. Every method takes and answers plain data. */
+/** Razorpay with its buyers and banks. Every method takes and returns plain data. */
 export class Razorpay {
   readonly app: Hono
   private readonly books: Books
@@ -59,12 +59,12 @@ export class Razorpay {
 
   // The buyer.
 
-  /** Pays in the checkout; the answer is what the page's handler gets, truly signed. */
+  /** Pays in the checkout; returns the result for the page's handler, correctly signed. */
   async pay(orderId: string, how: Paying = {}): Promise<CheckoutAnswer> {
     return this.answer(this.books.pay(this.books.order(orderId), how))
   }
 
-  /** The bank has said yes, and nobody has taken the money yet. */
+  /** Authorises a payment: the bank has approved it, and it isn't captured yet. */
   async authorise(orderId: string, how: Paying = {}): Promise<CheckoutAnswer> {
     return this.pay(orderId, { ...how, status: 'authorized' })
   }
@@ -120,7 +120,7 @@ export class Razorpay {
     return payment
   }
 
-  // What happens to money later.
+  // Later changes to a payment.
 
   capture(paymentId: string): Payment {
     return this.books.capture(paymentId)
@@ -140,7 +140,7 @@ export class Razorpay {
     return this.books.finishRefund(refundId, status)
   }
 
-  /** Nobody captured it: the money goes back by itself. */
+  /** Refunds a payment automatically because it was never captured. */
   autoRefund(paymentId: string): Payment {
     const payment = this.books.payment(paymentId)
     payment.status = 'refunded'

@@ -93,7 +93,7 @@ export interface Transfer {
 
 export interface RazorpayState {
   orders: Record<string, Order>
-  /** Orders whose payments are captured by Razorpay itself. */
+  /** Orders whose payments Razorpay captures automatically. */
   automatic: Record<string, boolean>
   payments: Record<string, Payment>
   refunds: Record<string, Refund>

@@ -1,6 +1,6 @@
 import { utf8 } from '../bytes.ts'
 
-/** Just enough DER to write a certificate for a key of our own, made anew at every start. */
+/** Just enough DER for a certificate of a key of our own, generated at every start. */
 
 const tag = { integer: 0x02, bits: 0x03, octets: 0x04, null: 0x05, oid: 0x06, utf8: 0x0c, utcTime: 0x17 }
 const sequence = 0x30

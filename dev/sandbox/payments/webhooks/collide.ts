@@ -5,8 +5,9 @@ const free = 64
 const choice = ['A', 'B'] as const
 
 /**
- * Another JSON text with the CRC32 of `original`: `forged` (an object) with one more field, whose letters are solved for.
- * CRC32 is linear, so that each letter's flip changes the sum by a constant: 32 of those make any sum at all.
+ * Returns a JSON text with the CRC32 of `original`: `forged` (an object) with an added field whose letters
+ * are solved for. CRC32 is linear, so flipping a letter changes the sum by a constant; 32 such flips reach
+ * any sum.
  */
 export function collide(original: string, forged: string): string {
   const make = (letters: string) => forged.replace(/\}\s*$/, `,"note":"${letters}"}`)
@@ -20,7 +21,7 @@ export function collide(original: string, forged: string): string {
   return make(Array.from(plain, (_, at) => ((flips >> BigInt(at)) & 1n ? choice[1] : choice[0])).join(''))
 }
 
-/** Which of `effects`, as bits of a number, add up (by exclusive or) to `target`: Gaussian elimination over bits. */
+/** Returns which of `effects`, as bits of a number, XOR to `target`: Gaussian elimination over bits. */
 function solve(effects: number[], target: number): bigint {
   const pivots: { value: number; used: bigint }[] = []
   const reduce = (value: number, used: bigint) => {

@@ -14,7 +14,7 @@ interface Parts {
   deliver: (request: Request) => Promise<Response>
 }
 
-/** Brings the outbox to the site: now, late, twice, out of order, or not as it was. */
+/** Delivers the outbox to the site: now, late, twice, out of order, or tampered with. */
 export class Webhooks {
   private readonly parts: Parts
   private isHeld = false
@@ -32,7 +32,7 @@ export class Webhooks {
     return this.parts.outbox.last(type)
   }
 
-  /** Delivers what wasn't accepted yet, in order or the newest first. Answers the statuses. */
+  /** Delivers everything not accepted yet, in order or newest first. Returns the statuses. */
   async deliverAll(order: 'oldest' | 'newest' = 'oldest'): Promise<number[]> {
     const pending = this.parts.outbox.pending()
     if (order === 'newest') pending.reverse()
@@ -41,7 +41,7 @@ export class Webhooks {
     return statuses
   }
 
-  /** Drops what waits, as if it never arrived. */
+  /** Drops all pending deliveries, as if they never arrived. */
   loseAll(): void {
     for (const event of this.parts.outbox.pending()) event.delivered = true
   }
@@ -62,7 +62,7 @@ export class Webhooks {
     }
   }
 
-  /** The same for the newest event of a type; answers the status. */
+  /** Delivers the newest event of a type; returns the status. */
   async sendLast(type: string, wrong?: Tampering): Promise<number> {
     return (await this.send(this.last(type), wrong)).status
   }
@@ -74,7 +74,7 @@ export class Webhooks {
     return new Request(url, { method: 'POST', headers, body })
   }
 
-  /** Nothing goes out by itself any more, until `release`. */
+  /** Stops automatic deliveries until `release`. */
   hold(): void {
     this.isHeld = true
   }
@@ -83,7 +83,7 @@ export class Webhooks {
     this.isHeld = false
   }
 
-  /** As the providers do by themselves: what is due goes out, a failure is tried again later. For a running sandbox. */
+  /** Delivers as the providers do: due events go out, failures are retried later. For a running sandbox. */
   async pump(): Promise<void> {
     if (this.isHeld) return
     const now = this.parts.clock.now()

@@ -1,6 +1,6 @@
 export interface WebhookEvent {
   provider: 'paypal' | 'razorpay'
-  /** The same on every try, so that receivers can tell a repetition. */
+  /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string
   body: string
@@ -14,7 +14,7 @@ export interface WebhookEvent {
 
 const enough = 500
 
-/** Everything that was to be told, in order; nothing leaves before somebody delivers it. */
+/** All events in order; nothing is sent before it is delivered explicitly. */
 export class Outbox {
   readonly events: WebhookEvent[]
 

@@ -13,7 +13,10 @@ let sharedKey: SigningKey | null = null
 
 export interface SignOptions {
   webhookId?: string
-  /** `expired`: signed by the same key, with a certificate that ran out. `foreign`: with somebody else's key and name. */
+  /**
+   * `expired`: signed by the same key, with an expired certificate. `foreign`: with another owner's key and
+   * name.
+   */
   certificate?: 'valid' | 'expired' | 'foreign'
   /** In place of the sandbox's own address of the certificate. */
   certUrl?: string
@@ -102,7 +105,7 @@ function signedText(id: string, time: string, webhookId: string, body: string): 
   return utf8(`${id}|${time}|${webhookId}|${crc32(body)}`)
 }
 
-/** A field's value as it stands in the text, since what it parses to may be written in many ways. */
+/** Returns a field's raw text, since the same parsed value may be written in many ways. */
 function rawField(json: string, name: string): string | null {
   const start = new RegExp(`"${name}"\\s*:\\s*(?=\\{)`).exec(json)
   if (!start) return null

@@ -11,7 +11,7 @@ export async function hmacHex(secret: string, text: string): Promise<string> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What the checkout hands to the page's handler. */
+/** Signs the checkout's result for the page's handler. */
 export function checkoutSignature(orderId: string, paymentId: string): Promise<string> {
   return hmacHex(sandboxKeys.RAZORPAY_KEY_SECRET, `${orderId}|${paymentId}`)
 }

@@ -5,10 +5,10 @@ import type { PayPalWebhooks } from './paypal.ts'
 import { signRazorpay } from './razorpay.ts'
 
 /**
- * What may be wrong with a delivery. `bytes`: one changed after signing; `reserialised`: the same JSON, spaced otherwise;
- * `unsigned`: no header of the signature; `collision`: another body of the same CRC32, under the true signature;
- * `otherSecret`: Razorpay's, signed with the API's secret; `otherAccount`: well signed, of another account;
- * `huge`: well signed, over the limit; the rest are PayPal's certificate and webhook id.
+ * Defects of a delivery. `bytes`: one changed after signing; `reserialised`: same JSON, other spacing;
+ * `unsigned`: no signature header; `collision`: another body with the same CRC32 and the true signature;
+ * `otherSecret`: Razorpay's, signed with the API secret; `otherAccount`: validly signed for another account;
+ * `huge`: validly signed, over the limit; the rest concern PayPal's certificate and webhook ID.
  */
 export const tamperings = [
   'bytes',
@@ -40,7 +40,10 @@ const evilUrls: Partial<Record<Tampering, string>> = {
   otherPath: 'https://api.paypal.com/v1/elsewhere/CERT-1',
 }
 
-/** An event as it goes out, wrong in one way or in none. Signatures are made for what is sent unless that is the point. */
+/**
+ * Returns an event as it is delivered, with one defect or none. Signatures match the delivery unless that is
+ * the defect.
+ */
 export async function makeDelivery(
   event: WebhookEvent,
   paypal: PayPalWebhooks,
@@ -59,7 +62,7 @@ export async function makeDelivery(
   return { headers, body: afterSigning(event, body, wrong) }
 }
 
-/** What is signed. */
+/** Returns the signed body. */
 function bodyOf(event: WebhookEvent, wrong?: Tampering): string {
   if (wrong === 'huge') return event.body.replace(/\}$/, `,"padding":"${'x'.repeat(1024 * 1024)}"}`)
   if (wrong === 'otherAccount')
@@ -67,7 +70,7 @@ function bodyOf(event: WebhookEvent, wrong?: Tampering): string {
   return event.body
 }
 
-/** What is made of it on the way. */
+/** Returns the body after changes made in transit. */
 function afterSigning(event: WebhookEvent, body: string, wrong?: Tampering): string {
   if (wrong === 'bytes') return flipLetter(body)
   if (wrong === 'reserialised') return JSON.stringify(JSON.parse(body), null, 1)

@@ -5,13 +5,13 @@ const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256'
 // The alphabet and the padding of bech32, under a checksum of its own, which the package doesn't have.
 const base32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** What an address of TRON stands for: 20 bytes in hex, as contracts log it. Null for what isn't one. */
+/** Returns the 20 bytes of a TRON address in hex, as contracts log it; null for anything else. */
 export function tronKey(address: string): string | null {
   const bytes = decodeBase58(address)
   return bytes?.length === 21 && bytes[0] === 0x41 ? hex.encode(bytes.slice(1)) : null
 }
 
-/** Equal for the old and the new form of the same address of Bitcoin Cash. Null for what isn't one. */
+/** Returns a key shared by the old and new forms of a Bitcoin Cash address; null for anything else. */
 export function bitcoinCashKey(address: string): string | null {
   return cashKey(address) ?? legacyKey(address)
 }
@@ -53,7 +53,7 @@ function checksum(values: number[]): bigint {
   return state ^ 1n
 }
 
-/** The payload, when the four bytes behind it are its checksum. */
+/** Returns the payload if the four bytes after it are its checksum. */
 function decodeBase58(text: string): Uint8Array | null {
   // The time that decoding takes grows with the square of the length.
   if (text.length > 64) return null

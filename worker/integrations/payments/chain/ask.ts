@@ -3,8 +3,8 @@ import { ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 
 /**
- * An explorer's answer, or null for 404. Whatever else isn't the expected shape, an error dressed as a success among
- * it, is "unknown", never "not paid". With a body it is a POST; all of these only read.
+ * Returns an explorer's answer, or null for 404. Any other unexpected shape, such as an error dressed as a
+ * success, is "unknown", never "not paid". With a body it is a POST; all calls only read.
  */
 export async function askExplorer<Answer>(
   outside: Outside,

@@ -21,7 +21,10 @@ const answer = z.object({
   context: z.object({ code: z.union([z.literal(200), z.literal(404)]), state: z.number().int().nullish() }),
 })
 
-/** Bitcoin Cash, by Blockchair's dashboards. It names no block hash, so its height stands for the block. */
+/**
+ * Reads Bitcoin Cash from Blockchair's dashboards. It names no block hash, so the height identifies the
+ * block.
+ */
 export function blockchair(depth: Record<Plan, number>): Reader {
   return async function readBlockchair(outside, base, { transactionId, address, plan }) {
     const found = await askExplorer(outside, `${base}/dashboards/transaction/${transactionId}`, answer)

@@ -1,6 +1,6 @@
 import type { Sighting, Unpaid } from './sighting'
 
-/** What two explorers show together: the weaker of both where one is merely behind, else that they contradict. */
+/** Combined result of two explorers: the weaker if one is merely behind, otherwise a contradiction. */
 export type Agreement = Sighting | { state: 'contradiction'; finding: string }
 
 const reasons: Record<Unpaid, string> = {
@@ -19,7 +19,7 @@ export function compare(one: Sighting, two: Sighting): Agreement {
     return one.why === two.why ? one : contradiction(one, two)
   if (one.state === two.state) return one
   const states = [one.state, two.state]
-  // An explorer may be a block behind; one that shows a payment where the other knows nothing is another matter.
+  // An explorer may be a block behind; a mined payment that the other doesn't know is another matter.
   if (states.includes('unconfirmed') && !states.includes('unpaid'))
     return states.includes('absent') ? { state: 'absent' } : { state: 'unconfirmed' }
   return contradiction(one, two)

@@ -26,7 +26,7 @@ interface Coinage {
   depth: Record<Plan, number>
   /** Equal for the forms of one address; without it there is one form. */
   key?: (address: string) => string | null
-  /** What stands for a block where the other explorer knows no hashes. */
+  /** How a block is identified where the other explorer has no hashes. */
   block?: 'hash' | 'height'
 }
 

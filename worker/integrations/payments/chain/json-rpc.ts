@@ -18,7 +18,10 @@ const receipt = z
   .nullable()
 const block = z.object({ hash, number: quantity, timestamp: quantity }).nullable()
 
-/** Ethereum and its like, by a node's JSON-RPC. Final is what the chain itself calls finalized. */
+/**
+ * Reads Ethereum and similar chains from a node's JSON-RPC. Final means finalized by the chain's own
+ * definition.
+ */
 export function jsonRpc(chainId: bigint): Reader {
   return async function readJsonRpc(outside, base, { transactionId, address }) {
     const call = caller(outside, base)

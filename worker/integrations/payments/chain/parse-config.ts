@@ -2,7 +2,7 @@ import { type Coin, coins } from '../../../../contract/values/payments/payments'
 import type { ChainConfig } from '../config'
 import { bitcoinCashKey, tronKey } from './addresses'
 
-/** Coins sent to what only looks like an address are lost. */
+/** Coins sent to an invalid address are lost. */
 const isAddress: Record<Coin, (address: string) => boolean> = {
   BTC: isBitcoinLike,
   LTC: isBitcoinLike,
@@ -13,8 +13,8 @@ const isAddress: Record<Coin, (address: string) => boolean> = {
 }
 
 /**
- * The coins that can be received and watched; one without the other isn't offered, since a payment by it could never be
- * confirmed. Null without any.
+ * Returns the coins that can be received and watched. A coin that can't be watched isn't offered, since its
+ * payments could never be confirmed. Null without any.
  */
 export function parseChain(
   vars: { CHAIN_ADDRESSES: string; CHAIN_EXPLORERS: string },

@@ -17,8 +17,8 @@ export interface ChainSources extends Outside {
 }
 
 /**
- * A receiving address is public, so anybody may claim a transfer that they watched arrive. Whoever made it has this
- * long to claim it too, which takes the decision away from the program. Milliseconds.
+ * A receiving address is public, so anyone may claim a transfer that they watched arrive. The real payer has
+ * this long to claim it too; with two claims, an administrator decides. Milliseconds.
  */
 export const claimHold = 60 * 60_000
 

@@ -1,10 +1,10 @@
 import type { Plan } from '../../../../contract/values/payments/prices'
 import type { Outside } from '../http'
 
-/** Why a transaction that stands on the chain pays us nothing. */
+/** Why a transaction on the chain pays us nothing. */
 export type Unpaid = 'failed' | 'not_to_us'
 
-/** What one explorer shows of a transaction. */
+/** An explorer's view of a transaction. */
 export type Sighting =
   | { state: 'absent' }
   /** Known, in no block that counts: it may still be replaced. */

@@ -1,4 +1,7 @@
-/** The one form of a transaction's id: 64 hex digits in lower case, without 0x. Null for what can't be one. */
+/**
+ * Returns the canonical form of a transaction ID: 64 hex digits in lower case, without 0x. Null for an
+ * invalid one.
+ */
 export function canonicalTransactionId(typed: string): string | null {
   const bare = typed
     .normalize('NFKC')

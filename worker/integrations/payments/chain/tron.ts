@@ -4,7 +4,7 @@ import { tronKey } from './addresses'
 import { askExplorer } from './ask'
 import type { Reader } from './sighting'
 
-/** Tether's own contract. Anybody can call another token USDT. */
+/** Tether's own contract. Anyone can call another token USDT. */
 const tether = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'
 /** keccak256 of Transfer(address,address,uint256). */
 const transfer = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -28,7 +28,7 @@ const info = z.object({
 const answer = z.union([info, z.strictObject({}).transform(() => null)])
 type Info = z.infer<typeof info>
 
-/** Tether on TRON. Its solidified view is final; the other shows what is still on its way there. */
+/** Reads Tether on TRON. Its solidified view is final; the other includes transactions that aren't yet. */
 export const readTron: Reader = async (outside, base, { transactionId, address }) => {
   const look = async (view: string): Promise<Info | null> => {
     const found = await askExplorer(outside, `${base}/${view}/gettransactioninfobyid`, answer, {
@@ -46,7 +46,7 @@ export const readTron: Reader = async (outside, base, { transactionId, address }
   return {
     state: 'mined',
     paid,
-    // It names no block hash, so its height stands for the block.
+    // It names no block hash, so the height identifies the block.
     block: String(found.blockNumber),
     final: solid !== null,
     at: found.blockTimeStamp,

@@ -6,7 +6,7 @@ import { type Answer, ask, type Call, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { errorAnswer, tokenAnswer } from './shapes'
 
-/** `issue` is PayPal's word for what is wrong; its sentences change and are never looked at. */
+/** `issue` is PayPal's code for the error; its sentences change and are never read. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; issue: string }
 
 export interface PayPalApi {
@@ -112,7 +112,7 @@ function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>)
     throw new ProviderDown('unexpected-answer')
   }
   const error = errorAnswer.safeParse(json).data
-  // A refusal that isn't PayPal's own says nothing about the order: something between us made it.
+  // A refusal that isn't PayPal's own says nothing about the order: it came from an intermediary.
   if (!error) throw new ProviderDown(`http-${status}`)
   const issue = error.details?.[0]?.issue ?? error.name
   log('warn', 'payments.provider-refused', {

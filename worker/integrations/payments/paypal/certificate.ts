@@ -22,8 +22,8 @@ const known = isolateState(() => new Map<string, X509Certificate>())
 const mostKnown = 16
 
 /**
- * The certificate at an address that a delivery names, or null where it isn't PayPal's, or isn't valid now. Anybody may
- * name any address, so none but PayPal's own is asked. Throws ProviderDown when that one doesn't answer.
+ * Returns the certificate at an address that a delivery names, or null if it isn't PayPal's or isn't valid
+ * now. Anyone may name any address, so only PayPal's own is fetched. Throws ProviderDown when that fails.
  */
 export async function certificateAt(
   address: string,
@@ -42,8 +42,8 @@ export async function certificateAt(
 }
 
 /**
- * The text itself is compared, in the one form that PayPal writes: nothing is parsed that another parser might read
- * otherwise. A base that isn't PayPal's, which production refuses, keeps its certificates under itself.
+ * Compares the text itself, in the one form that PayPal writes: parsing it might differ between parsers. A
+ * base that isn't PayPal's, which production refuses, keeps its certificates below itself.
  */
 export function isCertificateAddress(address: string, base: string): boolean {
   const roots = hostsOf[new URL(base).origin] ?? [base]

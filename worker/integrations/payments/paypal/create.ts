@@ -4,7 +4,7 @@ import { ProviderDown, type StoredOrder } from '../provider'
 import type { PayPalApi } from './api'
 import { createdOrder } from './shapes'
 
-/** What the buyer's statement shows behind the wallet's name: it tells nobody what kind of site it is. */
+/** Shown on the buyer's statement after the wallet's name: it doesn't reveal what kind of site this is. */
 const softDescriptor = 'MEMBERSHIP'
 
 /** Our id is the key of the call, so a lost answer comes again: the same order, not a second one. */

@@ -17,7 +17,7 @@ export function createPayPal(config: PayPalConfig, outside: Outside): Processor 
     create: (order) => createOrder(api, order),
     settle: (order) => settleOrder({ api, config, now: outside.now }, order),
     read: (id) => readCapture(api, config.merchantId, id),
-    // Nobody types a wallet's reference: the wallet itself brings the order's id.
+    // A wallet's reference is never typed: the wallet returns the order's ID.
     find: async () => [],
     list: (since, until, atMostPages) => listTransactions(api, since, until, atMostPages),
     readWebhook: (headers, body) => readPayPalWebhook(config, outside, headers, body),

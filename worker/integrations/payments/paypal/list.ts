@@ -10,8 +10,8 @@ type Transaction = z.infer<typeof transactions>['transaction_details'][number]['
 const pageSize = 100
 
 /**
- * PayPal's report of transactions, some hours late. Reading it is a permission of its own: an account without it has an
- * incomplete list, not a fault.
+ * Returns PayPal's transaction report, some hours late. Reading it takes a permission of its own: without it,
+ * the list is incomplete, which is no error.
  */
 export async function listTransactions(
   api: PayPalApi,

@@ -18,7 +18,7 @@ export function statusOf({ status, status_details }: Capture): PaymentStatus {
   return statuses[status] ?? 'pending'
 }
 
-/** Null for a sum that can't be read. `refunds` are those of the capture's order, of all its captures. */
+/** Returns null for an unreadable amount. `refunds` are those of all captures of the capture's order. */
 export function paymentOf(
   capture: Capture,
   providerOrderId: string | null,

@@ -17,7 +17,7 @@ export async function readCapture(
   // A capture's own record never lists its refunds, and names its payee seldom; the order's does both.
   const asksOrder = orderId !== null && (wentBack || !found.payee?.merchant_id)
   const units = asksOrder ? await unitsOf(api, orderId) : []
-  // What another merchant was paid is no payment to us.
+  // A payment to another merchant is none to us.
   const payees = [found, ...units].map(({ payee }) => payee?.merchant_id ?? merchantId)
   if (payees.some((payee) => payee !== merchantId)) return null
   return paymentOf(
@@ -32,7 +32,7 @@ async function unitsOf(api: PayPalApi, orderId: string): Promise<PayPalOrder['pu
   return known(await api.get('read-order', path, order))?.purchase_units ?? []
 }
 
-/** What of a capture's record may be shown: PayPal puts payer and payee beside it. */
+/** Fields of a capture's record that may be shown: payer and payee are among the others. */
 const shown = [
   'id',
   'status',

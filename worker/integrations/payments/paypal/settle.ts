@@ -14,16 +14,16 @@ export interface PayPal {
 
 /** Milliseconds; the wallet asks the buyer's bank meanwhile. */
 const captureTimeout = 25_000
-/** When to look again at a payment that PayPal reviews, and at a capture that is under way. Milliseconds. */
+/** When to check again a payment that PayPal reviews, and a capture in progress. Milliseconds. */
 const reviewPause = 60 * 60_000
 const capturePause = 60_000
 
-/** Milliseconds between the looks after a capture: another request may be in the middle of it. */
+/** Milliseconds between checks after a capture: another request may be in the middle of it. */
 const looksAfter = [0, 400, 1200]
 
 const moneyMoved = ['captured', 'partially_refunded', 'refunded', 'reversed']
 
-/** Looks at the order, takes the money if the buyer approved exactly what was ordered, and looks again. */
+/** Reads the order, captures the money if the buyer approved exactly what was ordered, and reads it again. */
 export async function settleOrder(paypal: PayPal, order: StoredOrder): Promise<Outcome> {
   if (order.providerOrderId === null) return { kind: 'waiting' }
   const path = `/v2/checkout/orders/${encodeURIComponent(order.providerOrderId)}`
@@ -56,7 +56,7 @@ function refused({ status, issue }: { status: number; issue: string }): Outcome 
   throw new ProviderDown(issue)
 }
 
-/** What the order has come to while no money has moved. */
+/** Returns the order's outcome while no money has moved. */
 function stateOf(found: PayPalOrder, now: number): Outcome | 'approved' {
   const statuses = capturesIn(found).map(statusOf)
   if (statuses.includes('pending')) return { kind: 'waiting', approved: true, retryAt: now + reviewPause }
@@ -103,7 +103,7 @@ const declines = [
   'COMPLIANCE_VIOLATION',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
 ]
-/** Somebody else captured it, or is at it: the order tells. */
+/** Another request has captured it, or is doing so: the order tells. */
 const elsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']
 const unapproved = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// What is read of PayPal's answers; all else of them is dropped.
+// Fields that are read from PayPal's answers; all others are dropped.
 
 const amount = z.object({ currency_code: z.string(), value: z.string() })
 const details = z.object({ reason: z.string().optional() }).optional()
@@ -55,7 +55,7 @@ export const order = z.object({
 })
 export type PayPalOrder = z.infer<typeof order>
 
-/** The capture's answer is only acknowledged: what it did is read from the order. */
+/** Only acknowledges the capture: its result is read from the order. */
 export const capturedOrder = z.object({ id: z.string(), status: z.string() })
 
 export const dispute = z.object({

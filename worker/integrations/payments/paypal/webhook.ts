@@ -11,8 +11,8 @@ import { webhookEvent } from './shapes'
 type Event = z.infer<typeof webhookEvent>
 
 /**
- * Who signed a delivery is found out here, without asking PayPal's API on a stranger's word. Null unless it was PayPal,
- * for our webhook, over these very bytes.
+ * Verifies who signed a delivery, without calling PayPal's API on a stranger's word. Null unless it was
+ * PayPal, for our webhook, over exactly these bytes.
  */
 export async function readPayPalWebhook(
   config: PayPalConfig,
@@ -37,7 +37,7 @@ function noticeOf(body: Uint8Array): WebhookNotice | null {
   return event && { eventId: event.id, type: event.event_type, ...subjectsOf(event) }
 }
 
-/** The ids to look up. An event of a kind that isn't known names nothing, and is kept all the same. */
+/** Returns the IDs to look up. An event of an unknown type names none, and is stored all the same. */
 function subjectsOf({
   event_type,
   resource,

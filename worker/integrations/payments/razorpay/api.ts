@@ -67,7 +67,7 @@ function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>)
     throw new ProviderDown('unexpected-answer')
   }
   const error = errorAnswer.safeParse(json).data?.error
-  // The key is refused, or the answer isn't Razorpay's: neither says anything about what was asked for.
+  // The key is refused, or the answer isn't Razorpay's: neither says anything about the subject.
   if (!error || status === 401) throw new ProviderDown(`http-${status}`)
   const code = error.reason && error.reason !== 'NA' ? error.reason : error.code
   log('warn', 'payments.provider-refused', { provider: 'razorpay', step, status, code })

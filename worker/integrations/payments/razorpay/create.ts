@@ -3,8 +3,8 @@ import { known, type RazorpayApi } from './api'
 import { order as orderShape, orders } from './shapes'
 
 /**
- * This call knows no repetition, so an order whose answer was lost is looked for by its receipt before another is made.
- * `now` tells a first try, for which there is nothing to find, from a later one.
+ * Creates an order. The call isn't idempotent, so an order whose answer was lost is first looked for by its
+ * receipt. `now` tells a first try, which has nothing to find, from a later one.
  */
 export async function createOrder(
   api: RazorpayApi,
@@ -45,7 +45,7 @@ function bodyOf(order: StoredOrder): object {
     notes: { order: order.id },
     payment: {
       capture: 'automatic',
-      // Minutes: what is authorised later than this is captured by us, or goes back.
+      // Minutes: a later authorisation is captured by us, or refunded.
       capture_options: {
         automatic_expiry_period: 12,
         manual_expiry_period: 7200,

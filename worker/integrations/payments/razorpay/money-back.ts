@@ -15,7 +15,7 @@ export async function refundPayment(
     headers: { 'x-refund-idempotency': key.padEnd(shortestKey, '-') },
   })
   if (!reply.ok) {
-    // The same refund is being made by another request.
+    // Another request is making the same refund.
     if (reply.status === 409) throw new ProviderDown('refund-in-progress')
     return refusal(reply.code)
   }

@@ -14,7 +14,7 @@ const statuses: Record<string, PaymentStatus> = {
 /** A payment that went back in part stays `captured`, and its order stays `paid` whatever becomes of the money. */
 export function statusOf(found: RazorpayPayment, refunded = ownRefunded(found)): PaymentStatus {
   const status = statuses[found.status] ?? 'pending'
-  // What is returned uncaptured was ours at no time, whatever becomes of that refund.
+  // A payment returned without a capture was never ours, whatever becomes of that refund.
   const wasTaken = status === 'captured' || (status === 'refunded' && found.captured === true)
   if (!wasTaken) return status
   if (refunded === 0) return 'captured'
@@ -26,8 +26,8 @@ function ownRefunded({ status, amount, amount_refunded }: RazorpayPayment): numb
 }
 
 /**
- * What went back. The payment's own sum counts a refund from its start, and one that fails later must not have cost
- * anybody their term: where the refunds are known, only those that went through count.
+ * Returns the refunded sum. The payment's own sum counts a refund from its start, and one that fails later
+ * must not cost a member's term: where refunds are known, only successful ones count.
  */
 function refundedOf(found: RazorpayPayment, refunds: RazorpayRefunds): number {
   if (refunds.length === 0) return ownRefunded(found)
@@ -95,7 +95,7 @@ async function transferOf(api: RazorpayApi, found: RazorpayPayment): Promise<Pay
   const details = known(await api.get('read-transfer', `${pathOf(found.id)}/${kind}`, transfer))
   return [
     ...referenceIn('utr', details?.bank_reference),
-    // The acquirer's number again, in most cases: it is named once.
+    // Usually the acquirer's number again: it is named once.
     ...referenceIn('rrn', details?.npci_reference_id).filter(
       ({ ref }) => !referencesOf(found).some((own) => own.ref === ref),
     ),
@@ -106,7 +106,7 @@ function referencesOf(found: RazorpayPayment): PaymentReference[] {
   const numbers = found.acquirer_data
   return [
     { kind: 'provider_payment', ref: found.id },
-    // A card has such a number too, which its holder never sees.
+    // Cards have such a number too, which the holder never sees.
     ...(found.method === 'upi' ? referenceIn('rrn', numbers?.rrn) : []),
     ...referenceIn('upi_transaction', numbers?.upi_transaction_id),
     ...referenceIn('bank_transaction', numbers?.bank_transaction_id),

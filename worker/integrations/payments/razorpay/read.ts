@@ -10,10 +10,10 @@ export async function readPayment(api: RazorpayApi, id: string): Promise<Verifie
   return found && (await completed(api, found))
 }
 
-/** A number that stands on two of our transfers would be news; more than these are no answer to the question. */
+/** A reference on two of our transfers would be news; more matches than this answer nothing. */
 const mostMatches = 5
 
-/** By Razorpay's own id, or by the number of a transfer to a Smart Collect account, which it can look up. */
+/** Finds payments by Razorpay's own ID, or by the number of a transfer to a Smart Collect account. */
 export async function findPayments(api: RazorpayApi, reference: string): Promise<VerifiedPayment[]> {
   if (reference.startsWith('pay_')) {
     const found = await readPayment(api, reference)
@@ -30,7 +30,7 @@ export async function findPayments(api: RazorpayApi, reference: string): Promise
 
 const pageSize = 100
 
-/** Refunds and transfers of what is listed aren't looked up: `readPayment` has them. */
+/** Refunds and transfers of listed payments aren't looked up: `readPayment` has them. */
 export async function listPayments(
   api: RazorpayApi,
   since: number,
@@ -47,7 +47,7 @@ export async function listPayments(
     })
     const reply = await api.get('list', `/payments?${query}`, payments)
     if (!reply.ok) throw new ProviderDown(reply.code)
-    // A payment made meanwhile moves the others on, so that one may come twice.
+    // A payment made meanwhile shifts the others, so one may appear twice.
     for (const item of reply.value.items) found.set(item.id, paymentOf(item))
     if (reply.value.items.length < pageSize) return { payments: newestFirst(found), complete: true }
   }
@@ -58,7 +58,10 @@ function newestFirst(found: Map<string, VerifiedPayment>): VerifiedPayment[] {
   return [...found.values()].sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** What of a payment's record may be shown. E-mail, phone, virtual address, card and customer stay with Razorpay. */
+/**
+ * Fields of a payment's record that may be shown. Email, phone, virtual address, card and customer stay with
+ * Razorpay.
+ */
 const shown = [
   'id',
   'entity',

@@ -24,7 +24,9 @@ const furthest: PaymentStatus[] = [
   'failed',
 ]
 
-/** A proof shows which payment the buyer speaks of, and that our key made the pair; what the payment is, the API says. */
+/**
+ * A proof shows which payment is meant, and that our key signed the pair; the API says what the payment is.
+ */
 export async function settleOrder(
   api: RazorpayApi,
   config: RazorpayConfig,
@@ -70,7 +72,7 @@ async function settlePayment(api: RazorpayApi, order: StoredOrder, found: Razorp
   const finding = difference(found, order)
   const status = statusOf(found)
   if (status === 'pending') return { kind: 'waiting' }
-  // The bank may still change its mind for days; whoever asks later is told so.
+  // The bank may still change its mind for days; a later check will learn of it.
   if (status === 'failed')
     return { kind: 'declined', code: found.error_reason ?? found.error_code ?? 'failed' }
   if (finding !== null) return { kind: 'review', finding, payment: await completed(api, found) }
@@ -85,7 +87,10 @@ function difference(found: RazorpayPayment, order: StoredOrder): string | null {
   return null
 }
 
-/** Authorised money goes back by itself unless it is taken. Whatever the capture answers, the payment tells. */
+/**
+ * Captures authorised money, which is otherwise refunded automatically. Whatever the capture answers, the
+ * payment tells.
+ */
 async function capture(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
   const body = { amount: order.amountMinor, currency: order.currency }
   const options = { repeatable: true, timeout: captureTimeout }

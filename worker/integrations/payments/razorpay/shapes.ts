@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// What is read of Razorpay's answers; all else of them is dropped.
+// Fields that are read from Razorpay's answers; all others are dropped.
 
 const text = z.string().nullish()
 
@@ -43,7 +43,7 @@ export const refunds = z.object({
 })
 export type RazorpayRefunds = z.infer<typeof refunds>['items']
 
-/** How money came to one of our Smart Collect accounts: the numbers that stand on the payer's own statement. */
+/** A transfer to one of our Smart Collect accounts: the numbers on the payer's own statement. */
 export const transfer = z.object({ bank_reference: text, npci_reference_id: text })
 
 export const dispute = z.object({

@@ -3,8 +3,8 @@ import { referenceLength } from '../../../../contract/values/payments/payments'
 const providerId = /^pay_[A-Za-z0-9]{6,40}$/
 
 /**
- * The one form of a typed reference, so that no way of writing it makes it another one: no spaces, dashes or invisible
- * characters, upper case. A provider's own id keeps its case. Null for what can't be a reference.
+ * Returns the canonical form of a typed reference: upper case, without spaces, dashes or invisible
+ * characters. A provider's own ID keeps its case. Null for an invalid one.
  */
 export function canonicalReference(typed: string): string | null {
   const bare = typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '')

@@ -3,7 +3,7 @@ import type { Processor, StoredClaim, VerifiedPayment } from '../provider'
 import { isProviderId } from './canonical-reference'
 import type { Standing } from './match-reference'
 
-/** What a look-up by reference needs; our own books are handed in, since adapters read no database. */
+/** Dependencies of a look-up by reference; our own books are passed in, since adapters read no database. */
 export interface ReferenceSources {
   processor: Processor
   now: number
@@ -18,8 +18,8 @@ const pages = 5
 const listedFor = 24 * 3600_000
 
 /**
- * Payments of a reference, as the provider shows them now: the mirror names candidates, then the provider's own
- * look-up, then its list.
+ * Returns payments of a reference as the provider shows them now: candidates come from the mirror, then the
+ * provider's own look-up, then its list.
  */
 export async function findPayments(
   { processor, mirrored, now }: ReferenceSources,

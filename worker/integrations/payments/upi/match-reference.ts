@@ -3,9 +3,9 @@ import { claimWindow } from '../../../../contract/values/payments/payments'
 import { prices } from '../../../../contract/values/payments/prices'
 import type { StoredClaim, VerifiedPayment } from '../provider'
 
-/** What our own books say about a payment. */
+/** Our own books about a payment. */
 export interface Standing {
-  /** Account of the order that it was made for; null where it was made for none of ours. */
+  /** Account of the order it paid; null when it paid none of ours. */
   orderUserId: number | null
   /** Account that premium was granted to for it. */
   grantedTo: number | null
@@ -14,10 +14,12 @@ export interface Standing {
 /** A finding is a sentence for the administrator; the buyer is told none of them. */
 export type Match = { kind: 'ok' } | { kind: 'finding'; finding: string }
 
-/** A reference is printed after the payment was made: one that was claimed before is a guess. For clocks that differ. */
+/**
+ * Tolerance for differing clocks. A reference is issued with the payment: one claimed before it is a guess.
+ */
 const clockDifference = 5 * 60_000
 
-/** Whether a payment is, beyond doubt, the one that a claim speaks of. Everything that isn't exact is a finding. */
+/** Returns whether a payment is, beyond doubt, the claimed one. Anything inexact is a finding. */
 export function matchReference(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): Match {
   return asMatch(
     obstacle(claim, payment, standing) ??
@@ -27,7 +29,7 @@ export function matchReference(claim: StoredClaim, payment: VerifiedPayment, sta
   )
 }
 
-/** What no administrator can overrule either: money that isn't there, or that is somebody else's. */
+/** Returns an objection that even an administrator can't overrule: no money, or another member's. */
 export function obstacle(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): string | null {
   const { status } = payment
   if (status !== 'captured') return `The payment is ${status.replace('_', ' ')}, not captured.`
@@ -51,7 +53,7 @@ function ownerFinding(claim: StoredClaim, payment: VerifiedPayment, standing: St
       ? 'The payment has counted for this account already.'
       : 'The payment was granted to another account.'
   }
-  // Whoever reads somebody's checkout receipt must not be able to claim it.
+  // Someone who reads another member's receipt must not be able to claim it.
   if (payment.providerOrderId === null || standing.orderUserId === claim.userId) return null
   return standing.orderUserId === null
     ? 'The payment was made for an order that is not ours.'

@@ -2,14 +2,14 @@ import type { Outcome, PaymentProvider, StoredClaim, VerifiedPayment } from '../
 import { findPayments, type ReferenceSources } from './find-payments'
 import { asMatch, type Match, matchReference } from './match-reference'
 
-/** Proof of a UPI payment is the processor's record of it, found by the number that the payer's app shows. */
+/** Proof of a UPI payment is the processor's record of it, found by the number in the payer's app. */
 export function createUpi(sources: ReferenceSources): PaymentProvider<StoredClaim> {
   return createReferenceProvider(sources, (_, { method }) =>
     asMatch(method === 'upi' ? null : `The payment was made by ${method}, not by UPI.`),
   )
 }
 
-/** `ofMethod` is what a way to pay asks of a payment beyond what all ask. */
+/** `ofMethod` is the method's own check of a payment, beyond the general ones. */
 export function createReferenceProvider(
   sources: ReferenceSources,
   ofMethod: (claim: StoredClaim, payment: VerifiedPayment) => Match,
