@@ -5,14 +5,14 @@ import type { Db } from './client'
 type Statement = BatchItem<'sqlite'>
 type Named = { readonly [name: string]: Statement }
 
-/** A statement of a batch; under a name where its result is asked for. */
+/** A statement of a batch, named if its result is needed. */
 export type Step = Statement | Named
 
 type ResultsOf<S> = S extends Statement
   ? unknown
   : { [Name in keyof S]: S[Name] extends Statement ? S[Name]['_']['result'] : never }
 
-/** Names in a list that may be left out promise nothing, and so are not among the results. */
+/** Names in an optional list promise nothing, and so aren't among the results. */
 type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
   ? ResultsOf<First> & Results<Rest>
   : Steps extends readonly [...infer Rest, infer Last]

@@ -63,7 +63,7 @@ class CountingStatement {
     return result
   }
 
-  /** Drizzle's selects come here. D1's own raw() carries no meta, so rows are read as objects and taken apart. */
+  /** Drizzle's selects come here. D1's own raw() has no meta, so rows are read as objects and taken apart. */
   async raw(): Promise<unknown[][]> {
     const { results } = await this.all()
     return results.map((row) => Object.values(row))

@@ -21,7 +21,7 @@ export function condition(fragment: SQL): Condition {
   return fragment as Condition
 }
 
-/** Returns drizzle's `and` of them; never undefined, since there is one at least. */
+/** Returns drizzle's `and` of the conditions; never undefined, since there is at least one. */
 export function allOf(...conditions: [SQL, ...(SQL | undefined)[]]): Condition {
   return condition(and(...conditions) as SQL)
 }

@@ -1,5 +1,5 @@
 interface Chunks {
-  /** Rows of one statement, so that no statement holds D1's one writer for long. */
+  /** Rows per statement, so that none blocks D1's only writer for long. */
   chunk: number
   /** Statements in one run; the next run continues. */
   chunksAtMost: number

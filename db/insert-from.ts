@@ -20,7 +20,7 @@ export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom
   return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${rows}`)
 }
 
-/** A null is written out, since D1 takes a hundred parameters at most. */
+/** Nulls are written as literals, since D1 takes a hundred parameters at most. */
 function inSql(value: unknown, column: Column): SQL {
   if (is(value, SQL) || is(value, Column)) return sql`${value}`
   return value === undefined || value === null ? sql`null` : sql`${sql.param(value, column)}`

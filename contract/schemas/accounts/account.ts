@@ -59,7 +59,7 @@ const mails = z.object(
 
 export const preferences = z.object({
   saveWatchHistory: z.boolean(),
-  /** Any of `mails`. */
+  /** True when any of `mails` is. */
   emailNotifications: z.boolean(),
   mails,
 })

@@ -14,10 +14,10 @@ export const signInInput = z.strictObject({
 })
 export type SignIn = z.infer<typeof signInInput>
 
-/** Before a grave act, by whoever is signed in. */
+/** Asked of the signed-in member before a grave act. */
 export const confirmPasswordInput = signInInput.pick({ password: true })
 
-/** The rules of the name itself are values/usernames. */
+/** Rules for the username itself are in values/usernames. */
 export const signUpInput = z.strictObject({
   username: z.string().max(100),
   email: z
@@ -39,9 +39,9 @@ export const user = z.object({
   isAdmin: z.boolean(),
   premiumUntil: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** Off: nothing of what it watches is noted, in the browser neither. */
+  /** Off: no history is recorded, in the browser either. */
   savesHistory: z.boolean(),
-  /** In the answer to the sign-in that kept an account from being deleted, and nowhere else. */
+  /** Only in the answer to a sign-in that cancelled the account's deletion. */
   deletionEnded: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>

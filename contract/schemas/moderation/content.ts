@@ -26,7 +26,7 @@ export const adminVideo = video.extend({
 export type AdminVideo = z.infer<typeof adminVideo>
 
 export const adminVideoQuery = pageQuery.extend({
-  /** The beginning of a title. */
+  /** Prefix of the title. */
   q: z.string().trim().max(100).optional(),
   state: z.enum(contentStates).default('all'),
   /** Full username of the uploader. */

@@ -72,7 +72,7 @@ export const removalRequest = z.strictObject({
     .max(statementLength.max),
   /** "I state in good faith that what I wrote is true." */
   goodFaith: z.literal(true, { error: safetyMessages.goodFaithMissing }),
-  /** The name typed once more, as a signature. */
+  /** The name typed again, as a signature. */
   signature: z.string().trim().min(personLength.min, safetyMessages.signatureMissing).max(personLength.max),
 })
 export type RemovalRequest = z.infer<typeof removalRequest>
@@ -151,7 +151,7 @@ export const adminReport = z.object({
   status: z.enum(reportStatuses),
   decidedBy: account.nullable(),
   decision: z.object({ at: time, note: z.string() }).nullable(),
-  /** Open reports of the same video, this one among them. */
+  /** Open reports of the same video, including this one. */
   openOfVideo: z.number().int(),
 })
 export type AdminReport = z.infer<typeof adminReport>

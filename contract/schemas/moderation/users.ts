@@ -19,7 +19,7 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 
 export const adminUserQuery = pageQuery.extend({
-  /** The beginning of a name or of a mail address. */
+  /** Prefix of a username or email address. */
   q: z.string().trim().max(254).optional(),
   filter: z.enum(userFilters).default('all'),
 })

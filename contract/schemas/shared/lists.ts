@@ -11,7 +11,7 @@ export const pageQuery = z.strictObject({
     .min(1, `limit must be between 1 and ${pageSize.max}`)
     .max(pageSize.max, `limit must be between 1 and ${pageSize.max}`)
     .default(pageSize.default),
-  // A search's holds a folded title: a hundred letters of up to four bytes, in base64.
+  // A search cursor holds a folded title: a hundred letters of up to four bytes, in base64.
   cursor: z.string().min(1).max(600).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>

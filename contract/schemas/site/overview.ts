@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { time } from '../shared/parts'
 
-/** A queue of work: how many, and since when the oldest waits. `count` stops at `waitingCountMax`. */
+/** A queue of work: its length, and since when the oldest item waits. `count` stops at `waitingCountMax`. */
 const waiting = z.object({ count: z.number().int(), since: time.nullable() })
 
 export const overview = z.object({
@@ -15,19 +15,19 @@ export const overview = z.object({
     jobs: waiting,
     mail: waiting,
   }),
-  /** When the removal clock of the first open request runs out. */
+  /** Deadline of the most urgent open removal request. */
   nextRemovalDue: time.nullable(),
   totals: z.object({
-    /** Accounts that were ever made. */
+    /** All accounts ever created. */
     users: z.number().int(),
-    /** That the public sees. */
+    /** Publicly visible videos. */
     videos: z.number().int(),
-    /** Running terms, as they were counted last: once an hour. */
+    /** Running terms, counted hourly. */
     premium: z.number().int(),
     storedBytes: z.number().int(),
     budgetBytes: z.number().int(),
   }),
-  /** Oldest first, one entry a UTC day, days without anything among them. Money in minor units by currency. */
+  /** Oldest first, one entry per UTC day, including empty days. Money in minor units by currency. */
   days: z.array(
     z.object({
       day: z.string(),

@@ -17,7 +17,7 @@ import { publicSettings } from './settings'
 
 /** Settings as administrators see them. Sizes are in bytes. */
 export const adminSettings = publicSettings.extend({
-  /** Bytes that one account may store. */
+  /** Storage quota of an account, in bytes. */
   quotaBytes: z.number().int(),
   storageBudgetBytes: z.number().int(),
   /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */

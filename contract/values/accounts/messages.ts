@@ -1,6 +1,6 @@
 import { descriptionLength, passwordLength, titleLength, usernameLength } from '../shared/limits'
 
-/** Sentences that the form and the server both say. */
+/** Sentences that both a form and the server use. */
 export const messages = {
   usernameShort: `Username must be at least ${usernameLength.min} characters.`,
   passwordShort: `Password must be at least ${passwordLength.min} characters.`,
@@ -20,5 +20,5 @@ export const messages = {
   emailTaken: 'An account with this email exists already.',
 } as const
 
-/** Loose on purpose: whether an address works is shown by a mail that arrives. */
+/** Deliberately loose: only a delivered email proves that an address works. */
 export const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/

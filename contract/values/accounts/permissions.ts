@@ -29,7 +29,7 @@ export function can(role: Role, capability: Capability): boolean {
   return granted[role].includes(capability)
 }
 
-/** Role of an account as the API shows it; null is a visitor. */
+/** Returns an account's role as the API shows it; null is a visitor. */
 export function roleOf(account: { isAdmin: boolean; isPremium: boolean } | null): Role {
   if (!account) return 'visitor'
   if (account.isAdmin) return 'administrator'

@@ -60,7 +60,7 @@ export const escalationHours = [24, 36, 44] as const
 /** From this reminder on a request is urgent. */
 const urgentStage = escalationHours[2]
 
-/** The moment of a reminder, in milliseconds. */
+/** Returns the moment of a reminder, in milliseconds. */
 export function escalationAt(dueAt: number, stage: number): number {
   return dueAt - removalClockMs + stage * hour
 }

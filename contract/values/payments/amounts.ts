@@ -8,7 +8,7 @@ interface Amount {
   amountAtomic: string | null
 }
 
-/** As receipts and lists print it: "$14.99", "₹999", "0.0005 BTC". */
+/** Formats an amount for receipts and lists: "$14.99", "₹999", "0.0005 BTC". */
 export function formatAmount({ currency, amountMinor, amountAtomic }: Amount): string {
   if (amountMinor !== null) return formatMoney(amountMinor, currency)
   const { decimals } = coinFacts[currency as Coin]

@@ -1,4 +1,4 @@
-/** Every reason for which the API refuses. The status that goes with a code is the server's business. */
+/** Every reason for which the API refuses. The server maps each code to a status. */
 export const errorCodes = [
   'invalid_input',
   'malformed_body',
@@ -41,7 +41,7 @@ export interface Problem {
   /** A sentence fit for a toast. */
   detail: string
   code: ErrorCode
-  /** Of a failure on our side, for the log. */
+  /** Only for failures on our side, for the log. */
   requestId?: string
   errors?: FieldError[]
 }

@@ -4,7 +4,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Days since 1970, in UTC. */
+/** Returns the days since 1970, in UTC. */
 export function dayOf(at: number): number {
   return Math.floor(at / day)
 }

@@ -1,4 +1,4 @@
-/** Bytes with a decimal unit, as file managers show them. */
+/** Formats bytes with a decimal unit, as file managers do. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
@@ -6,7 +6,7 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** `m:ss`, or `h:mm:ss` from an hour on. */
+/** Formats seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -16,7 +16,7 @@ export function formatDuration(seconds: number): string {
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** An amount in minor units (cents, paise); without decimals where there are none to show. */
+/** Formats an amount in minor units (cents, paise); whole amounts without decimals. */
 export function formatMoney(minorUnits: number, currency: string): string {
   let format = moneyFormats.get(currency)
   if (!format) {

@@ -1,13 +1,13 @@
-/** A time of WebVTT, for a regular expression: hours if there are any, minutes, seconds, thousandths. */
+/** A WebVTT timestamp, for a regular expression: optional hours, minutes, seconds, thousandths. */
 export const timePattern = String.raw`(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}`
 
-/** Milliseconds of a text that matches timePattern. */
+/** Returns the milliseconds of a text that matches timePattern. */
 export function readTime(text: string): number {
   const [seconds = 0, minutes = 0, hours = 0] = text.split(':').map(Number).reverse()
   return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
-/** A time as WebVTT writes it, of milliseconds: `00:01:05.250`. */
+/** Formats milliseconds as a WebVTT timestamp: `00:01:05.250`. */
 export function printTime(ms: number): string {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   const seconds = Math.floor(ms / 1000)

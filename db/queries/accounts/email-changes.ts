@@ -10,7 +10,7 @@ export interface EmailWish {
   expiresAt: number
 }
 
-/** Notes which address the account wants; an earlier wish is forgotten, and who confirmed it. */
+/** Records a requested address; replaces an earlier request and its confirmations. */
 export function wishForEmail(db: Db, accounts: Condition, { email, emailCanonical, expiresAt }: EmailWish) {
   return insertFrom(
     db,
@@ -36,7 +36,7 @@ export function whereAddressFree(emailCanonical: string): Condition {
   )
 }
 
-/** Holds while no other account has the address that this one wants. */
+/** Holds while no other account has the requested address. */
 function whereWishFree(userId: number): Condition {
   return condition(sql`exists (select 1 from email_changes c where c.user_id = ${userId} and not exists
     (select 1 from users taken where taken.email_canonical = c.email_canonical and taken.id <> c.user_id))`)
@@ -59,13 +59,13 @@ export function confirmWish(db: Db, userId: number, side: 'old' | 'new', now: nu
     .returning({ userId: emailChanges.userId })
 }
 
-/** Holds once both addresses confirmed a wish that can still come true. */
+/** Holds once both addresses have confirmed a change that is still possible. */
 export function whereWishConfirmed(userId: number): Condition {
   return condition(sql`(exists (select 1 from email_changes c where c.user_id = ${userId}
     and c.old_confirmed_at is not null and c.new_confirmed_at is not null) and ${whereWishFree(userId)})`)
 }
 
-/** Makes the wanted address that of the account, which its confirmation has shown to work. */
+/** Makes the requested address the account's own, verified by its confirmation. */
 export function applyWish(db: Db, userId: number, now: number, onlyIf: Condition) {
   const wanted = (column: 'email' | 'email_canonical') =>
     sql`(select c.${sql.raw(column)} from email_changes c where c.user_id = ${userId})`

@@ -10,7 +10,7 @@ import { deletePendingTotp } from './second-factor'
 export interface NewMailToken {
   hash: string
   kind: LinkKind
-  /** The address that the link speaks for; the account's own unless told. */
+  /** The address that the link was sent for; defaults to the account's own. */
   email?: string
 }
 

@@ -32,7 +32,10 @@ export function insertPasskey(
     .returning()
 }
 
-/** Notes that it was used. Nothing where it was used meanwhile, or is gone: a copy's counter doesn't rise. */
+/**
+ * Records a use. Changes nothing if the passkey was used meanwhile, or is gone: a copy's counter doesn't
+ * rise.
+ */
 export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: number, onlyIf = always) {
   return db
     .update(passkeys)

@@ -17,7 +17,7 @@ interface Change {
   muted: readonly string[]
 }
 
-/** In one statement, so that two switches turned at once both count. */
+/** A single statement, so that two switches turned at once both count. */
 export function changePreferences(db: Db, userId: number, { savesHistory, unmuted, muted }: Change) {
   return db
     .update(users)

@@ -11,7 +11,7 @@ export function totpOf(db: Db, userId: number) {
     .where(eq(totpSecrets.userId, userId))
 }
 
-/** A row where codes of an app are asked for at sign-in. */
+/** Returns a row when sign-in requires an app's codes. */
 export function totpInForce(db: Db, userId: number) {
   return db
     .select({ userId: totpSecrets.userId })
@@ -32,7 +32,7 @@ export function putPendingTotp(db: Db, userId: number, secret: string, now: numb
     .returning({ userId: totpSecrets.userId })
 }
 
-/** Holds while this is the secret of the account and waits for its first code. */
+/** Holds while this secret of the account awaits its first code. */
 export function whereTotpPending(userId: number, secret: string): Condition {
   return condition(sql`exists (select 1 from totp_secrets
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null)`)
@@ -87,12 +87,12 @@ export function deleteTotp(db: Db, userId: number, onlyIf = always) {
   return db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), onlyIf))
 }
 
-/** A secret that waits for its first code. */
+/** Deletes a secret that awaits its first code. */
 export function deletePendingTotp(db: Db, userId: number, onlyIf: Condition) {
   return deleteTotp(db, userId, condition(sql`(confirmed_at is null and ${onlyIf})`))
 }
 
-/** Holds while codes of an app are asked for. */
+/** Holds while sign-in requires an app's codes. */
 export function whereTotpInForce(userId: number): Condition {
   return condition(
     sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`,
@@ -103,7 +103,7 @@ export function recoveryHashesOf(db: Db, userId: number) {
   return db.select({ hash: recoveryCodes.hash }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** A new set in place of the old one. */
+/** Replaces the account's recovery codes with a new set. */
 export function replaceRecoveryCodes(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return [
     deleteRecoveryCodes(db, userId, onlyIf),
@@ -122,7 +122,7 @@ export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = always) {
   return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), onlyIf))
 }
 
-/** `hashes`: of the same code, under each key that may have been in use. */
+/** Uses a recovery code. `hashes` are those of one code, under each key that may have been in use. */
 export function takeRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return db
     .delete(recoveryCodes)

@@ -41,7 +41,7 @@ export function touchSession(db: Db, sessionId: string, now: number, country: st
     .where(and(eq(sessions.id, sessionId), lt(sessions.seenAt, now)))
 }
 
-/** The password was typed in it once more. */
+/** Records that the password was entered again in a session. */
 export function confirmSession(db: Db, sessionId: string, now: number) {
   return db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))
 }
@@ -50,7 +50,7 @@ export function deleteSession(db: Db, sessionId: string) {
   return db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Sessions of an account that a request may still come from, newest first. */
+/** Returns the account's usable sessions, newest first. */
 export function standingSessions(
   db: Db,
   userId: number,
@@ -79,7 +79,7 @@ export function standingSessions(
     .limit(atMost)
 }
 
-/** Ends one session of an account, for media too. `ended` holds a row where there was one. */
+/** Ends one session of an account, for media too. `ended` holds a row if it existed. */
 export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
   const own = sql`id = ${sessionId} and user_id = ${userId}`
   return [
@@ -99,7 +99,7 @@ export function endSessionOf(db: Db, userId: number, sessionId: string, now: num
 export interface KeptSession {
   id: string
   nextId: string
-  /** When the password was last typed in it. */
+  /** When the password was last entered in it. */
   confirmedAt: number
 }
 
@@ -118,7 +118,7 @@ export function endSessions(
   return [
     revokeSessionsOf(db, userId, now, onlyIf),
     db.delete(sessions).where(and(eq(sessions.userId, userId), others, onlyIf)),
-    // Where none is kept, none is left.
+    // Without a kept session, none is left.
     db
       .update(sessions)
       .set({

@@ -61,7 +61,7 @@ export function accountOf(db: Db, userId: number) {
     .where(and(eq(users.id, userId), isNull(users.erasingAt)))
 }
 
-/** Accounts that a new one would clash with: by name, by likeness, by address. */
+/** Returns accounts that a new one would clash with: by name, similar name or address. */
 export function clashingAccounts(db: Db, names: { canonical: string; skeleton: string; email: string }) {
   return db
     .select({ emailCanonical: users.emailCanonical })
@@ -79,7 +79,7 @@ export function insertUser(db: Db, user: typeof users.$inferInsert) {
   return db.insert(users).values(user).returning({ id: users.id })
 }
 
-/** Records that an account agreed to the newest version of each document, in the batch that makes the account. */
+/** Records an account's consent to the newest version of each document, in the batch that creates it. */
 export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readonly string[], now: number) {
   return insertFrom(
     db,
@@ -94,7 +94,7 @@ export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readon
   )
 }
 
-/** Gives an account the role or takes it away, and ends its sessions: a change of role is a new sign-in. */
+/** Grants or removes the role, and ends the account's sessions: the new role takes a new sign-in. */
 export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: Condition) {
   return db
     .update(users)
@@ -115,7 +115,7 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
 }
 
-/** The first time counts. */
+/** Only the first time counts. */
 export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)

@@ -6,9 +6,9 @@ import { holdLeft } from '../moderation/takedown'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { indexedBy } from '../shared/index-hints'
 
-// An account that is leaving, and can still come back.
+// Deletion of an account while it can still be cancelled.
 
-/** Holds while an account may leave: it stays so far, and isn't the last that administers. */
+/** Holds while an account may leave: it isn't leaving yet, and isn't the last administrator. */
 export function whereAbleToLeave(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
     and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1

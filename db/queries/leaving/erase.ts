@@ -50,7 +50,7 @@ export const keptForCasesMs = 365 * day
  */
 export function whereKept(now: number): Condition {
   const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
-  // Never null, or "not kept" would be null of a video that nothing holds.
+  // Never null, or "not kept" would be null for a video without a hold.
   return condition(sql`(
     (u.erasing_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
       or exists (select 1 from removal_requests r where r.video_id = v.id and r.status = 'open')))
@@ -97,7 +97,7 @@ export function deleteVideosAmong(db: Db, which: SQL) {
   return db.delete(videos).where(sql`${videos.id} in (${which})`).returning({ id: videos.id })
 }
 
-/** Takes the account's likes back, and out of the counts of their videos. One batch. */
+/** Deletes the account's likes, and uncounts them from their videos. One batch. */
 export function takeLikesBack(db: Db, userId: number, atMost: number) {
   const some = sql`(select video_id from likes where user_id = ${userId} order by video_id limit ${atMost})`
   return [
@@ -138,7 +138,7 @@ export function failUploadsOf(db: Db, userId: number, error: string) {
     .where(and(eq(uploads.userId, userId), inArray(uploads.status, ['open', 'completing'])))
 }
 
-/** Uploads in these states. */
+/** Returns the account's uploads in these states. */
 export function uploadsIn(
   db: Db,
   userId: number,
@@ -168,7 +168,7 @@ export function deleteImportsOf(db: Db, userId: number, atMost: number) {
   return db.delete(imports).where(sql`${imports.id} in ${some}`)
 }
 
-/** Objects of the account that no video names, however they came to be left. */
+/** Marks the account's objects that no video names as pending deletion, however they were left behind. */
 export function doomObjectsOf(db: Db, userId: number, now: number, atMost: number) {
   const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.doomed_at is null
     and ${videoNaming(sql`o.key`)} is null limit ${atMost})`

@@ -178,7 +178,7 @@ export const videoLists = {
       .limit(atMost),
 }
 
-/** Lists that limits keep short, or the years: each is read by pages of its rows' own ids. */
+/** Lists kept short by limits or by time: each is paged by its rows' own IDs. */
 export const ownLists = {
   reports: (db: Db, { userId, after, atMost }: ExportPage) =>
     db
@@ -222,7 +222,7 @@ export const ownLists = {
       .from(mailOutbox)
       .where(
         and(
-          // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
+          // A literal condition, since a parameter doesn't tell SQLite that a partial index holds the row.
           sql`user_id is not null`,
           eq(mailOutbox.userId, userId),
           sql`exists (select 1 from users where id = ${userId} and ${whereVerified}

@@ -44,7 +44,7 @@ export function blankCasesOf(db: Db, userId: number, atMost: number) {
   const some = (table: string, written: Condition) =>
     sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
   const titled = condition(sql`c.video_title <> ${erasedTitle}`)
-  // A title may have been that very word.
+  // A real title may have been that very word.
   const written = condition(sql`(${titled} or c.appeal_text <> ${erasedTitle})`)
   return [
     db
@@ -65,7 +65,7 @@ export function blankCasesOf(db: Db, userId: number, atMost: number) {
   ] as const
 }
 
-/** Of videos that go although a case was open: a removal has nothing to keep any more. */
+/** Ends removals of videos deleted despite an open case: there is nothing left to keep. */
 export function endRemovalsAmong(db: Db, which: SQL, now: number) {
   return db
     .update(removals)
@@ -98,14 +98,14 @@ export function blankPaymentsOf(db: Db, userId: number) {
   ] as const
 }
 
-/** Holds while all is done but the row itself. */
+/** Holds while only the account's own row is left to anonymise. */
 export function whereUnburied(userId: number): Condition {
   return condition(
     sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`,
   )
 }
 
-/** Notes who it was, where a case keeps something; in the batch before bury. */
+/** Records the owner's identity while a case keeps something; in the batch before bury. */
 export function keepIdentity(db: Db, userId: number, now: number) {
   return insertFrom(
     db,
@@ -155,7 +155,7 @@ export function accountsLetGo(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Forgets who it was, once nothing is kept. */
+/** Deletes the recorded identity, once nothing is kept. */
 export function forgetIdentity(db: Db, userId: number) {
   return db
     .delete(erasedAccounts)

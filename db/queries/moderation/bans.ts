@@ -18,7 +18,7 @@ export function setBan(
     .returning({ id: users.id })
 }
 
-/** Ends the term; the reason stays until the account's videos are back. */
+/** Ends the term; the reason stays until the account's videos are released. */
 export function endBan(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)
@@ -37,7 +37,7 @@ export function endedBans(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** The last trace of a ban that is over, once it holds no video any more. */
+/** Clears the last trace of an ended ban, once it holds no video. */
 export function clearBan(db: Db, userId: number, now: number) {
   return db
     .update(users)
@@ -52,7 +52,7 @@ export function awaitingBan(videoIds: readonly number[], now: number): SQL {
       and ${whereBanned('owner', now)}`
 }
 
-/** Videos of an account that a ban has to hold. */
+/** Returns the account's videos that a ban should hold. */
 export function videosToHold(db: Db, userId: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videos.id}`.as('id') })

@@ -7,7 +7,7 @@ import { systemReporter } from '../videos/holds'
 import { hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
 import type { FileHashes } from './screening'
 
-/** SHA-256 of nothing: of the samples of every file that can't be taken apart, which says nothing about them. */
+/** SHA-256 of no data: the samples hash of every unparsable file, which says nothing about it. */
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashOfNothing}`)
 
@@ -23,7 +23,7 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = alwa
   ).onConflictDoNothing()
 }
 
-/** Holds while a file of another video, which is in quarantine, equals one in either hash. */
+/** Holds while a quarantined file of another video equals one in either hash. */
 export function whereInQuarantine(
   videoId: number,
   hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>,
@@ -47,7 +47,7 @@ function whereUnreported(removedAt: number): Condition {
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)
 }
 
-/** Files that equal one of a video's in either hash, as `equal`. */
+/** Returns files equal to one of a video's in either hash, as `equal`. */
 function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
     from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash, media_objects equal`,

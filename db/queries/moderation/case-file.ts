@@ -26,7 +26,7 @@ const { passwordHash: _, ...identity } = getTableColumns(users)
 /** Uploader of a video, in SQL. */
 const ownerOf = (videoId: number): SQL => sql`(select user_id from videos where id = ${videoId})`
 
-/** Acts on the video, and on the cases about it, which are subjects of their own. */
+/** Returns acts on the video, and on its cases, which are subjects of their own. */
 function actsAbout(videoId: number): SQL[] {
   const about = (subject: string, ids: SQL) =>
     sql`(${auditLog.subject} = ${subject} and ${auditLog.subjectId} in (${ids}))`
@@ -40,7 +40,7 @@ function actsAbout(videoId: number): SQL[] {
   ]
 }
 
-/** Everything that is known about a video and its uploader: the reads of one batch, which is one moment. */
+/** Returns everything known about a video and its uploader: the reads of one batch, at one moment. */
 export function evidenceOf(db: Db, videoId: number) {
   const owner = ownerOf(videoId)
   const keys = sql`(${keysOf(videoId, everyPlace)})`

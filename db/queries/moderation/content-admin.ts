@@ -6,9 +6,9 @@ import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../.
 import { indexedBy, type Walk, whereBeginsWith } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
 
-// All content as administrators list it, whatever its state.
+// All content as administrators list it, in any state.
 
-/** In words, since a parameter doesn't tell SQLite that a partial index holds the row. */
+/** Literal conditions, since a parameter doesn't tell SQLite that a partial index holds the row. */
 const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
   live: wherePublic,
   private: sql`is_public = 0`,
@@ -20,7 +20,7 @@ const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
 
 export interface ContentFilters {
   state: ContentState
-  /** The beginning of a title, folded as the column is. */
+  /** Prefix of the title, folded like the column. */
   title?: string | undefined
   ownerId?: number | undefined
   categoryId?: number | undefined
@@ -31,7 +31,7 @@ export interface ContentFilters {
 type Filter = keyof ContentFilters
 
 export interface ContentWalk extends Walk {
-  /** The beginning of the titles along which it goes, if it does; not part of the above, since a page narrows it. */
+  /** Title prefix that the walk follows, if any; separate from the above, since a page narrows it. */
   title: string | undefined
 }
 
@@ -56,7 +56,7 @@ function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }
   return conditions
 }
 
-/** States that are few enough to have an index of their own for each category and each account. */
+/** States rare enough for an index of their own per category and per account. */
 const fewStates: readonly ContentState[] = ['pending', 'rejected', 'private']
 
 function indexFor(filters: ContentFilters): { index: string | null; holds: Filter[] } {
@@ -110,7 +110,7 @@ export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: C
       .orderBy(asc(videos.titleFolded), asc(videos.id))
       .limit(atMost)
   }
-  // Two ranges of the index, merged as they are read: see publicVideos.
+  // Two index ranges, merged while reading: see publicVideos.
   const equal = and(eq(videos.titleFolded, after.title), gt(videos.id, after.id))
   const beyond = whereBeginsWith(videos.titleFolded, title, after.title)
   return unionAll(contentRows(db, walk, equal), contentRows(db, walk, beyond))
@@ -119,7 +119,7 @@ export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: C
 }
 
 function contentRows(db: Db, { index, walked, rest }: ContentWalk, range?: SQL) {
-  // The account is looked up for a row that matches alone, so that one which doesn't costs one row.
+  // Looks up the account only for a matching row, so that any other costs one row.
   const owner = rest ? sql`case when ${rest} then ${videos.userId} end` : sql`${videos.userId}`
   return db
     .select({ ...adminColumns, matching: sql`(${users.id} is not null)`.mapWith(Boolean) })
@@ -128,7 +128,7 @@ function contentRows(db: Db, { index, walked, rest }: ContentWalk, range?: SQL) 
     .where(and(walked, range))
 }
 
-/** An account as its record shows it. */
+/** Returns an account for its upload record. */
 export function uploaderById(db: Db, userId: number) {
   return db
     .select({

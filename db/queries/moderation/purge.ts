@@ -15,7 +15,7 @@ export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** The appeal of a copy's first one decides about the copy too. */
+/** The appeal against the original's removal decides about a copy too. */
 const whereUndisputed = condition(
   sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
   and not exists (select 1 from removals root
@@ -24,7 +24,7 @@ const whereUndisputed = condition(
   and not exists (select 1 from removal_requests r where r.video_id = removals.video_id and r.status = 'open')`),
 )
 
-/** Holds while the files of a removal may go at that time. */
+/** Holds while a removal's files may be deleted at that time. */
 export function wherePurgeable(removalId: number, now: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`,

@@ -24,7 +24,7 @@ function whereReminderDue(now: number, stages: readonly number[]): Condition {
   return condition(sql`due_at <= ${dueBy(Math.min(...stages))} and (${sql.join(reached, sql` or `)})`)
 }
 
-/** Holds while a request is open and this stage is news. */
+/** Holds while a request is open and hasn't had this stage's reminder. */
 export function whereUnreminded(id: number, stage: number): Condition {
   return condition(
     sql`exists (select 1 from removal_requests where id = ${id} and status = 'open' and escalated < ${stage})`,

@@ -27,7 +27,7 @@ export type NewRemovalRequest = Pick<
 /** Identical requests within this time are one, sent twice. */
 const repeatedMs = hour
 
-/** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
+/** A literal condition, since a parameter doesn't tell SQLite that the partial index holds it. */
 const whereOpen = condition(sql.raw(`status = 'open'`))
 
 export const requestColumns = expressions(getTableColumns(removalRequests))
@@ -40,7 +40,7 @@ function whereSameWords(row: NewRemovalRequest): Condition {
     and statement = ${row.statement} and signature = ${row.signature}`)
 }
 
-/** Unless it is there already. */
+/** Inserts a request, unless it exists already. */
 export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
   const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${whereSameWords(row)})`
   return insertFrom(db, removalRequests, row, rows)
@@ -56,7 +56,7 @@ export function requestInSameWords(db: Db, row: NewRemovalRequest) {
     .limit(1)
 }
 
-/** Holds when the request with this token was written. */
+/** Holds once the request with this token exists. */
 export function whereRequestMade(token: string): Condition {
   return condition(sql`exists (select 1 from removal_requests where token = ${token})`)
 }
@@ -128,7 +128,7 @@ export function whereRequestDecided(
     and decided_by = ${decidedBy} and decided_at = ${decidedAt})`)
 }
 
-/** `meant` is the video, where the address named none or a wrong one. */
+/** `meant` is the video, where the URL named none or a wrong one. */
 export function decideRequest(
   db: Db,
   id: number,

@@ -41,7 +41,7 @@ export function ownRemoval(db: Db, id: number, ownerId: number) {
     )
 }
 
-/** The removal that was in force when a case was decided, if it was taken back since. */
+/** Returns the removal in force when a case was decided, if it was reversed since. */
 export function takenBackRemoval(db: Db, { videoId, decidedAt }: { videoId: number; decidedAt: number }) {
   return db
     .select({ restoredAt: columns.restoredAt })
@@ -78,14 +78,14 @@ export function appealRemoval(
     .returning()
 }
 
-/** Open appeals, oldest first. */
+/** Returns open appeals, oldest first. */
 export function openAppeals(db: Db, limit: number, after?: { appealedAt: number; id: number }) {
   const beyond = after && sql`(${removals.appealedAt}, ${removals.id}) > (${after.appealedAt}, ${after.id})`
   return (
     db
       .select(columns)
       .from(indexedBy(removals, 'removals_appeals'))
-      // In words, since a parameter doesn't tell SQLite that the partial index holds it.
+      // A literal condition, since a parameter doesn't tell SQLite that the partial index holds it.
       .where(and(sql`appeal_status = 'open' and restored_at is null`, beyond))
       .orderBy(asc(removals.appealedAt), asc(removals.id))
       .limit(limit)

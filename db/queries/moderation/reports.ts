@@ -16,7 +16,7 @@ interface NewReport {
   reporterKey: string
   email: string | null
   reason: ReportReason
-  /** In SQL where only the database knows them. */
+  /** SQL where only the database knows them. */
   details: string | SQL
   seconds: number | null
   createdAt: number
@@ -55,7 +55,7 @@ export function replaceLesserReport(db: Db, by: NewReport, note: string) {
         eq(reports.reporterKey, by.reporterKey),
         sql`status = 'open'`,
         sql`not ${whereReasonGrave}`,
-        // The graver one comes in on this condition.
+        // The graver report is inserted on this condition.
         whereVideoExists(by.videoId),
       ),
     )
@@ -85,7 +85,7 @@ export interface ReportFilter {
 
 const reportColumns = expressions(getTableColumns(reports))
 
-/** In words, since a parameter doesn't tell SQLite that the partial index holds it. */
+/** Literal conditions, since a parameter doesn't tell SQLite that the partial index holds it. */
 const inState = { open: sql`status = 'open'`, decided: sql`status <> 'open'` } as const
 
 /** Returns open reports oldest first, decided ones newest first. */
@@ -106,7 +106,7 @@ export function reportsPage(db: Db, { status, reason, limit, after }: ReportFilt
     .limit(limit)
 }
 
-/** Every report of a video, newest first, whatever became of it. */
+/** Returns every report of a video, newest first, whatever its outcome. */
 export function reportsOfVideo(db: Db, videoId: number, limit: number, after?: number) {
   return db
     .select()
@@ -172,7 +172,7 @@ export function withOpenReports(details: string | SQL, which: OpenReports): SQL 
   return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
 }
 
-/** Holds once this report was decided so, at that time, by that person. */
+/** Holds once this report has this decision, time and author. */
 export function whereReportDecided(id: number, { status, decidedBy, decidedAt }: Decision): Condition {
   return condition(sql`exists (select 1 from reports where id = ${id} and status = ${status} and decided_at = ${decidedAt}
     and decided_by is ${decidedBy})`)
@@ -182,7 +182,7 @@ export function whereReportDecided(id: number, { status, decidedBy, decidedAt }:
 export interface ReportersLetter {
   subject: string
   body: string
-  /** Where the video is gone already, so that nothing was decided about it. */
+  /** For a deleted video, about which nothing was decided. */
   bodyOfGone: string
 }
 

@@ -14,7 +14,7 @@ function sameCase(removalId: number): SQL {
   return sql`(select id from removals where (id = ${removalId} or copy_of = ${removalId}) and restored_at is null)`
 }
 
-/** Holds while a removal is in force and its files are there. */
+/** Holds while a removal is in force and its files exist. */
 export function whereRestorable(removalId: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`,
@@ -43,7 +43,7 @@ function whereOfCase(removalId: number): Condition {
     and ${videos.hold} = 'removed')`)
 }
 
-/** Holds while a video of the case has an open grave case of its own, which its end doesn't decide. */
+/** Holds while a video of the case has another open grave case, which the reversal doesn't decide. */
 export function whereCaseHeld(removalId: number): Condition {
   return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
     and ${whereHeldByCase(sql.raw('r.video_id'))})`)

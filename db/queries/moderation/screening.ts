@@ -16,7 +16,7 @@ export interface FileHashes {
   crc32: number
 }
 
-/** The source of a video that waits for its hashes. */
+/** Returns the source of a video that waits for its hashes. */
 export function processingSource(db: Db, videoId: number) {
   return db
     .select({

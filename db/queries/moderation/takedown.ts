@@ -45,9 +45,9 @@ export function releaseFromQuarantine(db: Db, videoId: number, now: number, only
 /** Videos that a statement releases, for the record before it in the batch. */
 export interface LetGo {
   videoId: SQL
-  /** How each was held, and how it is held then. As JSON. */
+  /** The hold of each before and after, as JSON. */
   details: SQL
-  /** The words of a select from `from` on. */
+  /** A select from `from` on. */
   rows: SQL
 }
 
@@ -63,7 +63,7 @@ export function releasedFromQuarantine(videoId: number, now: number, onlyIf: Con
   return letGo(condition(sql`${whereReleasable(videoId)} and ${onlyIf}`), holdLeft(now))
 }
 
-/** Holds while the video is there and hasn't been removed. */
+/** Holds while the video exists and isn't removed. */
 export function whereRemovable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and hold is not 'removed')`)
 }
@@ -76,7 +76,7 @@ export function removableVideo(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), sql`hold is not 'removed'`))
 }
 
-/** Holds once a video was removed at that time by that person. */
+/** Holds once this administrator has removed the video at this time. */
 export function whereRemovedBy(videoId: number, removedBy: number, at: number): Condition {
   return condition(sql`exists (select 1 from removals where video_id = ${videoId} and restored_at is null
     and removed_at = ${at} and removed_by = ${removedBy})`)
@@ -97,7 +97,10 @@ interface NewRemoval {
   removedAt: number
 }
 
-/** How long the files are kept: as the gravest of the reason and the open cases wants it, in milliseconds. */
+/**
+ * Returns, in SQL, how long the files are kept: for the gravest of the reason and the open cases.
+ * Milliseconds.
+ */
 function keptFor(videoId: number, reason: ReportReason): SQL {
   const unlawful = whereReasonAmong(unlawfulReasons)
   const long = Math.max(...unlawfulReasons.map(preservedMs))
@@ -106,7 +109,7 @@ function keptFor(videoId: number, reason: ReportReason): SQL {
     then ${long} else ${preservedMs(reason)} end`
 }
 
-/** Of a video that was removed before, and its copies: another decision to remove it may want the files for longer. */
+/** Extends the retention of a removed video and its copies, when another removal decision needs it longer. */
 export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now: number, onlyIf: Condition) {
   const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
   return db
@@ -201,7 +204,7 @@ export function whereRemovalInForce(removalId: number): Condition {
   return condition(sql`exists (select 1 from removals where id = ${removalId} and restored_at is null)`)
 }
 
-/** Videos that were removed since a time: the newest so many. */
+/** Returns the newest videos removed since a time. */
 export function removedSince(db: Db, since: number, atMost: number) {
   const newest = db
     .select({ videoId: removals.videoId, removedAt: removals.removedAt })

@@ -51,7 +51,7 @@ interface Sought {
 
 interface AccountWalk {
   filter: keyof typeof filters
-  /** Who has neither is answered too, as not `shown`: it is they that say how far was looked. */
+  /** Accounts with neither are returned too, as not `shown`, since they show how far the scan got. */
   sought?: Sought | undefined
   before?: number | undefined
 }
@@ -67,7 +67,7 @@ export function accountsPage(db: Db, { filter, sought, before }: AccountWalk, no
     db
       .select({ ...account, premiumUntil, shown: shown.mapWith(Boolean).as('shown') })
       .from(from)
-      // Of who isn't shown, no row is read.
+      // Reads no row for an account that isn't shown.
       .leftJoin(subscriptions, eq(subscriptions.userId, sql`case when ${shown} then ${users.id} end`))
       .where(and(where, before === undefined ? undefined : lt(users.id, before)))
       .orderBy(desc(users.id))
@@ -84,7 +84,7 @@ export function membersPage(db: Db, now: number, atMost: number, after?: { until
   const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
   const ranges = equal ? [equal, later] : [later]
   const rows = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
-  // A running term has a plan. Ranges of one index, merged as they are read.
+  // A running term has a plan. Index ranges, merged while reading.
   return unionAll(...(rows as [Members, Members, ...Members[]]))
     .orderBy(sql.raw('premium_until'), sql.raw('member_id'))
     .limit(atMost)
@@ -102,7 +102,7 @@ function membersOf(db: Db, plan: Plan, range: SQL | undefined) {
 
 interface AccountSearch extends Sought {
   filter: 'all' | 'premium'
-  /** The text at which the page before ended. */
+  /** Where the page before ended. */
   after?: string | undefined
 }
 
@@ -139,7 +139,7 @@ function accountsBy(db: Db, column: Column, index: string, shown: Condition) {
   return db
     .select({
       ...account,
-      // Of who isn't shown, no row is read.
+      // Reads no row for an account that isn't shown.
       premiumUntil: sql<number | null>`case when ${shown} then ${term} end`.as('premium_until'),
       shown: sql<number>`${shown}`.as('shown'),
       found: sql<string>`${column}`.as('found'),

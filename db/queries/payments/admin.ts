@@ -47,7 +47,7 @@ export function listPayments(db: Db, { status, named, after }: PaymentFilter, at
     named.userId === undefined ? undefined : eq(payments.userId, named.userId),
     named.paymentIds.length === 0 ? undefined : inArray(payments.id, named.paymentIds),
   ]
-  // Where an account is named, its payments are few; the plus keeps SQLite from walking all of that status instead.
+  // A named account has few payments; the plus keeps SQLite from walking the whole status instead.
   const ofStatus = names ? sql`+${payments.status} = ${status}` : sql`${payments.status} = ${status}`
   return shown(db)
     .where(
@@ -86,7 +86,7 @@ export function paymentsNamed(db: Db, text: string, atMost: number) {
     .limit(atMost)
 }
 
-/** Payments with one of these references. */
+/** Returns payments with one of these references. */
 export function paymentsReferredTo(db: Db, references: string[], atMost: number) {
   return db
     .select({ id: paymentRefs.paymentId })
@@ -144,7 +144,7 @@ export function auditOf(db: Db, paymentId: string) {
       action: auditLog.action,
       reason: auditLog.reason,
       username: users.username,
-      /** Of a refund: the sum, and the key under which the provider was asked for it. */
+      /** For a refund: the amount, and the key of the request to the provider. */
       amountMinor: sql<number | null>`json_extract(${auditLog.details}, '$.amountMinor')`.as('amount_minor'),
       key: sql<string | null>`json_extract(${auditLog.details}, '$.key')`.as('key'),
     })
@@ -175,7 +175,7 @@ export function alertById(db: Db, id: number) {
   return db.select().from(paymentAlerts).where(eq(paymentAlerts.id, id))
 }
 
-/** Condition of resolving an alert and of its record. */
+/** Holds while an alert is open: for its resolution and the audit entry. */
 export function whereAlertOpen(id: number): Condition {
   return condition(
     sql`exists (select 1 from ${paymentAlerts} where ${paymentAlerts.id} = ${id} and ${paymentAlerts.resolvedAt} is null)`,

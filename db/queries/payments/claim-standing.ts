@@ -4,7 +4,7 @@ import { entitlementEvents, paymentRefs, payments, payOrders } from '../../schem
 
 // Our own books about a payment that is claimed.
 
-/** Payments of a provider that were noted under a reference, of whatever kind. */
+/** Returns a provider's payments recorded under a reference of any kind. */
 export function paymentsByReference(db: Db, provider: 'razorpay', ref: string) {
   return db
     .selectDistinct({ providerPaymentId: payments.providerPaymentId })
@@ -13,7 +13,7 @@ export function paymentsByReference(db: Db, provider: 'razorpay', ref: string) {
     .where(and(eq(paymentRefs.ref, ref), eq(payments.provider, provider)))
 }
 
-/** Accounts that premium was granted to for payments noted under any of these references. */
+/** Returns accounts with a grant for payments recorded under any of these references. */
 export function grantedUnder(db: Db, refs: string[]) {
   return db
     .selectDistinct({ userId: entitlementEvents.userId })
@@ -25,7 +25,7 @@ export function grantedUnder(db: Db, refs: string[]) {
     .where(inArray(paymentRefs.ref, refs))
 }
 
-/** The account that premium was granted to for a provider's payment. */
+/** Returns the account with the grant for a provider's payment. */
 export function grantedFor(db: Db, provider: 'razorpay', providerPaymentId: string) {
   return db
     .select({ userId: entitlementEvents.userId })

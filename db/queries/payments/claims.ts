@@ -78,12 +78,12 @@ export type Rival = Pick<ClaimRow, keyof typeof rivalColumns>
 
 type Claimed = Pick<ClaimRow, 'userId' | 'kind' | 'ref'>
 
-/** Claims of others to the same reference. */
+/** Returns others' claims of the same reference. */
 export function rivalsOf(db: Db, claimed: Claimed) {
   return rivals(db, claimed, eq(claims.ref, claimed.ref))
 }
 
-/** Claims of others to the same payment by another of its references. */
+/** Returns others' claims of the same payment by another of its references. */
 export function rivalsByPayment(db: Db, claimed: Claimed, paymentId: string) {
   const refs = db
     .select({ ref: paymentRefs.ref })

@@ -17,7 +17,7 @@ const eventColumns = {
   plan: payments.plan,
 }
 
-/** All that ever happened to an account's entitlement, oldest first. */
+/** Returns all events of an account's entitlement, oldest first. */
 export function eventsOf(db: Db, userId: number) {
   return db
     .select(eventColumns)
@@ -29,7 +29,7 @@ export function eventsOf(db: Db, userId: number) {
 
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** Of the accounts from one id up to, and without, another. */
+/** Returns the events of accounts from one ID up to, but excluding, another. */
 export function eventsBetween(db: Db, fromUser: number, toUser: number) {
   return db
     .select(eventColumns)
@@ -39,7 +39,7 @@ export function eventsBetween(db: Db, fromUser: number, toUser: number) {
     .orderBy(asc(entitlementEvents.userId), asc(entitlementEvents.seq))
 }
 
-/** To whom a payment was granted. */
+/** Returns the grant of a payment. */
 export function grantOf(db: Db, paymentId: string) {
   return db
     .select({ userId: entitlementEvents.userId })
@@ -87,7 +87,7 @@ export function writeSubscription(
   })
 }
 
-/** Returns a change that makes its batch fail, and so undo itself, unless it changes exactly one row. */
+/** Returns a change that makes its batch fail and roll back unless it changes exactly one row. */
 export function insistOnChange<const Change extends Step>(db: Db, change: Change) {
   return followedBy(change, ({ changes }) =>
     insertFrom(db, batchAssert, { ok: sql`case when ${changes} = 1 then 1 end` }, sql`where true`),
@@ -111,7 +111,7 @@ export function highestSubscriber(db: Db) {
     .from(subscriptions)
 }
 
-/** Whether the database itself still refuses a grant without a captured payment. */
+/** Returns whether the database itself still refuses a grant without a captured payment. */
 export function grantGuard(db: Db) {
   return db
     .select({ name: sql<string>`name`.as('name') })

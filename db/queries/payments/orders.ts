@@ -61,7 +61,7 @@ export function unansweredOrder(db: Db, terms: Terms, since: number) {
     .limit(1)
 }
 
-/** The provider's answer to the creation; the first one counts, and nothing is answered to a second. */
+/** Records the provider's answer to the creation; only the first one counts and gets a row. */
 export function awaitPayment(db: Db, id: string, providerOrderId: string, nextCheckAt: number) {
   return db
     .update(payOrders)
@@ -89,7 +89,7 @@ export function moveOrder(
     .where(and(eq(payOrders.id, id), notInArray(payOrders.status, over)))
 }
 
-/** In the batch of the grant. */
+/** Marks an order as paid, in the batch of the grant. */
 export function markOrderPaid(db: Db, id: string) {
   return db
     .update(payOrders)
@@ -97,7 +97,10 @@ export function markOrderPaid(db: Db, id: string) {
     .where(and(eq(payOrders.id, id), ne(payOrders.status, 'refunded')))
 }
 
-/** Unless another payment of it still counts. Run it after the payment's own row says so. */
+/**
+ * Marks an order as refunded unless another payment of it still counts. Run it after updating the payment's
+ * own row.
+ */
 export function markOrderRefunded(db: Db, id: string) {
   const counting = db
     .select({ one: sql`1` })

@@ -56,12 +56,12 @@ export function insertReference(db: Db, reference: typeof paymentRefs.$inferInse
   return db.insert(paymentRefs).values(reference).onConflictDoNothing()
 }
 
-/** One row for each movement of money, however often it is told. */
+/** Inserts a movement of money once, however often it is reported. */
 export function insertMovement(db: Db, movement: Omit<typeof ledger.$inferInsert, 'id'>) {
   return db.insert(ledger).values(movement).onConflictDoNothing()
 }
 
-/** Money that came back after a chargeback had taken it; nothing where none had. */
+/** Records money returned after a chargeback; nothing without a chargeback. */
 export function insertChargebackWon(db: Db, paymentId: string, disputeId: string, at: number) {
   return insertFrom(
     db,
@@ -79,7 +79,7 @@ export function insertChargebackWon(db: Db, paymentId: string, disputeId: string
   ).onConflictDoNothing()
 }
 
-/** Disputes by which the buyer's bank has, or may get, the money of a payment back. */
+/** Returns disputes by which the buyer's bank has, or may get, a payment's money. */
 export function standingDisputes(db: Db, paymentId: string) {
   const deciding = and(eq(disputes.status, 'open'), ne(disputes.stage, 'inquiry'))
   return db
@@ -107,7 +107,7 @@ export function paymentsBetween(db: Db, provider: PaymentProviderId, since: numb
       refundedMinor: payments.refundedMinor,
       paidAt: payments.providerCreatedAt,
       grantedTo: entitlementEvents.userId,
-      /** The term was taken back or put on hold, for now or earlier. */
+      /** The term was revoked or suspended, now or earlier. */
       stopped:
         sql`exists (select 1 from entitlement_events stop where stop.payment_id = ${payments.id} and stop.kind in ('revoke', 'hold'))`
           .mapWith(Boolean)

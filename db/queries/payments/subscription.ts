@@ -9,7 +9,7 @@ export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
 }
 
-/** Newest first, from after the last row of the page before. */
+/** Returns payments newest first, after the last row of the page before. */
 export function paymentsOfUser(db: Db, userId: number, atMost: number, after?: { at: number; id: string }) {
   return db
     .select()
@@ -24,7 +24,7 @@ export function paymentsOfUser(db: Db, userId: number, atMost: number, after?: {
     .limit(atMost)
 }
 
-/** One payment, for its owner alone. */
+/** Returns a payment, for its owner alone. */
 export function paymentOfUser(db: Db, userId: number, paymentId: string) {
   return db
     .select()
@@ -79,7 +79,7 @@ export function endingTerms(
         gt(subscriptions.premiumUntil, now),
         lte(subscriptions.premiumUntil, until),
         eq(subscriptions.cancelled, false),
-        // Who is banned can neither buy again nor turn reminders off.
+        // Banned members can neither buy again nor turn reminders off.
         sql`not ${whereBanned('users', now)}`,
         sql`${users.deleteAt} is null`,
         whereMailWanted('users', 'reminders'),

@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { allOf, type Condition } from '../../conditions'
 import { webhookEvents } from '../../schema'
 
-/** A delivery that is known already changes nothing. */
+/** Inserts a delivery; a known one changes nothing. */
 export function insertWebhook(db: Db, event: typeof webhookEvents.$inferInsert) {
   return db.insert(webhookEvents).values(event).onConflictDoNothing()
 }

@@ -28,7 +28,7 @@ export function planAudit({ actorId, subject, subjectId, action }: AuditFilter):
  * filter are included as not `matching`, since they show how far the scan got.
  */
 export function auditPage(db: Db, { index, walked, rest }: Walk, atMost: number, before?: number) {
-  // The account is looked up for an entry that matches alone.
+  // Looks up the account only for a matching entry.
   const actor = rest ? sql`case when ${rest} then ${auditLog.actorId} end` : sql`${auditLog.actorId}`
   return db
     .select({

@@ -7,14 +7,14 @@ import { insertFrom } from '../../insert-from'
 import { dailyStats, subscriptions, viewsSeen } from '../../schema'
 import { indexedBy } from './index-hints'
 
-/** The row of day 0 says up to when plays were counted. */
+/** The row of day 0 records up to when plays are counted. */
 const countedName = 'plays:counted'
 const countedUntil = sql`coalesce((select value from daily_stats where day = 0 and name = ${countedName}), 0)`
 
 /** Holds for a view that is counted by day. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
 
-/** Counts the views since the last time, up to `until`, to their days; in the batch before markCounted. */
+/** Adds the views since the last count, up to `until`, to their days; in the batch before markCounted. */
 export function addPlays(db: Db, until: number) {
   const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
   return insertFrom(
@@ -45,7 +45,7 @@ export function membersOfDay(db: Db, day: number) {
     .where(and(eq(dailyStats.day, day), eq(dailyStats.name, 'premium')))
 }
 
-/** Always true. Said by plan, so that the index leads to the terms that run, past all that have ended. */
+/** Always true. Names every plan, so that the index leads to running terms, past all ended ones. */
 const ofEveryPlan = or(isNull(subscriptions.plan), inArray(subscriptions.plan, [...plans]))
 
 /** Counts the terms running at `now`, replacing the count of the day before. */

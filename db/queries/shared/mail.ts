@@ -6,7 +6,7 @@ import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
 import { whereBanned, whereLeaving } from './account-standing'
 
-/** In SQL where each row has its own. */
+/** SQL where each row has its own. */
 interface NewMail {
   dedupeKey: string | SQL
   recipient: string | SQL
@@ -18,7 +18,7 @@ interface NewMail {
   userId?: SQL
 }
 
-/** Of the addresses that erased accounts are left with: nothing is ever sent there. */
+/** Domain of erased accounts' addresses: nothing is ever sent there. */
 export const nowhere = 'deleted.invalid'
 
 /** Queues an email for each row of a select; `rows` is the select from `from` on. */
@@ -72,7 +72,7 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
  */
 export const blanks = { name: '\u{1}', number: '\u{2}' } as const
 
-/** A letter with its blanks filled in. Where there is no name, the greeting does without. */
+/** Returns an email with its blanks filled in. Without a name, the greeting omits it. */
 export function filledIn(letter: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
   return sql`replace(replace(${letter}, ${` ${blanks.name}`}, coalesce(' ' || ${name}, '')), ${blanks.number}, ${number})`
 }

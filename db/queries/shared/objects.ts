@@ -11,7 +11,10 @@ export function doomedObjects(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** Rows of objects that are gone from R2. One parameter for all keys, since D1 takes a hundred at most. */
+/**
+ * Deletes rows of objects that are gone from R2. One parameter for all keys, since D1 takes a hundred at
+ * most.
+ */
 export function deleteDoomedObjects(db: Db, keys: string[]) {
   return db
     .delete(mediaObjects)

@@ -22,14 +22,14 @@ export function countUse(db: Db, key: string, now: number, window: number) {
     .returning({ count: rateWindows.count, resetsAt: rateWindows.resetsAt })
 }
 
-/** Holds while the window of `key`, which was counted just before, holds no more than so many uses. */
+/** Holds while the just-counted window of `key` has no more than this many uses. */
 export function whereUsesWithin(key: string, atMost: number): Condition {
   return condition(
     sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`,
   )
 }
 
-/** Takes one use back. */
+/** Uncounts one use. */
 export function uncountUse(db: Db, key: string) {
   return db
     .update(rateWindows)

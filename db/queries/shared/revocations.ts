@@ -4,12 +4,12 @@ import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations } from '../../schema'
 
-/** Ends a session for media; its row ends it for everything else. */
+/** Revokes a session for media; deleting its row ends it for everything else. */
 export function revokeSession(db: Db, sessionId: string, now: number) {
   return db.insert(revocations).values({ kind: 'session', target: sessionId, at: now })
 }
 
-/** Ends every session that the account has now, for media; in the batch before its token version is raised. */
+/** Revokes all current sessions of the account for media; in the batch before its token version is raised. */
 export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: Condition) {
   return insertFrom(
     db,
@@ -19,7 +19,7 @@ export function revokeSessionsOf(db: Db, userId: number, now: number, onlyIf: Co
   )
 }
 
-/** The first from a time on, in the order of their ids. These rise with time, but for requests that overlap. */
+/** Returns revocations from a time on, by ID. IDs rise with time, except for overlapping requests. */
 export function revocationsSince(db: Db, at: number, atMost: number) {
   const older = sql`(select id from revocations where at < ${at} order by at desc, id desc limit 1)`
   return revocationsAfter(db, sql`coalesce(${older}, 0)`, atMost)

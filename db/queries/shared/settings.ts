@@ -27,7 +27,7 @@ export function whereSettingsAt(updatedAt: number): Condition {
   )
 }
 
-/** Changes the row that was read at `updatedAt`, or none. */
+/** Changes the row as it was at `updatedAt`, or nothing. */
 export function changeSettings(
   db: Db,
   change: SettingsChange,

@@ -10,7 +10,7 @@ export function deadLettersPage(
   atMost: number,
   after?: { at: number; id: string },
 ) {
-  // In words, since a parameter doesn't tell SQLite which partial index holds them.
+  // Literal conditions, since a parameter doesn't tell SQLite which partial index holds them.
   const ofStatus = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
   const beyond = after && sql`(${deadLetters.at}, ${deadLetters.id}) < (${after.at}, ${after.id})`
   return db
@@ -27,7 +27,7 @@ export function deadLetterById(db: Db, id: string) {
 
 export type DeadLetterRow = typeof deadLetters.$inferSelect
 
-/** Condition of resolving a message and of its record. */
+/** Holds while a message is unresolved: for its resolution and the audit entry. */
 export function whereDeadLetterOpen(id: string): Condition {
   return condition(
     sql`exists (select 1 from ${deadLetters} where ${deadLetters.id} = ${id} and ${deadLetters.resolvedAt} is null)`,

@@ -25,7 +25,9 @@ export function mailById(db: Db, id: number) {
 
 export type MailRow = Awaited<ReturnType<typeof mailById>>[number]
 
-/** Where a list goes along; its conditions in words, since a parameter doesn't tell SQLite which index holds them. */
+/**
+ * Index of each list, with literal conditions, since a parameter doesn't tell SQLite which index holds them.
+ */
 const walks: Record<MailState, { table: SQL; where: Condition }> = {
   waiting: {
     table: indexedBy(mailOutbox, 'mail_outbox_waiting'),
@@ -63,7 +65,7 @@ export function mailPage(
     .limit(atMost)
 }
 
-/** As the account spells it to which the address belongs, or as it was typed. */
+/** Returns the address as its account spells it, or as typed. */
 function storedAddress(address: string): SQL {
   return sql`coalesce((select email from users where email_canonical = ${address.toLowerCase()}), ${address})`
 }
@@ -85,7 +87,7 @@ function whereRetriable(id: number, sendingUntil: number): Condition {
   )
 }
 
-/** Due at once, with all its tries before it again. */
+/** Makes an email due at once, with all its tries again. */
 export function retryMail(db: Db, id: number, sendingUntil: number, now: number) {
   return db
     .update(mailOutbox)
