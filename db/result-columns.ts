@@ -1,8 +1,8 @@
-/** Texts that were looked at. A list's length is part of its text, so that there may be many. */
+/** Texts already checked. A list's length is part of its text, so there may be many. */
 const seen = new Set<string>()
 const mostSeen = 2000
 
-/** Throws when two columns of a query's result have the same name. Each text is looked at once. */
+/** Throws when two columns of a query's result have the same name. Checks each text once. */
 export function refuseSharedNames(query: string): void {
   if (seen.has(query)) return
   const names = resultColumns(query)
@@ -47,7 +47,7 @@ function splitAtCommas(list: string): string[] {
   }
 }
 
-/** Where a sticky pattern first matches outside brackets and quotes; -1 where it doesn't. */
+/** Returns where a sticky pattern first matches outside brackets and quotes; -1 for nowhere. */
 function topLevel(text: string, pattern: RegExp): number {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -75,7 +75,7 @@ export interface Config {
   mailWorks: boolean
   /** Where emails go instead of the binding; empty in production, whatever is set. */
   mailSandbox: string
-  /** Name of the R2 bucket, to be shown. */
+  /** Name of the R2 bucket, for display. */
   mediaBucket: string
   sessionKeys: Key[]
   passwordPeppers: Key[]
@@ -108,7 +108,7 @@ export function parseConfig(env: unknown): Config {
       .filter(Boolean),
     mailFrom: values.MAIL_FROM,
     mailWorks: !isPlaceholder(values.MAIL_FROM),
-    // Who holds this address would read every link for a new password.
+    // The owner of this address could read every password reset link.
     mailSandbox: production ? '' : values.MAIL_SANDBOX,
     mediaBucket: values.MEDIA_BUCKET,
     sessionKeys: values.SESSION_KEYS,

@@ -22,7 +22,10 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} doesn't exist or has been removed.`)
 }
 
-/** One refusal for every video that the caller may not know of, so that its answer is the same, byte for byte. */
+/**
+ * Returns one refusal for every video that the caller may not know of, so that answers are identical byte for
+ * byte.
+ */
 export function videoNotFound(): AppError {
   return notFound("The video you're looking for")
 }

@@ -19,7 +19,7 @@ export type JobMessage =
   | { job: 'hash-made'; videoId: number; after?: string }
   /** Delete the objects that are pending deletion. */
   | { job: 'sweep-objects' }
-  /** Move the videos of a category that is being deleted. */
+  /** Move the videos of a category pending deletion. */
   | { job: 'empty-category'; categoryId: number }
   /** Compare one page of R2 with the table of objects. */
   | { job: 'storage-scan'; scanId: number }
@@ -28,7 +28,7 @@ export type JobMessage =
   /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }
 
-/** One slice of a file that is fetched from elsewhere. */
+/** One slice of a file fetched from elsewhere. */
 export interface ImportMessage {
   importId: string
 }

@@ -16,7 +16,7 @@ export const users = sqliteTable(
     emailVerifiedAt: time('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: flag('is_admin').notNull().default(false),
-    /** Raised by whatever must end all sessions. */
+    /** Raised whenever all sessions must end. */
     tokenVersion: integer('token_version').notNull().default(0),
     /**
      * Of the ban in force, stored here so that reading it costs no extra row; history is in the audit log.
@@ -40,7 +40,7 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(table.emailCanonical),
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),
-    // Bans that end by themselves.
+    // Temporary bans.
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
   ],
@@ -55,9 +55,9 @@ export const sessions = sqliteTable(
       .references(() => users.id),
     tokenVersion: integer('token_version').notNull(),
     createdAt: time('created_at').notNull(),
-    /** Written at most once an hour, so that reading stays reading. */
+    /** Written at most once an hour, so that reading causes few writes. */
     seenAt: time('seen_at').notNull(),
-    /** When the password was last typed in it: grave acts ask for it again. Null: at sign-in. */
+    /** When the password was last entered in it: grave acts ask for it again. Null: at sign-in. */
     confirmedAt: time('confirmed_at'),
     /** Browser and system for the list of sessions, as `Chrome on Windows`. */
     device: text('device').notNull().default(''),
@@ -110,12 +110,12 @@ export const emailChanges = sqliteTable(
   (table) => [index('email_changes_expires').on(table.expiresAt)],
 )
 
-/** Codes of an authenticator app. Counts at sign-in once its first code was typed. */
+/** Secrets of authenticator apps. Required at sign-in once the first code was entered. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Base32, encrypted with a key that the database doesn't know. */
+  /** Base32, encrypted with a key outside the database. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
   /** Step of the last code used: none works twice. */
@@ -123,7 +123,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Each opens the account once, where the second factor is lost. Only hashes are stored; a used one is gone. */
+/** Each replaces a lost second factor once. Only hashes are stored; a used one is deleted. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

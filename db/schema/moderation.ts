@@ -18,12 +18,12 @@ import { time } from './columns'
  */
 export const blockedHashes = sqliteTable('blocked_hashes', {
   sha256: text('sha256').primaryKey(),
-  /** Of the oldest removal that blocks it. */
+  /** Reason of the oldest removal that blocks it. */
   reason: text('reason').notNull(),
   createdAt: time('created_at').notNull(),
 })
 
-/** Which removals block a hash: it is free again when the last of them was taken back. */
+/** Which removals block a hash: it is unblocked when the last of them is reversed. */
 export const removalHashes = sqliteTable(
   'removal_hashes',
   {
@@ -91,9 +91,9 @@ export const removalRequests = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** 128 random bits: name of the receipt page. */
     token: text('token').notNull(),
-    /** As it was typed. */
+    /** As typed. */
     url: text('url').notNull(),
-    /** Null where the address names no video of ours. */
+    /** Null when the URL names no video of ours. */
     videoId: integer('video_id'),
     videoTitle: text('video_title'),
     ownerId: integer('owner_id'),
@@ -105,7 +105,7 @@ export const removalRequests = sqliteTable(
     signature: text('signature').notNull(),
     createdAt: time('created_at').notNull(),
     dueAt: time('due_at').notNull(),
-    /** Hours of the last reminder that went out. */
+    /** Hours of the last reminder sent. */
     escalated: integer('escalated').notNull().default(0),
     status: text('status', { enum: removalStatuses }).notNull().default('open'),
     decidedBy: integer('decided_by'),
@@ -122,7 +122,7 @@ export const removalRequests = sqliteTable(
   ],
 )
 
-/** Videos that were taken down: why, for how long their files are kept, and the one appeal. */
+/** Removed videos: why, how long their files are kept, and the one appeal. */
 export const removals = sqliteTable(
   'removals',
   {
@@ -135,10 +135,10 @@ export const removals = sqliteTable(
     statement: text('statement').notNull(),
     /** The removal of the video that this is an identical copy of. */
     copyOf: integer('copy_of'),
-    /** Null is the system. */
+    /** Null for the system. */
     removedBy: integer('removed_by'),
     removedAt: time('removed_at').notNull(),
-    /** Until then files and records stay, for administrators alone. */
+    /** Until then files and records are kept, for administrators alone. */
     preserveUntil: time('preserve_until').notNull(),
     /** Files and rows of the video are gone. */
     purgedAt: time('purged_at'),

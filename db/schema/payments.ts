@@ -63,11 +63,11 @@ export const payments = sqliteTable(
     /** USD, INR or a coin. */
     currency: text('currency').notNull(),
     amountMinor: integer('amount_minor'),
-    /** Of coins: decimal digits, since a double can't hold them. */
+    /** For coins: decimal digits, since a double can't hold them. */
     amountAtomic: text('amount_atomic'),
     refundedMinor: integer('refunded_minor').notNull().default(0),
     status: text('status', { enum: paymentStatuses }).notNull(),
-    /** Place of the status in its order; late news never lowers it. */
+    /** Rank of the status; late news never lowers it. */
     statusRank: integer('status_rank').notNull(),
     /** The term it buys. Null until known. */
     plan: text('plan', { enum: plans }),
@@ -153,7 +153,7 @@ export const entitlementEvents = sqliteTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** `settle`, `refund`, a dispute and its stage: the same cause counts once. */
+    /** `settle`, `refund`, a dispute and its stage: each cause counts once. */
     cause: text('cause').notNull(),
     days: integer('days').notNull().default(0),
     at: time('at').notNull(),
@@ -178,7 +178,7 @@ export const ledger = sqliteTable(
     currency: text('currency').notNull(),
     amountMinor: integer('amount_minor'),
     amountAtomic: text('amount_atomic'),
-    /** The provider's name of the movement. */
+    /** The provider's ID of the movement. */
     providerRef: text('provider_ref').notNull(),
     at: time('at').notNull(),
   },
@@ -220,7 +220,7 @@ export const webhookEvents = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     receivedAt: time('received_at').notNull(),
-    /** When the sweep takes it up; null when it is done. */
+    /** When the sweep processes it; null when done. */
     nextAttemptAt: time('next_attempt_at'),
   },
   (table) => [
@@ -251,12 +251,17 @@ export const paymentAlerts = sqliteTable(
   ],
 )
 
-/** A row that can't be written rolls its batch back: how a batch insists that a statement before it changed something. */
+/**
+ * An invalid row rolls its batch back: that is how a batch insists that an earlier statement changed
+ * something.
+ */
 export const batchAssert = sqliteTable('batch_assert', {
   ok: integer('ok').notNull(),
 })
 
-/** Read model of the entitlement: until when an account is premium. Written by the fold over its events alone. */
+/**
+ * Read model of the entitlement: until when an account is premium. Written only by the fold over its events.
+ */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -265,11 +270,11 @@ export const subscriptions = sqliteTable(
       .references(() => users.id),
     premiumUntil: time('premium_until').notNull(),
     plan: text('plan', { enum: plans }),
-    /** Why it isn't running, beyond having ended. */
+    /** Why it isn't running, other than having ended. */
     state: text('state', { enum: ['running', 'suspended', 'revoked'] })
       .notNull()
       .default('running'),
-    /** Reminders are off, the term runs to its end. */
+    /** Reminders are off; the term runs to its end. */
     cancelled: flag('cancelled').notNull().default(false),
     updatedAt: time('updated_at').notNull(),
   },

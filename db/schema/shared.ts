@@ -13,7 +13,10 @@ export const whereMadeUnread = condition(
   sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
 )
 
-/** Every object in R2: written with the put, marked with the delete, gone when the job has removed the object. */
+/**
+ * Every object in R2: inserted with the put, marked with the delete, gone once the job has deleted the
+ * object.
+ */
 export const mediaObjects = sqliteTable(
   'media_objects',
   {
@@ -24,13 +27,13 @@ export const mediaObjects = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id),
-    /** Of the whole file, hex; null until the job has read it. */
+    /** Hash of the whole file, hex; null until the job has read it. */
     sha256: text('sha256'),
-    /** Of the coded samples alone, which a remux leaves equal. */
+    /** Hash of the coded samples alone, which a remux leaves unchanged. */
     samplesSha256: text('samples_sha256'),
     crc32: integer('crc32'),
     createdAt: time('created_at').notNull(),
-    /** The row that named it is gone: the job removes the object, then this row. */
+    /** Pending deletion: the job deletes the object, then this row. */
     doomedAt: time('doomed_at'),
   },
   (table) => [
@@ -66,14 +69,14 @@ export const revocations = sqliteTable(
     kind: text('kind', { enum: revocationKinds }).notNull(),
     /** Object key, session id, or account id. */
     target: text('target').notNull(),
-    /** Object: revisions below it are refused. User: token versions below it. */
+    /** Object: lower revisions are refused. User: lower token versions. */
     below: integer('below').notNull().default(0),
     at: time('at').notNull(),
   },
   (table) => [index('revocations_at').on(table.at)],
 )
 
-/** The one row of settings: the record that guard decisions on writes read. KV holds a copy for every request. */
+/** The only row of settings: the record that decisions on writes read. KV holds a copy for every request. */
 export const settings = sqliteTable('settings', {
   id: integer('id').primaryKey(),
   siteName: text('site_name').notNull(),
@@ -87,7 +90,7 @@ export const settings = sqliteTable('settings', {
   minDuration: integer('min_duration').notNull().default(1),
   maxDuration: integer('max_duration').notNull().default(3600),
   maxUploadBytes: integer('max_upload_bytes').notNull(),
-  /** Bytes that one account may store. */
+  /** Storage quota of an account. */
   quotaBytes: integer('quota_bytes').notNull(),
   /** The operator's storage budget. */
   storageBudgetBytes: integer('storage_budget_bytes').notNull().default(1_000_000_000_000),
@@ -105,7 +108,7 @@ export const auditLog = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: time('at').notNull(),
-    /** Null is the system itself. */
+    /** Null for the system itself. */
     actorId: integer('actor_id'),
     action: text('action').notNull(),
     subject: text('subject').notNull(),
@@ -155,7 +158,8 @@ export const mailOutbox = sqliteTable(
 )
 
 /**
- * Numbers by UTC day, for the overview. Sign-ups, uploads and money are counted by trigger, plays and members by cron.
+ * Daily figures (UTC) for the overview. Sign-ups, uploads and money are counted by trigger, plays and members
+ * by cron.
  */
 export const dailyStats = sqliteTable(
   'daily_stats',
@@ -168,7 +172,7 @@ export const dailyStats = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.name] })],
 )
 
-/** Exact windows of the limits that matter. */
+/** Exact windows, for limits that matter. */
 export const rateWindows = sqliteTable(
   'rate_windows',
   {
@@ -179,7 +183,7 @@ export const rateWindows = sqliteTable(
   (table) => [index('rate_windows_resets').on(table.resetsAt)],
 )
 
-/** Held by whichever run of a cron task is at work, so that two never are. */
+/** Held by the active run of a cron task, so that there are never two. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   heldUntil: time('held_until').notNull(),

@@ -16,7 +16,7 @@ export const legalDocuments = sqliteTable(
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 )
 
-/** Which version of a document an account agreed to, and when. */
+/** An account's consent to a version of a document, and when. */
 export const legalAcceptances = sqliteTable(
   'legal_acceptances',
   {
@@ -37,7 +37,7 @@ export const newsletterSubscribers = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     email: text('email').notNull(),
     emailCanonical: text('email_canonical').notNull(),
-    /** SHA-256 of the token in the link that confirms; null once it was used. */
+    /** SHA-256 of the token in the confirmation link; null once used. */
     confirmHash: text('confirm_hash'),
     requestedAt: time('requested_at').notNull(),
     confirmedAt: time('confirmed_at'),
@@ -79,13 +79,13 @@ export const storageScans = sqliteTable('storage_scans', {
   orphans: integer('orphans').notNull().default(0),
   orphanBytes: integer('orphan_bytes').notNull().default(0),
   missing: integer('missing').notNull().default(0),
-  /** The first of them, in the order of the keys. */
+  /** The first of them, in key order. */
   missingKeys: text('missing_keys', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Bytes in the rows minus those in R2. */
   driftBytes: integer('drift_bytes').notNull().default(0),
 })
 
-/** Objects in R2 that no row names, as the last scan found them. */
+/** Objects in R2 without a row, as the last scan found them. */
 export const orphanObjects = sqliteTable('orphan_objects', {
   key: text('key').primaryKey(),
   bytes: integer('bytes').notNull(),
@@ -97,7 +97,7 @@ export const orphanObjects = sqliteTable('orphan_objects', {
 export const deadLetters = sqliteTable(
   'dead_letters',
   {
-    /** The message's own id, so that a redelivery is one row. */
+    /** The message's own ID, so that a redelivery is one row. */
     id: text('id').primaryKey(),
     queue: text('queue').notNull(),
     body: text('body').notNull(),

@@ -12,16 +12,16 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
   objectKey: text('object_key').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** RFC 6381, of picture and sound. */
+  /** RFC 6381, of video and audio. */
   codecs: text('codecs').notNull(),
-  /** Bits per second of the segment with the most, as EXT-X-STREAM-INF wants it, and of the whole. */
+  /** Bits per second of the busiest segment, as EXT-X-STREAM-INF requires, and of the whole. */
   peakBandwidth: integer('peak_bandwidth').notNull(),
   averageBandwidth: integer('average_bandwidth').notNull(),
   /** Bytes of `ftyp` and `moov`, from 0. */
   initBytes: integer('init_bytes').notNull(),
   /** Offset of the first segment; each of the others starts where the one before it ends. */
   firstOffset: integer('first_offset').notNull(),
-  /** Seconds at which the first segment is decoded: players put it there on the line of time. */
+  /** Seconds at which the first segment is decoded, and so its place on the player's timeline. */
   firstTime: real('first_time').notNull().default(0),
   /** `[bytes, milliseconds]` of each segment, as JSON. */
   segments: text('segments').notNull(),
@@ -53,7 +53,7 @@ export const uploads = sqliteTable(
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
-    /** The video that it was published as: a second submit finds it here. */
+    /** The video it was published as: a second submit finds it here. */
     videoId: integer('video_id'),
     /** Sentence for the uploader when the file was refused. */
     error: text('error'),
@@ -69,7 +69,7 @@ export const uploads = sqliteTable(
   ],
 )
 
-/** Parts that arrived: R2's binding can't list them. */
+/** Uploaded parts: R2's binding can't list them. */
 export const uploadParts = sqliteTable(
   'upload_parts',
   {
@@ -98,7 +98,7 @@ export const imports = sqliteTable(
     /** How often it restarted because the file at the origin changed. */
     restarts: integer('restarts').notNull().default(0),
     uploadId: text('upload_id'),
-    /** The video that waits for it, when it was started by a publish or an edit. */
+    /** The video that waits for it, if a publish or an edit started it. */
     videoId: integer('video_id'),
     error: text('error'),
     createdAt: time('created_at').notNull(),

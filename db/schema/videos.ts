@@ -5,14 +5,14 @@ import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
 
-/** Videos that an account kept for later. */
+/** Videos that an account has saved. */
 export const savedVideos = sqliteTable(
   'saved_videos',
   {
     userId: integer('user_id').notNull(),
     videoId: integer('video_id').notNull(),
     savedAt: time('saved_at').notNull(),
-    /** The account's own order, the highest first; a move writes the middle between two neighbours. */
+    /** The account's own order, highest first; a move writes the midpoint between two neighbours. */
     place: real('place').notNull(),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const categories = sqliteTable(
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     position: integer('position').notNull().default(0),
-    /** Videos of it that the public sees; kept by trigger. */
+    /** Publicly visible videos; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
     /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
     doomedAt: time('doomed_at'),
@@ -38,7 +38,7 @@ export const categories = sqliteTable(
   (table) => [uniqueIndex('categories_slug').on(table.slug)],
 )
 
-/** The one definition of "the public sees it"; the partial indices and every public list carry it. */
+/** The only definition of "the public sees it"; in the partial indices and every public list. */
 export const wherePublic = condition(
   sql.raw(`status = 'ready' and review = 'approved' and is_public = 1 and hold is null`),
 )
@@ -73,7 +73,7 @@ export const videos = sqliteTable(
     status: text('status', { enum: videoStatuses }).notNull().default('processing'),
     review: text('review', { enum: reviews }).notNull().default('approved'),
     hold: text('hold', { enum: holds }),
-    /** Since when it waits for a review. */
+    /** Since when it has been waiting for review. */
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
@@ -105,7 +105,7 @@ export const videos = sqliteTable(
 
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
-    /** Rewritten by cron for videos that were watched, so that a view touches no index. */
+    /** Updated by cron for watched videos, so that a view touches no index. */
     popularity: integer('popularity').notNull().default(0),
     createdAt: time('created_at').notNull(),
   },
@@ -229,7 +229,7 @@ export const watchHistory = sqliteTable(
   {
     userId: integer('user_id').notNull(),
     videoId: integer('video_id').notNull(),
-    /** Seconds; 0 once it was watched to its end. */
+    /** Seconds; 0 once watched to the end. */
     position: real('position').notNull(),
     watchedAt: time('watched_at').notNull(),
   },

@@ -14,7 +14,7 @@ export interface Fault {
   delay?: number
   /** Breaks the connection after so many bytes of body. */
   cutAfter?: number
-  /** How many requests it meets; 1 unless told. */
+  /** Number of requests affected; 1 by default. */
   times?: number
 }
 
@@ -87,7 +87,7 @@ export class Control {
     if (this.requests.length > requestsKept) this.requests.shift()
   }
 
-  /** Applies the first fault that waits for this path. True: the request is answered already. */
+  /** Applies the first waiting fault for this path. Returns whether the request was answered. */
   async applyFault(path: string, response: ServerResponse): Promise<boolean> {
     const fault = this.faults.find((one) => path.startsWith(one.path))
     if (!fault) return false

@@ -45,7 +45,7 @@ export async function startSandbox(port: number, options: Options = {}): Promise
   const mailbox = new Mailbox()
   const control = new Control(payments, mailbox)
   let saving = Promise.resolve()
-  // One after the other: they write the same file.
+  // One at a time: they write the same file.
   const save = () => {
     if (stateFile) saving = saving.then(() => writeState(stateFile, payments.state))
     return saving

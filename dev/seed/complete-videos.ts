@@ -100,7 +100,7 @@ async function complete(ctx: ServiceContext, video: Incomplete, clip: string): P
   return true
 }
 
-/** Looked at as an upload is, so that a file which the site would refuse is never seeded. */
+/** Checks the file like an upload, so that a file which the site would refuse is never seeded. */
 async function storeRung(ctx: ServiceContext, video: Incomplete, quality: number, path: string) {
   const bytes = readFileSync(path)
   const index = await readSegmentIndex(readerOf(bytes), bytes.length)

@@ -17,7 +17,7 @@ import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } 
 import { ladderFolder, mediaFolder } from './ladder-files.ts'
 
 const previewCrf = 42
-/** Of a row of ten tiles. */
+/** Maximum size of a row of ten tiles. */
 const rowBytesMax = 14_000
 
 interface Picture {

@@ -45,7 +45,7 @@ export type Seeded = 'filled' | 'completed' | 'nothing'
  */
 export async function seedLocal(options: {
   stateDir: string
-  /** Where the sandbox keeps the payments that it knows. */
+  /** Where the sandbox keeps the payments it knows. */
   sandboxState: string
   vars: Record<string, string | undefined>
 }): Promise<Seeded> {

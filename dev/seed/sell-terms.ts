@@ -26,7 +26,7 @@ export async function sellTerms(
   const sandbox = new PaymentsSandbox({
     origin,
     siteOrigin: ctx.config.siteOrigin,
-    // The site isn't up yet, and needs no call: every order is confirmed.
+    // The site isn't running yet, and needs no call: every order is confirmed.
     deliver: async () => new Response(),
     now: () => now,
     ...(state && { state }),

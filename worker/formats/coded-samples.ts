@@ -125,7 +125,7 @@ function drive(parser: Parser, digest: () => string): SamplesHash {
         kept = joined
       }
       advance(false)
-      // The chunk itself isn't held on to: a reader may reuse its buffer.
+      // Copied, since a reader may reuse the chunk's buffer.
       kept = kept.slice()
     },
     digest: () => {

@@ -3,14 +3,17 @@ import { crc32 } from 'node:zlib'
 import { mp4SamplesHash, webmSamplesHash } from './coded-samples'
 
 export interface FileHashes {
-  /** Of the whole file, hex. */
+  /** Hash of the whole file, hex. */
   sha256: string
-  /** Of the coded samples alone, hex: a remux leaves it equal. */
+  /** Hash of the coded samples alone, hex: a remux leaves it unchanged. */
   samplesSha256: string
   crc32: number
 }
 
-/** Everything that is told from a source's bytes in one pass. A chunk need only be valid until the next one. */
+/**
+ * Reads everything that one pass over a source's bytes reveals. A chunk need only be valid until the next
+ * one.
+ */
 export async function hashFile(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   type: 'mp4' | 'webm' | null,

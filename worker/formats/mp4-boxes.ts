@@ -30,7 +30,7 @@ const maxBoxes = 20_000
 /** Holds a fragment's `moof`, so that the header of the `mdat` after it needs no read of its own. */
 const readWindow = 16 * 1024
 
-/** The boxes of the top level in their order, by ranged reads; a box with size 0 reaches to the end. */
+/** Yields the top-level boxes in order, by ranged reads; a box with size 0 reaches to the end. */
 export async function* walkBoxes(read: ReadAt, size: number): AsyncGenerator<Box> {
   const readNear = readAhead(read, size, readWindow)
   for (let offset = 0, count = 0; offset < size; count++) {

@@ -20,7 +20,7 @@ const names: Record<string, string> = {
  */
 const commonProfiles = ['42', '4d', '64']
 
-/** Why browsers can't play these tracks, as a sentence for the uploader; null when they can. */
+/** Returns a sentence for the uploader that says why browsers can't play these tracks; null when they can. */
 export function whyUnplayable(probe: Probe, container: Container): string | null {
   if (probe.video.length === 0) return 'There is no picture in this file.'
   for (const track of probe.video) {

@@ -3,7 +3,7 @@ import { type Box, BoxError, childBoxes, walkBoxes } from './mp4-boxes'
 import { type ReadAt, readAhead } from './read-at'
 import type { SegmentIndex } from './segment-index'
 
-/** Segments that are looked at, the first and the last among them: each costs a read. */
+/** Segments to check, including the first and the last: each costs a read. */
 const sampleCount = 6
 /** Holds a fragment's `moof`, so that only the header after its `mdat` needs a read of its own. */
 const window = 16 * 1024
@@ -43,14 +43,16 @@ export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale
   return firstTime
 }
 
-/** Numbers from the first to the last, evenly spread. */
+/** Returns evenly spread numbers from the first to the last. */
 function sampled(count: number): number[] {
   const step = Math.max(1, (count - 1) / (sampleCount - 1))
   const numbers = Array.from({ length: Math.min(count, sampleCount) }, (_, at) => Math.round(at * step))
   return [...new Set(numbers)]
 }
 
-/** In units of the track; null for a segment without it, such as a last one of sound alone. */
+/**
+ * Returns the time in units of the track; null for a segment without it, such as a last one of audio alone.
+ */
 async function timeOfSegment(
   read: ReadAt,
   { offset, bytes }: { offset: number; bytes: number },

@@ -4,7 +4,7 @@ import { type ReadAt, readAhead } from './read-at'
 
 export type EbmlErrorReason = 'malformed' | 'truncated' | 'too_large'
 
-/** The file's elements can't be followed to the end, so nothing can be promised about its tags. */
+/** The file's elements can't be followed to the end, so nothing is certain about its tags. */
 export class EbmlError extends Error {
   override readonly name = 'EbmlError'
   readonly reason: EbmlErrorReason

@@ -11,7 +11,7 @@ export interface Cue {
   text: string
 }
 
-/** Why a caption file is refused: a sentence for its owner, with the line where there is one. */
+/** Why a caption file is refused: a sentence for its owner, with the line if there is one. */
 export class CaptionError extends Error {
   override readonly name = 'CaptionError'
 

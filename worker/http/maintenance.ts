@@ -5,7 +5,10 @@ import { AppError } from '../errors'
 import type { Settings } from '../storage/settings-store'
 import { isOpenCall } from './open-paths'
 
-/** 503 for everyone but administrators. Documents are not guarded here: the page itself says that the site is closed. */
+/**
+ * Answers 503 to everyone but administrators. Documents aren't guarded here: the page itself says that the
+ * site is closed.
+ */
 export function maintenance(): MiddlewareHandler<AppEnv> {
   return async function maintenanceGuard(c, next) {
     const { settings, actor } = c.var.ctx

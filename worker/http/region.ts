@@ -14,7 +14,10 @@ import { readClaims } from './session'
 const openFiles =
   /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
 
-/** 451 where the operator may not, or will not, show the site; for everyone but administrators, before anything is read. */
+/**
+ * Answers 451 where the operator may not, or will not, show the site; to everyone but administrators, before
+ * anything is read.
+ */
 export function region(): MiddlewareHandler<AppEnv> {
   return async function regionGuard(c, next) {
     const { config, settings, client } = c.var.ctx
@@ -39,7 +42,7 @@ async function isAdministrator(c: Context<AppEnv>): Promise<boolean> {
 
 const sentence = 'This site is not available where you are, for legal reasons.'
 
-/** Names neither the site nor anything of it. */
+/** Reveals neither the site nor its contents. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
 
-/** The policy of every document. The one Trusted Types policy makes the addresses of our own worker scripts. */
+/** The policy of every document. Its only Trusted Types policy creates the URLs of our own worker scripts. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,7 +37,7 @@ const permissions = [
   'browsing-topics=()',
 ].join(', ')
 
-/** That of the Restricted To Adults association, and the plain word: filters know one or the other. */
+/** The Restricted To Adults label, and the plain word: filters know one or the other. */
 const adultLabels = ['RTA-5042-1996-1400-1577-RTA', 'adult']
 
 /** The labels in the head of a document. Every response, media included, has them as a header. */

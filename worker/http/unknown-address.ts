@@ -5,7 +5,7 @@ import { errorResponse } from './error-response'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Nothing is at this address; where there is something for other methods, 405 names them. */
+/** Answers 404, or 405 with the allowed methods if the path exists for others. */
 export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   const allowed = methods.filter((method) => isRouted(app, method, c.req.path))
   if (allowed.length === 0) {
@@ -20,13 +20,13 @@ export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response 
   return response
 }
 
-/** Whether a video would be at this address, were the name in it an id. */
+/** Returns whether the path would be a video's if the name in it were an ID. */
 function namesNoVideo(app: Hono<AppEnv>, path: string): boolean {
   const withId = path.replace(/(?<=^\/api\/videos\/)[^/]+/, '1')
   return withId !== path && methods.some((method) => isRouted(app, method, withId))
 }
 
-/** Leaves out middleware, which is routed for every method, and the pages, which take any address. */
+/** Skips middleware, which is routed for every method, and the pages, which match any path. */
 function isRouted(app: Hono<AppEnv>, method: string, path: string): boolean {
   const [handlers] = app.router.match(method, path)
   return handlers.some(([[, route]]) => route.method !== 'ALL' && route.path !== '/*')

@@ -3,7 +3,7 @@ import type { ValidationTargets } from 'hono'
 import type { z } from 'zod'
 import { AppError } from '../errors'
 
-/** The one wrapper around zValidator: input that doesn't fit is refused in our own shape, field by field. */
+/** Wraps zValidator, in this place alone: invalid input is refused in our own shape, field by field. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,

@@ -10,7 +10,7 @@ import { runImport } from '../services/uploads/imports'
 import { emptyCategory } from '../services/videos/categories'
 import { keepDeadLetter } from './dead-letters'
 
-/** Of the imports queue in wrangler.toml: max_retries and the first try. */
+/** The imports queue's max_retries in wrangler.toml, plus the first try. */
 const importTries = 4
 
 /**
@@ -33,7 +33,7 @@ export async function handleQueue(
   }
 }
 
-/** Seconds before the next try: 5, 10, 20, … up to ten minutes. */
+/** Returns the seconds before the next try: 5, 10, 20, … up to ten minutes. */
 export function retryDelay(attempts: number): number {
   return Math.min(600, 5 * 2 ** Math.max(0, attempts - 1))
 }
@@ -70,7 +70,7 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
     case 'webhook':
       return followWebhook(ctx, message.provider, message.eventId)
     default:
-      // A message of another version of the worker: the retries give the right one time to come back.
+      // A message of another version of the worker: retries give the right one time to return.
       throw new Error(`Unknown job ${JSON.stringify(message satisfies never)}`)
   }
 }

@@ -26,7 +26,7 @@ import { pruneExpired } from './prune'
 
 interface Task {
   run(ctx: ServiceContext): Promise<unknown>
-  /** Minutes between two runs; 1 unless told. */
+  /** Minutes between two runs; 1 by default. */
   every?: number
 }
 

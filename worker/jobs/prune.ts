@@ -14,7 +14,10 @@ import { revocationsKeptMs } from '../storage/revocations'
 /** Webhooks matter only as long as a dispute may. */
 const webhooksKeptMs = 90 * 24 * 3600_000
 
-/** Removes rows that can't matter any more: seen views, revocations, windows of limits, unended sign-ins, webhooks. */
+/**
+ * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins,
+ * webhooks.
+ */
 export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))
   await inChunks((atMost) => deleteOldRevocations(db, now - revocationsKeptMs, atMost))

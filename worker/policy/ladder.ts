@@ -17,7 +17,7 @@ interface Size {
 export interface FileShape extends Size {
   /** Seconds. */
   duration: number
-  /** Seconds on the line of time at which its first picture is decoded: 0 of a file that isn't CMAF. */
+  /** Seconds on the timeline at which its first frame is decoded: 0 for a file that isn't CMAF. */
   start: number
 }
 
@@ -66,14 +66,16 @@ function rungRefusal(source: LadderSource, rung: FileShape): string | null {
   return null
 }
 
-/** Why this file can't be the preview of this source, as a sentence; null when it can. */
+/** Returns a sentence that says why this file can't be the source's preview; null when it can. */
 export function previewRefusal(source: Size, preview: Size): string | null {
   const quality = qualityOf(preview.width, preview.height)
   if (quality > previewQuality) return `A preview may have ${previewQuality}p; this one has ${quality}p.`
   return haveSameShape(preview, source) ? null : 'The preview has another shape than the video.'
 }
 
-/** Rows of the grid of tiles that a storyboard is, or why it is none for a video of this size. */
+/**
+ * Returns the rows of a storyboard's grid, or a sentence that says why it doesn't fit a video of this size.
+ */
 export function storyboardGrid(video: Size, picture: Size): { rows: number } | { refusal: string } {
   const tile = storyboardTile(video.width, video.height)
   const rows = picture.height / tile.height

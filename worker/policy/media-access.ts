@@ -8,7 +8,7 @@ export interface FetchedMedia {
 }
 
 export interface MediaViewer {
-  /** The age cookie is there. */
+  /** The age cookie was sent. */
   ageVerified: boolean
   /** The claims of the session's token, unless the session was revoked. */
   session: { userId: number; isAdmin: boolean; premiumUntil: number | null } | null

@@ -36,7 +36,7 @@ export const openLimits: Record<UploadKind, number> = {
   preview: Number.MAX_SAFE_INTEGER,
 }
 
-/** As refusals call them. */
+/** Names in refusals. */
 const words: Record<UploadKind, { accepted: string; plural: string }> = {
   video: { accepted: 'MP4 or WebM videos', plural: 'Videos' },
   image: { accepted: 'JPEG, PNG or WebP pictures', plural: 'Pictures' },
@@ -45,7 +45,7 @@ const words: Record<UploadKind, { accepted: string; plural: string }> = {
   preview: { accepted: 'MP4 previews', plural: 'Previews' },
 }
 
-/** Refusals that need nothing but the request. */
+/** Returns refusals that depend on the request alone. */
 export function fileRefusal(request: UploadRequest, settings: { maxUploadBytes: number }): Refusal | null {
   const { accepted, plural } = words[request.kind]
   if (!uploadTypes[request.kind].includes(request.contentType)) {
@@ -62,7 +62,7 @@ function mostBytes(kind: UploadKind, settings: { maxUploadBytes: number }): numb
   return kind === 'video' || kind === 'rendition' ? settings.maxUploadBytes : maxImageBytes
 }
 
-/** Refusals for lack of room. */
+/** Returns refusals for lack of space. */
 export function roomRefusal(
   request: UploadRequest,
   load: UploadLoad,

@@ -23,13 +23,16 @@ export function isPubliclyVisible(video: AccessedVideo): boolean {
   return video.status === 'ready' && video.review === 'approved' && video.isPublic && video.hold === null
 }
 
-/** Whether the actor may know of it. In quarantine its owner does: title and state, no media. */
+/**
+ * Returns whether the actor may know of the video. A quarantined one shows its owner title and state, no
+ * media.
+ */
 export function maySee(video: AccessedVideo, actor: VideoActor): boolean {
   if (isPubliclyVisible(video) || managesAny(actor)) return true
   return isOwner(video, actor) && (video.hold === null || video.hold === 'quarantine')
 }
 
-/** A quarantined video stays as it is until it was decided. */
+/** Returns whether the actor may edit the video. A quarantined one stays as it is until the decision. */
 export function mayEdit(video: AccessedVideo, actor: VideoActor): boolean {
   return managesAny(actor) || (isOwner(video, actor) && video.hold === null)
 }
@@ -38,19 +41,19 @@ export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
   return mediaClass(video, actor) !== null
 }
 
-/** Class of the source's address for this actor; null for one who may not play it. */
+/** Returns the class of the source's URL for this actor; null for one who may not play it. */
 export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (video.status !== 'ready') return null
   if (!isPubliclyVisible(video)) return posterClass(video, actor)
   if (!video.isPremium) return 'free'
-  // Before membership: owners go on watching when their own term ends.
+  // Before membership: owners can still watch when their own term ends.
   if (isOwner(video, actor)) return 'owner'
   return can(actor.role, 'video.playPremium') ? 'premium' : null
 }
 
 /**
- * Under which class the file itself may be kept: its owner's and staff's always, a member's where the uploader allows
- * it; null for everybody else.
+ * Returns the class under which the file may be downloaded: always for owner and staff, for members if the
+ * uploader allows it; null for everyone else.
  */
 export function downloadClass(
   video: AccessedVideo & { allowDownload: boolean },
@@ -61,7 +64,10 @@ export function downloadClass(
   return video.allowDownload && can(actor.role, 'video.download') ? 'premium' : null
 }
 
-/** Class of the poster's address; null for one who may not see it. Posters of premium videos are public. */
+/**
+ * Returns the class of the poster's URL; null for one who may not see it. Posters of premium videos are
+ * public.
+ */
 export function posterClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (isPubliclyVisible(video)) return 'free'
   const holder = managesAny(actor) || (isOwner(video, actor) && video.hold === null)

@@ -26,10 +26,10 @@ export const checkoutRoutes = openRoutes().get('/', async (c) => {
   const site = c.req.header('sec-fetch-site')
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
   const closed = ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')
-  // It has no gate of its own, and an order isn't begun by another site: both start at the shop, which has.
+  // It has no gate of its own, and another site can't start an order: both start at the shop, which has.
   if (foreign || closed || getCookie(c, ageCookie.name) !== ageCookie.value) return c.redirect(shop, 303)
 
-  // Each name once: of two, one reader would take the first and another the last.
+  // Each name once: of two, one parser would take the first and another the last.
   const given = [...new URL(c.req.url).searchParams]
   const query = Object.fromEntries(given)
   const parsed = checkoutQuery.safeParse(given.length === Object.keys(query).length ? query : null)

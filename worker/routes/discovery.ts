@@ -65,7 +65,7 @@ export const discoveryRoutes = openRoutes()
       throw new AppError('not_implemented', 'Ask for json or xml.')
     }
     const found = await oembedOf(c.var.ctx, query)
-    // Scripts of other sites may read it: it is the same for everybody.
+    // Other sites' scripts may read it: it is the same for everyone.
     c.header('access-control-allow-origin', '*')
     c.header('cross-origin-resource-policy', 'cross-origin')
     return format === 'json'

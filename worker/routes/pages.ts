@@ -24,7 +24,7 @@ interface Page {
   indexed?: true
 }
 
-/** Addresses that the app has a page for; everything else is its 404 page, with that status. */
+/** URLs with a page in the app; all others get its 404 page, with that status. */
 const pages: Page[] = [
   { path: /^\/$/, module: 'home', indexed: true },
   { path: /^\/video\/[1-9]\d{0,14}$/, module: 'video' },
@@ -47,7 +47,7 @@ const pages: Page[] = [
 ]
 
 export const pageRoutes = openRoutes().get('*', async (c) => {
-  // A program asked, which can't read a page.
+  // A program asked, which can't use a page.
   if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')
   // Pages have no dot in their last part; files of the build do.
@@ -55,7 +55,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const { ctx } = c.var
   if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
   const page = pages.find(({ path }) => path.test(pathname))
-  // Signing in is how an administrator comes back.
+  // Signing in lets an administrator back in.
   const isOpen =
     isOpenDocument(pathname) || page?.module === 'sign-in' || can(ctx.actor.role, 'site.administer')
   if (ctx.settings.maintenanceMode && !isOpen) {
@@ -67,7 +67,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const boot = await composeBoot(ctx, page ? pathname : null, ageVerified)
   const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, boot })
-  // Before the gate it is the head that knows.
+  // Before the gate, only the head knows.
   const isMissing =
     boot.missingVideo !== undefined || (page?.module === 'video' && !ageVerified && !facts.shared)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
@@ -113,7 +113,7 @@ function html(
  * the video.
  */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
-  // The source that the player starts with, too; a browser without HLS of its own gets another from it.
+  // Also the source that the player starts with; a browser without native HLS gets another from it.
   const ladder = sources?.find(({ type, height }) => type === 'hls' && height === null)
   const source = sources?.find(({ type }) => type !== 'hls') ?? ladder
   if (!source) return ''

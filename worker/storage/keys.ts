@@ -12,7 +12,10 @@ export function randomId(): string {
 /** Prefix of every object of ours; other objects in the bucket aren't. */
 export const keyStart = 'm/'
 
-/** Where a file lives from its first part on; R2 can neither rename nor copy. `id` is a randomId(). */
+/**
+ * Returns a file's key, final from its first part on, since R2 can neither rename nor copy. `id` is a
+ * randomId().
+ */
 export function objectKey(id: string): string {
   return `${keyStart}${id}`
 }

@@ -22,7 +22,8 @@ export interface MediaFacts {
    */
   day: number
   /**
-   * When a grant to a frame on another site ends, in its steps: see grantEnd(). Of class embed alone, and of all of them.
+   * When a grant to a frame on another site ends, in steps: see grantEnd(). Always present for class embed,
+   * and only there.
    */
   until?: number
   /** The part of the object that the URL serves; by default, the whole. */
@@ -50,7 +51,7 @@ export function contentTypeOf(file: string): string {
   return contentTypes.get(extension) ?? 'application/octet-stream'
 }
 
-/** The address of a file. The name is signed as well: a poster's address can't be turned into the source's. */
+/** Returns a file's signed URL. The name is signed too: a poster's URL can't be turned into the source's. */
 export function signMediaUrl(mediaKey: string, facts: MediaFacts, file: string): string {
   return `/media/${signedPath(mediaKey, facts, file)}`
 }
@@ -65,7 +66,7 @@ function signedPath(mediaKey: string, facts: MediaFacts, file: string): string {
   return `${text}.${sign(mediaKey, text, file)}/${file}`
 }
 
-/** The facts of an address that we printed today or yesterday; null for any other. */
+/** Returns the facts of a URL printed today or yesterday; null for any other. */
 export function verifyMediaUrl(
   mediaKey: string,
   token: string,
@@ -86,10 +87,10 @@ export function secondsLeft(facts: Pick<MediaFacts, 'day' | 'until'>, now: numbe
   return Math.max(0, Math.floor((endOf(facts) - now) / 1000))
 }
 
-/** Grants end by the quarter of an hour, so that for so long a frame is given the same addresses again. */
+/** Grants end at quarter hours, so that for as long a frame gets the same URLs. */
 const grantStep = 15 * minute
 
-/** `until` of a grant that is given now: whatever the step, it is never longer than it may be. */
+/** Returns `until` of a grant issued now, rounded so that it never exceeds the maximum. */
 export function grantEnd(now: number): number {
   return Math.floor((now + embedGrantMs) / grantStep)
 }

@@ -14,13 +14,13 @@ export interface StoredObject {
   uploadedAt: number
 }
 
-/** The one way to the bucket. Rows about objects are the services' business. */
+/** The only access to the bucket. Rows about objects are left to the services. */
 export interface MediaStore {
-  /** The object from `offset` on, `length` bytes of it; null where there is none. */
+  /** Returns `length` bytes of the object from `offset`; null when there is none. */
   read(key: string, offset: number, length: number): Promise<R2ObjectBody | null>
   /** Size in bytes; null where there is no object. */
   size(key: string): Promise<number | null>
-  /** A page of our objects, in the order of their keys, from after one on. It is short only where they end. */
+  /** Returns a page of our objects in key order, after a key. Only the last page is short. */
   list(after: string | null, atMost: number): Promise<StoredObject[]>
   /** Random access for the parsers; rejects when the object is gone. */
   reader(key: string): ReadAt
@@ -59,7 +59,7 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
         const answer = await bucket.list({ prefix: keyStart, limit: atMost - found.length, ...from })
         for (const { key, size, uploaded } of answer.objects)
           found.push({ key, bytes: size, uploadedAt: uploaded.getTime() })
-        // R2 may answer fewer than it was asked for, and say that there are more.
+        // R2 may return fewer than requested, and say that there are more.
         if (!answer.truncated || found.length >= atMost) return found
         from = { cursor: answer.cursor }
       }

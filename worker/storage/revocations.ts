@@ -81,12 +81,12 @@ export class RevocationList {
     })
   }
 
-  /** Whether addresses of this object are refused that were printed at this revision. */
+  /** Returns whether URLs of this object printed at this revision are refused. */
   isRevoked(media: { object: string; revision: number }): boolean {
     return media.revision < (this.#known?.objects.get(objectKey(media.object)) ?? 0)
   }
 
-  /** Whether the session ended, or all of its account's did. */
+  /** Returns whether the session, or its whole account's, has ended. */
   isEnded(session: { sessionId: string; userId: number; tokenVersion: number }): boolean {
     if (this.#known?.sessions.has(session.sessionId)) return true
     return session.tokenVersion < (this.#known?.users.get(String(session.userId)) ?? 0)

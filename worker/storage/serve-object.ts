@@ -10,7 +10,7 @@ export interface ServedObject {
   /** Bytes; known from the database or the address, so that no request has to ask the bucket first. */
   size: number
   contentType: string
-  /** Strong, in quotes. Objects never change, so their id is one. */
+  /** Strong, in quotes. Objects never change, so their ID is a tag. */
   etag: string
 }
 
@@ -21,7 +21,7 @@ export type Recheck = (elapsed: number) => Promise<void>
 const longAnswer = 1024 * 1024
 const recheckMs = 15_000
 
-/** Uploaded bytes stay inert, whatever a browser makes of them. */
+/** Uploaded bytes stay inert, however a browser interprets them. */
 const hardening = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -55,7 +55,7 @@ export async function serveObject(
 /** Bytes of known size that can be read from any offset. */
 export interface ServedBytes extends Pick<ServedObject, 'size' | 'contentType' | 'etag'> {
   read(offset: number, length: number): Promise<ReadableStream>
-  /** Asked for a HEAD, which reads nothing. */
+  /** Called for a HEAD, which reads nothing. */
   isThere(): Promise<boolean>
 }
 

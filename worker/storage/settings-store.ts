@@ -3,7 +3,7 @@ import { isolateState } from '../isolate-state'
 import { settingsKey } from './keys'
 
 export interface Settings extends PublicSettings {
-  /** Bytes that one account may store. */
+  /** Storage quota of an account. */
   quotaBytes: number
   /** The operator's storage budget. */
   storageBudgetBytes: number
@@ -31,7 +31,7 @@ export async function readSettingsCopy(
   return settings
 }
 
-/** Called with the row that was just written; other isolates and places follow as KV spreads it. */
+/** Writes the row just saved to KV; other isolates and locations follow as KV propagates it. */
 export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now: number): Promise<void> {
   cached.value = { settings, readAt: now }
   await kv.put(settingsKey, JSON.stringify(settings))
@@ -39,7 +39,7 @@ export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now
 
 /** Reads KV's copy for the code that keeps it in step with the row. */
 export interface SettingsCopy {
-  /** As KV has it, past the isolate's memory. */
+  /** KV's own copy, bypassing the isolate's memory. */
   read(): Promise<Settings | null>
   write(settings: Settings): Promise<void>
 }
@@ -62,7 +62,7 @@ function isWhole(copy: Partial<Settings>): boolean {
   return names.every((name) => name in copy)
 }
 
-/** Written out, so that a setting that is missing here is a fault of types. */
+/** Written out, so that a missing setting is a type error. */
 const names = Object.keys({
   siteName: true,
   siteDescription: true,

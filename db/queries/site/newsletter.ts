@@ -20,7 +20,10 @@ interface Request {
   confirmHash: string
 }
 
-/** A wish for news, not confirmed yet; asked for again, the newer link counts. Who has confirmed stays as they are. */
+/**
+ * Records an unconfirmed subscription; if requested again, the newer link counts. Confirmed subscribers stay
+ * as they are.
+ */
 export function requestNews(db: Db, request: Request, now: number) {
   return db
     .insert(newsletterSubscribers)
@@ -51,7 +54,7 @@ export function confirmNews(db: Db, confirmHash: string, now: number, requestedA
     .returning({ id: newsletterSubscribers.id })
 }
 
-/** Forgets a subscriber: the news for them that haven't gone out, and that there were any. */
+/** Deletes a subscriber and their unsent newsletter emails. */
 export function leaveNews(db: Db, id: number) {
   const address = sql`(select email from newsletter_subscribers where id = ${id})`
   return [
@@ -82,7 +85,7 @@ export function moveNews(db: Db, userId: number, onlyIf: Condition) {
 
 /** Deletes emails to unconfirmed subscribers; runs before the subscribers are deleted. */
 export function deleteMailsOfUnconfirmed(db: Db, before: number, atMost: number) {
-  // Cross, or SQLite might begin with the outbox.
+  // A cross join, or SQLite might start with the outbox.
   const late = sql`(select m.id from newsletter_subscribers s cross join mail_outbox m on m.recipient = s.email
     where s.confirmed_at is null and s.requested_at < ${before} and ${whereOfNews} limit ${atMost})`
   return db.delete(mailOutbox).where(sql`${mailOutbox.id} in ${late}`)
@@ -104,7 +107,7 @@ interface Issue {
   createdBy: number
 }
 
-/** Holds while nothing is being sent, and the last news weren't these very words. */
+/** Holds while no issue is being sent, and the last one wasn't identical. */
 export function wherePublishable({ subject, body }: Issue): Condition {
   return condition(sql`not exists (select 1 from newsletter_issues where finished_at is null)
     and not exists (select 1 from newsletter_issues where id = (select max(id) from newsletter_issues)
@@ -188,7 +191,7 @@ export function nextSubscribers(
     .limit(atMost)
 }
 
-/** Holds while a subscriber is one. */
+/** Holds while a subscriber exists. */
 export function whereSubscribed(id: number): Condition {
   return condition(
     sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`,
@@ -223,7 +226,7 @@ export function moveOn(
     )
 }
 
-/** How many have confirmed. Counts an index: for the administrators' page alone. */
+/** Counts confirmed subscribers by an index: only for the administrators' page. */
 export function countSubscribers(db: Db) {
   return db
     .select({ subscribers: sql<number>`count(*)`.as('subscribers') })

@@ -20,7 +20,9 @@ import { indexedBy } from '../shared/index-hints'
 
 // The overview reads a number of rows that doesn't grow with accounts and videos.
 
-/** A queue of work: its rows by an index that holds nothing else, and the order in which the oldest comes first. */
+/**
+ * A queue of work: its rows by an index that holds nothing else, and the order that puts the oldest first.
+ */
 interface Queue {
   rows: SQL
   since: SQL
@@ -48,7 +50,7 @@ const queues = {
     since: sql`appealed_at`,
     oldest: sql`appealed_at, id`,
   },
-  // The records were asked about these, and didn't settle them.
+  // Claims that the records were checked for, without a result.
   claims: {
     rows: sql`${indexedBy(claims, 'claims_queue')} where status = 'review'`,
     since: sql`created_at`,
@@ -71,7 +73,7 @@ const queues = {
   },
 } as const satisfies Record<string, Queue>
 
-/** How many wait, counted up to so many, and since when the oldest does. */
+/** Returns each queue's length, counted up to a limit, and since when the oldest item waits. */
 export function waitingWork(db: Db, atMost: number) {
   const count = ({ rows }: Queue) =>
     sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
@@ -110,11 +112,11 @@ export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
  */
 export const shippedAt = [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21)] as const
 
-/** Numbers that are kept by triggers, or that an index ends with. `userId`: who asks. */
+/** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */
 export function siteTotals(db: Db, userId: number) {
   return db
     .select({
-      // Numbers are given in order, and never again.
+      // IDs are assigned in order and never reused.
       users: sql<number>`(select coalesce(max(id), 0) from users)`.as('users'),
       videos: sql<number>`(select coalesce(sum(${categories.videoCount}), 0) from ${categories})`.as(
         'videos',
@@ -122,7 +124,7 @@ export function siteTotals(db: Db, userId: number) {
       storedBytes: sql<number>`(select coalesce(sum(${storageTotals.bytes}), 0) from ${storageTotals})`.as(
         'bytes',
       ),
-      /** Legal pages that still have the text that the site came with. */
+      /** Legal pages that still have their original text. */
       shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
         where (select published_at from legal_documents where slug = page.value order by version desc limit 1)
           in ${shippedAt})`.as('shipped_texts'),

@@ -9,7 +9,7 @@ export function totalsByKind(db: Db) {
   return db.select().from(storageTotals)
 }
 
-/** Objects that are marked for removal, counted up to so many. */
+/** Counts objects pending deletion, up to a limit. */
 export function doomedCount(db: Db, atMost: number) {
   const doomed = sql`select 1 from ${mediaObjects} where doomed_at is not null limit ${atMost}`
   return db
@@ -17,7 +17,7 @@ export function doomedCount(db: Db, atMost: number) {
     .from(sql`(select 1)`)
 }
 
-// Comparing R2 with the table.
+// Comparison of R2 with the table.
 
 export function latestScan(db: Db) {
   return db.select().from(storageScans).orderBy(desc(storageScans.id)).limit(1)
@@ -25,7 +25,7 @@ export function latestScan(db: Db) {
 
 export type ScanRow = typeof storageScans.$inferSelect
 
-/** Holds while no scan is under way. */
+/** Holds while no scan is running. */
 export function whereNoScanRuns(): Condition {
   return condition(sql`not exists (select 1 from ${storageScans} where ${storageScans.id} =
     (select max(id) from ${storageScans}) and ${storageScans.finishedAt} is null)`)
@@ -40,7 +40,7 @@ export function scanById(db: Db, id: number) {
   return db.select().from(storageScans).where(eq(storageScans.id, id))
 }
 
-/** Rows in the order of their keys, from after one on. */
+/** Returns rows in key order, after a key. */
 export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
   return db
     .select({
@@ -115,7 +115,7 @@ export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
   return sql`from (${of}) join media_objects on key = wrong and bytes = noted where ${whereScanAt(scan)}`
 }
 
-/** Puts them right; the sums of the kind and of the owner follow by trigger. In the batch before advanceScan. */
+/** Corrects sizes; the sums of kind and owner follow by trigger. In the batch before advanceScan. */
 export function correctSizes(db: Db, scan: ScanRow, sizes: WrongSize[]) {
   const stored = Object.fromEntries(sizes.map(({ key, stored }) => [key, stored]))
   return db
@@ -160,7 +160,7 @@ export function advanceScan(
 
 // Orphans.
 
-/** In the order of their keys. */
+/** Returns orphans in key order. */
 export function orphansPage(db: Db, atMost: number, after?: string) {
   return db
     .select({ key: orphanObjects.key, bytes: orphanObjects.bytes, uploadedAt: orphanObjects.uploadedAt })

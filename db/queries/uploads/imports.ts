@@ -33,7 +33,7 @@ export function insertImport(db: Db, row: NewImport, atMost: number, now: number
   return insertFrom(db, imports, newRow(row, now), rows).returning()
 }
 
-/** The one of an address that runs for the account's editor. */
+/** Returns the running import of a URL for the account's editor. */
 export function runningImport(db: Db, userId: number, url: string) {
   return db
     .select()
@@ -80,7 +80,9 @@ export function ownImport(db: Db, id: string, userId: number) {
     .where(and(eq(imports.id, id), eq(imports.userId, userId)))
 }
 
-/** Imports that a publish or an edit started are the video's, and end with it. */
+/**
+ * Deletes an editor's import. Imports started by a publish or an edit belong to the video, and end with it.
+ */
 export function deleteOwnImport(db: Db, id: string, userId: number) {
   return db
     .delete(imports)
@@ -184,7 +186,7 @@ export function deleteEndedImports(db: Db, before: number, atMost: number) {
   return db.delete(imports).where(inArray(imports.id, old))
 }
 
-/** Done, once its upload has become the video's: in the batch after that. */
+/** Marks an import as done once its upload belongs to the video: in the batch after that. */
 export function markImportAttached(db: Db, id: string, uploadId: string) {
   return db
     .update(imports)
@@ -235,7 +237,7 @@ export function failIncompleteVideo(db: Db, videoId: number) {
     )
 }
 
-/** A video that failed for want of a file has both now. */
+/** Revives a video that failed for want of a file and has both now. */
 export function reviveCompleteVideo(db: Db, videoId: number) {
   return db
     .update(videos)
@@ -250,7 +252,10 @@ export function reviveCompleteVideo(db: Db, videoId: number) {
     )
 }
 
-/** The owner of a video that keeps its old file reads why the new one didn't come. A rejection says more. */
+/**
+ * Tells the owner of a video that keeps its old file why the new one failed. A rejection's reason takes
+ * precedence.
+ */
 export function explainFailedReplacement(db: Db, videoId: number, error: string) {
   return db
     .update(videos)

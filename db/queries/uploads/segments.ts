@@ -16,7 +16,7 @@ export function insertSegmentsOfUpload(db: Db, upload: UploadRow, index: Omit<Se
   return insertFrom(db, segmentIndexes, row, sql`from ${uploads} where ${done}`).onConflictDoNothing()
 }
 
-/** When the objects among these that are CMAF begin. */
+/** Returns the start times of those objects that are CMAF. */
 export function firstTimes(db: Db, objectKeys: string[]) {
   return db
     .select({ objectKey: segmentIndexes.objectKey, firstTime: segmentIndexes.firstTime })

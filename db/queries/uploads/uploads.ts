@@ -225,7 +225,7 @@ export function failUntouchedUploads(db: Db, before: number, error: string) {
     .where(and(inArray(uploads.status, reserving), lte(uploads.touchedAt, before)))
 }
 
-/** Finished, and no video's. */
+/** Finished, and not part of a video. */
 const unused = ['done', 'fetched'] as const
 
 /**
@@ -259,7 +259,7 @@ export function deleteUpload(db: Db, id: string) {
   return db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.status, 'failed')))
 }
 
-/** Untouched since `before`, in one state, oldest first. */
+/** Returns uploads in a state untouched since `before`, oldest first. */
 export function uploadsUntouched(db: Db, status: UploadRow['status'], before: number, atMost: number) {
   return db
     .select()

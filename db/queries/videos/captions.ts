@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { captions, mediaObjects, revocations } from '../../schema'
 import { storedBytes } from '../uploads/uploads'
 
-/** The caption tracks of a video, by language. */
+/** Returns the caption tracks of a video, by language. */
 export function captionsOfVideo(db: Db, videoId: number) {
   return db
     .select({ language: captions.language, objectKey: captions.objectKey, bytes: captions.bytes })
@@ -46,16 +46,16 @@ export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: n
   ).returning({ key: mediaObjects.key })
 }
 
-/** Who asks for a change of a video's captions, and how many tracks it may have. */
+/** Owner of a caption change, and the maximum of tracks. */
 export interface CaptionChange {
   videoId: number
-  /** The video's owner; staff change no captions. */
+  /** The video's owner; staff can't change captions. */
   userId: number
   language: string
   atMost: number
 }
 
-/** Holds while the video is its owner's to work on, and has room for the track or has it already. */
+/** Holds while the owner may edit the video, and it has the track already or room for it. */
 export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange): Condition {
   return condition(sql`${whereEditableBy(videoId, userId)}
     and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
@@ -73,7 +73,9 @@ export function revokeCaption(db: Db, videoId: number, language: string, now: nu
   )
 }
 
-/** Marks the track's object for removal; in the batch before the row names another one, or goes. */
+/**
+ * Marks the track's object as pending deletion; in the batch before the row names another one, or is deleted.
+ */
 export function doomCaption(db: Db, videoId: number, language: string, now: number, onlyIf = always) {
   return db
     .update(mediaObjects)
@@ -107,7 +109,7 @@ export function deleteCaption(db: Db, videoId: number, language: string, onlyIf 
     .returning({ language: captions.language })
 }
 
-/** Holds while the video is its owner's to work on. */
+/** Holds while this owner may edit the video. */
 export function whereEditableBy(videoId: number, userId: number): Condition {
   return condition(
     sql`exists (select 1 from videos v where v.id = ${videoId} and v.user_id = ${userId} and v.hold is null)`,

@@ -22,10 +22,10 @@ export function categoryBySlug(db: Db, slug: string) {
   return db.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
 }
 
-/** In SQL: how many there are beside Uncategorized. */
+/** Counts, in SQL, the categories besides Uncategorized. */
 const others = sql`select count(*) from categories where id <> ${uncategorizedId} and doomed_at is null`
 
-/** Last of all but Uncategorized; nothing while another one has the slug, or there is no room for more. */
+/** Inserts a category last but Uncategorized; nothing if the slug is taken or the limit reached. */
 export function insertCategory(db: Db, { name, slug }: { name: string; slug: string }) {
   const position = sql`(select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId})`
   return insertFrom(
@@ -36,7 +36,7 @@ export function insertCategory(db: Db, { name, slug }: { name: string; slug: str
   ).returning()
 }
 
-/** Renames a category that is as it was read, unless another one has the slug. */
+/** Renames an unchanged category, unless another one has the slug. */
 export function renameCategory(db: Db, before: CategoryRow, after: { name: string; slug: string }) {
   return db
     .update(categories)
@@ -76,7 +76,7 @@ export function orderCategories(db: Db, ids: number[]) {
     .returning({ id: categories.id })
 }
 
-/** Moves so many videos of a category to Uncategorized, whatever their state. */
+/** Moves a limited number of a category's videos to Uncategorized, in any state. */
 export function emptyCategory(db: Db, id: number, atMost: number) {
   const some = sql`(select id from videos where category_id = ${id} limit ${atMost})`
   return db.update(videos).set({ categoryId: uncategorizedId }).where(sql`${videos.id} in ${some}`)

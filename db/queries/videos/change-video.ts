@@ -30,7 +30,7 @@ function whereAtRevision({ id, revision }: Replacement): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`)
 }
 
-/** Whether it holds in this batch; no row when the video is gone. */
+/** Returns whether a condition holds in this batch; no row when the video is gone. */
 export function readStill(db: Db, id: number, asked: Condition) {
   return db
     .select({ still: sql<number>`${asked}`.as('still') })
@@ -66,7 +66,7 @@ export function changeVideo(
   ]
 }
 
-/** Where the video names something else after these files, or nothing. */
+/** Returns the places where the video names another file, or none, after these files. */
 export function placesLost(files: Files): FilePlace[] {
   const replaced = (['poster', 'storyboard', 'preview'] as const).filter((place) => files[place] !== null)
   return [...new Set<FilePlace>([...replaced, ...(files.source ? goesWithSource : [])])]

@@ -4,7 +4,7 @@ import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { likes, videos } from '../../schema'
 
-/** Likes a video and counts it: nothing for a second like. `counted` is the video, unless that is gone by now. */
+/** Likes a video and counts it; nothing for a second like. `counted` is the video, unless it is gone. */
 export function addLike(db: Db, userId: number, videoId: number, now: number) {
   const like = insertFrom(
     db,
@@ -15,7 +15,7 @@ export function addLike(db: Db, userId: number, videoId: number, now: number) {
   return followedBy(like, ({ changes }) => ({ counted: moveCount(db, videoId, sql`+ ${changes}`) }))
 }
 
-/** Takes a like back, and out of the count. */
+/** Deletes a like and uncounts it. */
 export function deleteLike(db: Db, userId: number, videoId: number) {
   const like = db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.videoId, videoId)))
   return followedBy(like, ({ changes }) => ({ counted: moveCount(db, videoId, sql`- ${changes}`) }))
@@ -29,7 +29,7 @@ function moveCount(db: Db, videoId: number, by: SQL) {
     .returning({ likes: videos.likes })
 }
 
-/** Which of the videos the account likes. */
+/** Returns which of the videos the account likes. */
 export function likedAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: likes.videoId })
@@ -37,7 +37,7 @@ export function likedAmong(db: Db, userId: number, videoIds: number[]) {
     .where(and(eq(likes.userId, userId), inArray(likes.videoId, videoIds)))
 }
 
-/** One row where the account likes the video, none otherwise. */
+/** Returns a row if the account likes the video. */
 export function likeOf(db: Db, userId: number, videoId: number) {
   return likedAmong(db, userId, [videoId])
 }

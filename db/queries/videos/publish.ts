@@ -61,7 +61,7 @@ export function uploadsOf({
   return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
 }
 
-/** Holds while all of them are finished, the account's own and in no video. */
+/** Holds while all of the files are finished, the account's own and in no video. */
 export function whereFilesFree(files: Files, userId: number): Condition {
   const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
   return each.length > 0 ? condition(sql`(${sql.join(each, sql` and `)})`) : always
@@ -138,7 +138,7 @@ export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
     )
 }
 
-/** The video that an upload of this account was published as. */
+/** Returns the video that an upload of this account was published as. */
 export function videoOfUpload(db: Db, userId: number, uploadId: string) {
   return db
     .select({ videoId: uploads.videoId })
@@ -146,7 +146,7 @@ export function videoOfUpload(db: Db, userId: number, uploadId: string) {
     .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
 }
 
-/** Everything that is about a video and nothing without it; in the batch after its row is gone. */
+/** Deletes everything that belongs to a video; in the batch after its row is deleted. */
 export function deleteTraces(db: Db, videoId: number) {
   return deleteTracesOfAll(db, [videoId])
 }

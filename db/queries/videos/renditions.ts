@@ -76,7 +76,7 @@ export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: Condi
   )
 }
 
-/** Forgets a video's ladder; its objects are marked in the same batch, before this. */
+/** Deletes a video's ladder; its objects are marked before, in the same batch. */
 export function deleteRungs(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(renditions).where(and(eq(renditions.videoId, videoId), onlyIf))
 }

@@ -8,7 +8,7 @@ import { indexedBy } from '../shared/index-hints'
 import { adminColumns } from './for-staff'
 import type { VideoChange } from './videos'
 
-/** The last row of the page before. `since` is 0 where nothing says since when it waits. */
+/** The last row of the page before. `since` is 0 for a video without a date. */
 export interface QueueCursor {
   since: number
   id: number
@@ -22,7 +22,7 @@ export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
   if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
   // Videos queued by an older version have no date, and come first.
   const equal = sql`${videos.waitingSince} is nullif(${after.since}, 0) and ${videos.id} > ${after.id}`
-  // Two ranges of the index, merged as they are read: see publicVideos.
+  // Two index ranges, merged while reading: see publicVideos.
   return unionAll(pendingRows(db, equal), pendingRows(db, gt(videos.waitingSince, after.since)))
     .orderBy(sql.raw('"videos"."waiting_since" asc'), sql.raw('"videos"."id" asc'))
     .limit(limit)
@@ -62,7 +62,7 @@ export function waitingSince(now: number) {
   return { review: 'pending', waitingSince: now } as const
 }
 
-/** Where nothing is reviewed before it is shown. */
+/** For sites without a review before publication. */
 export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
 
 /**

@@ -7,7 +7,7 @@ import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './videos'
 
-/** On top of the account's own order; nothing for a video that is gone by now, or beyond `atMost`. */
+/** Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. */
 export function insertSaved(db: Db, userId: number, videoId: number, now: number, atMost: number) {
   const top = sql`(select max(place) from saved_videos where user_id = ${userId})`
   const count = sql`(select count(*) from saved_videos where user_id = ${userId})`
@@ -23,7 +23,7 @@ export function deleteSaved(db: Db, userId: number, videoId: number) {
   return db.delete(savedVideos).where(whereSaved(userId, videoId))
 }
 
-/** Which of the videos the account has saved. */
+/** Returns which of the videos the account has saved. */
 export function savedAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: savedVideos.videoId })
@@ -31,7 +31,7 @@ export function savedAmong(db: Db, userId: number, videoIds: number[]) {
     .where(and(eq(savedVideos.userId, userId), inArray(savedVideos.videoId, videoIds)))
 }
 
-/** One row where the account has saved the video, none otherwise. */
+/** Returns a row if the account has saved the video. */
 export function savedOf(db: Db, userId: number, videoId: number) {
   return savedAmong(db, userId, [videoId])
 }
@@ -52,7 +52,7 @@ const {
   videoId: savedVideos.videoId,
 })
 
-/** So many of an account's saved videos, whether it may see them or not. */
+/** Returns a limited number of an account's saved videos, whether it may see them or not. */
 export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: number, after?: SavedCursor) {
   const by = order === 'own' ? place : savedAt
   const ascending = order === 'oldest'
@@ -71,7 +71,7 @@ export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: num
 
 /** Returns the gap right before a saved video: its place and the next higher one. */
 export function gapBefore(db: Db, userId: number, moved: number, before: number) {
-  // In words, since drizzle leaves a table's name off, and `place` alone would be the other's.
+  // Raw SQL, since drizzle omits the table's name, and `place` alone would be the other's.
   const above = sql<number | null>`(select other.place from saved_videos other
     where other.user_id = ${userId} and other.video_id <> ${moved}
       and (other.place, other.video_id) > (saved_videos.place, saved_videos.video_id)
@@ -100,7 +100,7 @@ export function setPlace(db: Db, userId: number, videoId: number, to: number) {
     .returning({ videoId: savedVideos.videoId })
 }
 
-/** Whole numbers again, in the same order: between two neighbours there is room for about fifty moves. */
+/** Renumbers to whole numbers in the same order: about fifty moves fit between two neighbours. */
 export function renumberSaved(db: Db, userId: number) {
   return db.run(sql`update saved_videos set place = numbered.n
     from (

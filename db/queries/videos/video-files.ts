@@ -17,7 +17,7 @@ const places = {
   captions: { table: 'captions', key: 'object_key' },
 } as const
 
-/** The column of each table that says which video it is. */
+/** The column of each table that identifies the video. */
 const tables = { videos: 'id', renditions: 'video_id', captions: 'video_id' } as const
 
 export type FilePlace = keyof typeof places
@@ -49,12 +49,12 @@ function filesOf(videoIds: SQL, among: readonly FilePlace[]): SQL {
   return sql.join(selects, sql` union `)
 }
 
-/** Keys of the objects that a video names in these places. */
+/** Returns, in SQL, the keys of the objects that a video names in these places. */
 export function keysOf(videoId: number, among: readonly FilePlace[]): SQL {
   return sql`select object_key from (${filesOf(sql`${videoId}`, among)})`
 }
 
-/** The id of the video that names an object, in SQL; null for none. */
+/** Returns, in SQL, the ID of the video that names an object; null for none. */
 export function videoNaming(key: typeof mediaObjects.key | SQL): SQL {
   const selects = everyPlace.map((place) => {
     const { table, key: column } = places[place]
@@ -106,8 +106,8 @@ export function doomFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Se
 }
 
 /**
- * Refuses every address of the files that was printed up to now; in the batch before the revision is raised or the row
- * goes.
+ * Revokes all URLs of the files printed so far; in the batch before the revision is raised or the row is
+ * deleted.
  */
 export function revokeFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
   return revokeFilesOfAll(db, sql`${videoId}`, now, selection)

@@ -55,7 +55,7 @@ export function videoById(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
-/** Holds while the video's row is there: it outlives a removal, until the files are purged. */
+/** Holds while the video's row exists: it outlives a removal, until the files are purged. */
 export function whereVideoExists(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId})`)
 }
@@ -86,7 +86,7 @@ export function publicVideos(db: Db, list: PublicList) {
   const below = lt(videos.popularity, after.popularity)
   return (
     unionAll(publicRows(db, list, equal), publicRows(db, list, below))
-      // Raw, since drizzle leaves the table's name off here, and `id` alone is the account's too.
+      // Raw, since drizzle omits the table's name here, and `id` alone is the account's too.
       .orderBy(sql.raw('"videos"."popularity" desc'), sql.raw('"videos"."id" desc'))
       .limit(list.limit)
   )
@@ -115,7 +115,7 @@ function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
 }
 
-/** Titles that begin with a text, in the order of the alphabet. `folded` and the cursor are folded as the column is. */
+/** Returns videos by title prefix, alphabetically. `folded` and the cursor are folded like the column. */
 export function videosByTitle(db: Db, folded: string, limit: number, after?: { title: string; id: number }) {
   return db
     .select(indexedColumns)
@@ -179,7 +179,7 @@ export function ownVideoCounts(db: Db, userId: number) {
   return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
 }
 
-/** Holds while a video is there and no case needs it as evidence; carried by every statement that deletes it. */
+/** Holds while a video exists and no case needs it as evidence; guards every statement that deletes it. */
 export function whereDeletable(id: number): Condition {
   return condition(
     sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`,

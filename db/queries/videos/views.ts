@@ -4,7 +4,7 @@ import { followedBy } from '../../followed-by'
 import { rateWindows, videos, viewsSeen } from '../../schema'
 import { whereCounted } from '../shared/daily-stats'
 
-/** Counts a view, unless the viewer's last counted one lies less than `window` milliseconds back. */
+/** Counts a view, unless the viewer's last counted one was less than `window` milliseconds ago. */
 export function addView(db: Db, videoId: number, viewer: string, now: number, window: number) {
   return followedBy(
     db

@@ -5,7 +5,7 @@ import { users, videos, watchHistory } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './videos'
 
-/** Notes where an account left a video. */
+/** Records where an account left a video. */
 export function upsertPosition(db: Db, userId: number, videoId: number, position: number, now: number) {
   return insertWatched(db, userId, videoId, position, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
@@ -13,7 +13,7 @@ export function upsertPosition(db: Db, userId: number, videoId: number, position
   })
 }
 
-/** Notes that an account watched a video; where it left it stays as it was. */
+/** Records that an account watched a video; its position stays as it was. */
 export function noteWatched(db: Db, userId: number, videoId: number, now: number) {
   return insertWatched(db, userId, videoId, 0, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
@@ -78,7 +78,7 @@ export function watchedPage(db: Db, userId: number, atMost: number, after?: Watc
 
 /** Returns an account's unfinished videos: neither hardly begun nor watched to the end. */
 export function unfinishedRows(db: Db, userId: number, atMost: number) {
-  // In words, since a parameter doesn't tell SQLite that a partial index holds the row.
+  // A literal condition, since a parameter doesn't tell SQLite that a partial index holds the row.
   return watchedRows(db, 'watch_history_unfinished', userId, sql`${position} > 0`).limit(atMost)
 }
 

@@ -18,7 +18,7 @@ export interface Clip {
   etag: string
 }
 
-/** A demo clip by its file name; null where there is none. Without a name, the first MP4. */
+/** Returns a demo clip by file name, or null. Without a name, the first MP4. */
 export async function readClip(name: string | null): Promise<Clip | null> {
   const names = (await readdir(folder)).sort()
   const found = name === null ? names.find((one) => one.endsWith('.mp4')) : names.find((one) => one === name)

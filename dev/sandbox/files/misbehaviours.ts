@@ -18,14 +18,14 @@ interface Exchange {
 
 export type Answer = (exchange: Exchange) => Promise<void>
 
-/** Unpacked size of the bomb; about a thousandth of it travels. */
+/** Unpacked size of the bomb; about a thousandth of it is transferred. */
 const bombBytes = 64 * 1024 * 1024
 
 let bomb: Promise<Buffer> | undefined
 
-/** Each way in which a host can be bad, by its name in the path. */
+/** Every way in which a host can misbehave, by its name in the path. */
 export const misbehaviours: Record<string, Answer> = {
-  /** `/redirect/3`: so many hops before the file. */
+  /** `/redirect/3`: the number of hops before the file. */
   redirect: async ({ request, response, clip, argument }) => {
     const hops = Number(argument)
     if (!(hops > 0)) return serveFile(request, response, clip)
@@ -37,14 +37,14 @@ export const misbehaviours: Record<string, Answer> = {
     response.writeHead(302, { location: url.searchParams.get('url') ?? '/' }).end()
   },
 
-  /** Announces more than it has. */
+  /** Announces more bytes than it has. */
   'lying-length': async ({ response, clip }) => {
     cutAfter(response, clip.bytes.length)
     response.writeHead(200, { 'content-type': clip.contentType, 'content-length': clip.bytes.length + 1000 })
     await writeAll(response, clip.bytes)
   },
 
-  /** A page that says it is a video. */
+  /** A page that claims to be a video. */
   'lying-type': async ({ response }) => {
     const page = Buffer.from('<!doctype html><title>Not a video</title>'.padEnd(8192, ' '))
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': page.length }).end(page)
@@ -73,7 +73,7 @@ export const misbehaviours: Record<string, Answer> = {
     response.end()
   },
 
-  /** Knows no ranges and no tag. */
+  /** Supports no ranges and sends no tag. */
   'no-range': async ({ response, clip }) => {
     response.writeHead(200, { 'content-type': clip.contentType, 'content-length': clip.bytes.length })
     await writeAll(response, clip.bytes)
@@ -92,7 +92,7 @@ export const misbehaviours: Record<string, Answer> = {
     response.end()
   },
 
-  /** Another tag with every request, so that no range ever belongs to the file that was begun. */
+  /** Another tag with every request, so that no range ever belongs to the file that was started. */
   'changing-etag': async ({ request, response, clip }) => {
     await serveFile(request, response, { ...clip, etag: `"${randomBytes(8).toString('hex')}"` })
   },

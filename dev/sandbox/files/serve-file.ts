@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clip } from './clips.ts'
 
-/** Serves as a good host does: single ranges, If-Range, a strong tag, HEAD. */
+/** Serves a file like a good host: single ranges, If-Range, a strong tag, HEAD. */
 export async function serveFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,7 +27,7 @@ export async function serveFile(
   response.end()
 }
 
-/** In pieces, waiting for the reader, so that a fault can break off in the middle. */
+/** Writes in pieces, waiting for the reader, so that a fault can break off midway. */
 export async function writeAll(response: ServerResponse, bytes: Buffer): Promise<void> {
   const piece = 64 * 1024
   for (let at = 0; at < bytes.length && !response.destroyed; at += piece) {

@@ -11,7 +11,7 @@ export async function answerWith(
   try {
     answer = await sandbox.fetch(await toRequest(origin, request))
   } catch (error) {
-    // A caller that waits for ever is how a timeout comes about; a lost connection just ends.
+    // A caller that waits for ever is how a timeout arises; a lost connection just ends.
     if (!(error instanceof DOMException)) response.destroy()
     return
   }

@@ -1,4 +1,4 @@
-/** The providers' time, which tests move; apart from the worker's. */
+/** The providers' clock, which tests move; separate from the worker's. */
 export class Clock {
   private offset = 0
   private readonly base: () => number

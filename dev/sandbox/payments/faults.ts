@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A fault for the next request whose path begins with `path`. */
 export interface PaymentFault {
   path: string
-  /** And ends with this: `/capture`. */
+  /** And whose path ends with this: `/capture`. */
   end?: string
   method?: string
-  /** How many requests it meets; 1 unless told. */
+  /** Number of requests affected; 1 by default. */
   times?: number
-  /** Milliseconds before anything is done. */
+  /** Delay in milliseconds before anything happens. */
   delay?: number
   /** Whether the change is made although the answer fails. With a truncated answer it always is. */
   commit?: boolean

@@ -6,12 +6,12 @@ function letters(alphabet: string, length: number): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** As PayPal names orders, captures and refunds. */
+/** Returns an ID like those of PayPal's orders, captures and refunds. */
 export function paypalId(): string {
   return letters(upper, 17)
 }
 
-/** As Razorpay names everything: `pay_G8VQzjPLoAvm6D`. */
+/** Returns an ID like Razorpay's: `pay_G8VQzjPLoAvm6D`. */
 export function razorpayId(prefix: string): string {
   return `${prefix}_${letters(mixed, 14)}`
 }

@@ -3,7 +3,7 @@ export interface Money {
   value: string
 }
 
-/** Cents of a decimal with at most two places; null for anything else. */
+/** Returns the cents of a decimal with at most two places; null for anything else. */
 export function cents(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value) : null
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null

@@ -11,7 +11,7 @@ const pages: Record<string, string> = {
   '/razorpay/checkout/public': 'razorpay-modal.html',
 }
 
-/** Null where there is no page. Read from disk, so only a local server has them. */
+/** Returns a page, or null. Read from disk, so only a local server has them. */
 export async function readPage(url: URL): Promise<Response | null> {
   const name = pages[url.pathname]
   if (!name) return null

@@ -12,7 +12,7 @@ import { Webhooks } from './webhooks/index.ts'
 import { Outbox, type WebhookEvent } from './webhooks/outbox.ts'
 import { PayPalWebhooks } from './webhooks/paypal.ts'
 
-/** Plain data: all that a sandbox knows of orders and money. */
+/** Plain data: the sandbox's whole state of orders and money. */
 export interface SandboxState {
   paypal: PayPalState
   razorpay: RazorpayState
@@ -82,13 +82,13 @@ export class PaymentsSandbox {
     this.chain = new Chain(this.state.chain, this.clock)
     this.webhooks = new Webhooks({ siteOrigin, outbox, deliver, clock: this.clock, paypal: this.signer })
     this.app.route('/', buyersApp(this.paypal, this.razorpay))
-    // Mounted, not routed: each keeps its own way to say "not found".
+    // Mounted, not routed: each answers "not found" in its own way.
     this.app.mount('/paypal', this.paypal.app.fetch)
     this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }
 
-  /** Makes the keys that sign. */
+  /** Generates the signing keys. */
   ready(): Promise<void> {
     return this.signer.ready()
   }
@@ -98,7 +98,7 @@ export class PaymentsSandbox {
     this.faults.add(...faults)
   }
 
-  /** Takes the place of the global `fetch`, the caller's signal included. */
+  /** Replaces the global `fetch`, including the caller's signal. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const url = new URL(request.url)

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SandboxState } from './sandbox.ts'
 
-/** Of the shapes below: a file of another one is left aside. */
+/** Version of the shapes below: files of another version are ignored. */
 const version = 1
 
 /** Reads an earlier run's state, so that payments in a local database are still known after a restart. */

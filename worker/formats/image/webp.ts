@@ -4,10 +4,13 @@ import { buildOrientation, readOrientation, shownSize } from './orientation'
 
 /** Bits of the first byte of VP8X (RFC 9649, 2.7). */
 const flag = { icc: 0x20, alpha: 0x10, exif: 0x08, animation: 0x02 }
-/** In the order in which RFC 9649 wants them. */
+/** In RFC 9649's order. */
 const keptChunks = ['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'] as const
 
-/** A still WebP rebuilt from its picture, alpha and colour profile. EXIF, XMP, unknown chunks and a tail are dropped. */
+/**
+ * Returns a still WebP rebuilt from picture, alpha and colour profile. EXIF, XMP, unknown chunks and a tail
+ * are dropped.
+ */
 export function stripWebp(bytes: Uint8Array): { bytes: Uint8Array; width: number; height: number } {
   const chunks = readChunks(bytes)
   if (chunks.has('ANIM') || chunks.has('ANMF')) throw animated()
@@ -35,7 +38,7 @@ export function stripWebp(bytes: Uint8Array): { bytes: Uint8Array; width: number
   return { bytes: buildFile(kept), ...shownSize(picture.width, picture.height, orientation) }
 }
 
-/** The first chunk of each name; none but frames of an animation may come twice. */
+/** Returns the first chunk of each name; only animation frames may repeat. */
 function readChunks(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = viewOf(bytes)
   if (bytes.length < 12) throw new ImageError('truncated', 'The picture ends too soon.')
@@ -91,7 +94,7 @@ function rebuildHeader(
   return header
 }
 
-/** Some writers put JPEG's segment name in front of the TIFF block. */
+/** Some writers put JPEG's segment name before the TIFF block. */
 function withoutName(exif: Uint8Array): Uint8Array {
   return startsWith(exif, 'Exif\0\0') ? exif.subarray(6) : exif
 }

@@ -35,7 +35,7 @@ export async function documentShell(
   return c.html(parts.join(''), status)
 }
 
-/** The modules by a script that gives the video the line first: links in the page would be fetched before the video is. */
+/** Loads modules by a script that lets the video go first: links in the page would be fetched before it. */
 function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
   return [`<script type="module" src="${startFile}"></script>`, jsonScript('modules', modules)]
 }

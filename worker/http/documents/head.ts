@@ -19,7 +19,7 @@ export function headTags(
   ].join('')
 }
 
-/** Of a document that has nothing to be found or shared. */
+/** Returns the head of a document that can't be found or shared. */
 export function unlistedHead(title: string): string {
   return [`<title>${escapeHtml(title)}</title>`, adultMeta, named('robots', 'noindex')].join('')
 }

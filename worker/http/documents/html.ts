@@ -1,4 +1,4 @@
-/** Pieces of a document that is written by hand. */
+/** Parts of handwritten documents. */
 
 export function escapeHtml(text: string): string {
   return text
@@ -21,7 +21,7 @@ export function jsonInScript(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** The entry, and beside it everything that it would ask for one after the other. */
+/** Returns tags for the entry and everything that it would otherwise request in turn. */
 export function moduleScripts(modules: string[]): string {
   const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
   return `<script type="module" src="${modules.at(-1)}"></script>${preloads.join('')}`

@@ -7,7 +7,7 @@ export interface PageShell {
   beforeVideo: string
   beforeData: string
   end: string
-  /** Of the script that comes before the app on a page with a video. */
+  /** File of the script that runs before the app on a page with a video. */
   startFile: string
   /** Module files of each page and of the entry, the entry last; keyed by the name in `pageModule`. */
   modules: Map<string, string[]>
@@ -15,7 +15,7 @@ export interface PageShell {
 
 const shell = isolateState<Promise<PageShell> | null>(() => null)
 
-/** Read once an isolate. */
+/** Reads the page once per isolate. */
 export function pageShell(assets: Fetcher): Promise<PageShell> {
   shell.value ??= readShell(assets).catch((error) => {
     shell.value = null
@@ -75,7 +75,7 @@ function modulesOf(manifest: Manifest): Map<string, string[]> {
   return modules
 }
 
-/** A chunk and everything that it imports, directly or not. */
+/** Returns a chunk's file and all that it imports, directly or not. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk.file)) return seen

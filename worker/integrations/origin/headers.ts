@@ -14,7 +14,7 @@ export function strongValidator(headers: Headers): string | null {
 
 export interface ContentRange {
   start: number
-  /** Of the last byte. */
+  /** Position of the last byte. */
   end: number
   total: number
 }

@@ -13,9 +13,9 @@ export interface OriginOptions {
 
 export interface Slice {
   from: number
-  /** Of the last byte; past the end is fine. */
+  /** Position of the last byte; past the end is fine. */
   to: number
-  /** The answer is the whole file when it isn't this one any more. */
+  /** If the file has changed, the answer is the whole file. */
   ifRange?: string
 }
 
@@ -61,7 +61,7 @@ async function request(url: URL, slice: Slice | null, options: OriginOptions): P
   const headers: Record<string, string> = { 'accept-encoding': 'identity', accept: '*/*' }
   if (slice) headers.range = `bytes=${slice.from}-${slice.to}`
   if (slice?.ifRange) headers['if-range'] = slice.ifRange
-  // Not AbortSignal.timeout: that one would go on to cut the body.
+  // Not AbortSignal.timeout, which would later cut off the body.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), options.headersTimeout)
   try {
@@ -94,7 +94,7 @@ function refusalOf({ status, headers }: Response): OriginRefused | null {
   if (status === 401 || status === 403) return new OriginRefused('The server does not hand out this file.')
   if (![200, 206, 416].includes(status))
     return new OriginRefused(`The server answered with status ${status}.`)
-  // A packed answer of a few kilobytes may unpack to gigabytes, and its length says nothing of the file's.
+  // A compressed answer of a few kilobytes may unpack to gigabytes, and its length isn't the file's.
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== '') {
     return new OriginRefused('The server sends the file compressed, which is refused.')

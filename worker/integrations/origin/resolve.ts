@@ -4,7 +4,7 @@ import { OriginRefused } from './refused'
 const resolver = 'https://cloudflare-dns.com/dns-query'
 /** Milliseconds; an answer takes some tens. */
 const timeout = 5_000
-/** Of the DNS registry: address records for IPv4 and IPv6. */
+/** Types in the DNS registry: address records for IPv4 and IPv6. */
 const recordTypes = { A: 1, AAAA: 28 } as const
 
 interface DnsAnswer {

@@ -8,7 +8,7 @@ const window = 60_000
 /** When calls to each of the configured services failed, oldest first. Each isolate finds out on its own. */
 const failures = isolateState(() => new Map<string, number[]>())
 
-/** Throws ProviderDown at once where waiting would be in vain. */
+/** Throws ProviderDown at once when waiting would be pointless. */
 export function admit(service: string, now: number): void {
   const recent = recentFailures(service, now)
   if (recent.length >= failuresToOpen) throw new ProviderDown('circuit-open')

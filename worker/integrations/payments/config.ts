@@ -30,7 +30,7 @@ export interface UpiConfig {
 
 export interface ChainConfig {
   addresses: Partial<Record<Coin, string>>
-  /** Of each coin two independent explorers: both must say the same. */
+  /** Two independent explorers per coin: both must agree. */
   explorers: Partial<Record<Coin, readonly [string, string]>>
 }
 
@@ -46,7 +46,10 @@ export interface PaymentsConfig {
   problems: string[]
 }
 
-/** A base address that can be set is a switch for free premium: production takes the providers' own hosts only. */
+/**
+ * A configurable base address could be a switch for free premium: production accepts only the providers' own
+ * hosts.
+ */
 const liveHosts = {
   PAYPAL_BASE: ['https://api-m.paypal.com'],
   PAYPAL_SCRIPT: ['https://www.paypal.com/sdk/js'],
@@ -77,7 +80,7 @@ const schema = z.object({
 })
 type Vars = z.infer<typeof schema>
 
-/** Never throws: a payment method that is set up wrongly is unavailable, and the site stays open. */
+/** Never throws: a misconfigured payment method is unavailable, and the site stays open. */
 export function parsePayments(env: unknown, production: boolean): PaymentsConfig {
   const vars = schema.parse(env)
   const problems: string[] = []
@@ -89,7 +92,7 @@ export function parsePayments(env: unknown, production: boolean): PaymentsConfig
   const complete = (names: (keyof Vars)[]) => {
     // A list of nothing is nothing, too.
     const missing = names.filter((name) => vars[name].replaceAll(/[,\s]/g, '') === '')
-    // None of them is a method that isn't offered; some of them is a mistake.
+    // None set: a method that isn't offered. Some set: a mistake.
     if (missing.length > 0 && missing.length < names.length)
       problems.push(`${missing.join(', ')} missing, so that method of payment is off.`)
     return missing.length === 0

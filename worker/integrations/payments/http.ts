@@ -20,11 +20,11 @@ export interface Call {
   body?: string
   /** Milliseconds, of each attempt. */
   timeout?: number
-  /** May be sent again: it reads, or it carries a key by which the provider knows a repetition. */
+  /** Safe to resend: it only reads, or carries an idempotency key. */
   repeatable: boolean
 }
 
-/** `json` is undefined where the body is none; only an answer below 500 that isn't a 429 is handed out. */
+/** `json` is undefined when the body isn't JSON; only answers below 500 other than 429 are returned. */
 export interface Answer {
   status: number
   json: unknown
@@ -63,9 +63,9 @@ export async function ask(outside: Outside, call: Call): Promise<Answer> {
 
 interface Failure {
   failure: string
-  /** Trying again is of no use. */
+  /** Retrying is pointless. */
   final?: boolean
-  /** Milliseconds until it may be of use. */
+  /** Milliseconds until a retry may help. */
   pause?: number
 }
 
@@ -96,7 +96,7 @@ function sorted({ status, headers }: Response, text: string): Answer | Failure {
   return status < 300 && json === undefined ? { failure: 'not-json' } : { status, json }
 }
 
-/** A Retry-After of whole seconds is kept to; its other form, a date, is rare and only ends the trying. */
+/** A Retry-After in seconds is honoured; its other form, a date, is rare and only ends the retries. */
 function retryAfter(headers: Headers): { final: true } | { pause: number } | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined

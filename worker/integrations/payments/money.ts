@@ -9,7 +9,7 @@ export function minorOf(decimal: string): number | null {
   return Number(whole) * 100 + Number(places.padEnd(2, '0'))
 }
 
-/** 1499 as providers want it: "14.99". */
+/** Formats minor units as providers expect: 1499 as "14.99". */
 export function decimalOf(minor: number): string {
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

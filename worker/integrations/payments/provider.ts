@@ -35,7 +35,7 @@ export interface StoredClaim {
   createdAt: number
 }
 
-/** How a person or a bank names a payment. `kind` keeps numbers of different books apart. */
+/** A person's or bank's reference to a payment. `kind` separates numbers of different books. */
 export interface PaymentReference {
   kind: 'rrn' | 'upi_transaction' | 'bank_transaction' | 'utr' | 'provider_payment' | 'transaction'
   /** Canonical: upper case, no spaces, except for provider ids. */
@@ -53,16 +53,16 @@ export interface VerifiedPayment {
   provider: PaymentProviderId
   providerPaymentId: string
   providerOrderId: string | null
-  /** Our order's id as the provider kept it, or null when its record names none. */
+  /** Our order's ID in the provider's record, or null. */
   orderId: string | null
   method: string
   /** ISO code, or the coin. */
   currency: string
   amountMinor: number | null
-  /** Of coins, decimal digits. */
+  /** For coins: decimal digits. */
   amountAtomic: string | null
   refundedMinor: number
-  /** Each refund that went through, for the ledger. */
+  /** Each successful refund, for the ledger. */
   refunds: readonly { id: string; amountMinor: number; at: number }[]
   status: PaymentStatus
   /** The bank's code, of netbanking. */

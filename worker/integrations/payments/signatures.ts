@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Whether `signature` is the lower-case hex HMAC-SHA256 of the message, compared without telling where it differs. */
+/** Returns whether `signature` is the lower-case hex HMAC-SHA256 of the message, in constant time. */
 export async function isHmacOf(
   secret: string,
   message: string | Uint8Array<ArrayBuffer>,

@@ -7,7 +7,7 @@ import { requestDeletion } from '../../services/leaving/account-deletion'
 import { openArchive } from '../../services/leaving/account-export'
 import { serveBytes } from '../../storage/serve-object'
 
-/** How one leaves: with everything that is one's own, if one likes. */
+/** Leaving the site, optionally with a copy of the account's data. */
 export const accountLeaveRoutes = accountRoutes()
   .delete('/', validate('json', deleteAccountInput), async (c) => {
     const answer = await requestDeletion(c.var.ctx, c.req.valid('json'))

@@ -7,7 +7,7 @@ import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { confirmCrypto, confirmNetbanking, confirmUpi } from '../../services/payments/claims'
 
-/** Payments that are proved by a reference which the buyer types. */
+/** Payments proved by a typed reference. */
 export const claimRoutes = accountRoutes()
   .post('/confirm-upi', validate('json', confirmUpiInput), async (c) =>
     c.json(await confirmUpi(c.var.ctx, c.req.valid('json'))),

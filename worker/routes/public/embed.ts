@@ -5,7 +5,7 @@ import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
 import { parseVideoId } from '../../services/videos/videos'
 
-/** Kept in the frame's own partition, and sent to the frame's document alone: it opens no other gate. */
+/** Kept in the frame's own partition and sent only to its document: it opens no other gate. */
 const cookie = {
   path: '/embed',
   secure: true,

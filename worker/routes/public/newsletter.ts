@@ -28,7 +28,7 @@ export const unsubscribeRoutes = openRoutes()
     await unsubscribe(c.var.ctx, c.req.valid('query').token)
     return c.json({ unsubscribed: true })
   })
-  // A program that knows no one-click opens the address instead, and nothing changes on GET.
+  // A program without one-click support opens the URL instead; GET changes nothing.
   .get('/', validate('query', link), (c) =>
     c.redirect(`/unsubscribe?${new URLSearchParams(c.req.valid('query'))}`, 303),
   )

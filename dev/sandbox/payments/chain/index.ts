@@ -33,13 +33,13 @@ export interface Transfer {
   to?: string
   /** More outputs of the same transaction. */
   also?: Output[]
-  /** Blocks that hold it, itself included; 0 leaves it waiting to be mined. */
+  /** Blocks on top of it, including its own; 0 leaves it unmined. */
   confirmations?: number
   failed?: boolean
   input?: string
   /** Contract of a token that only looks like the real one. */
   contract?: string
-  /** Milliseconds; of its block too. */
+  /** Milliseconds; also the time of its block. */
   at?: number
 }
 
@@ -86,12 +86,12 @@ export class Chain {
     return id
   }
 
-  /** New blocks; the first takes in whatever waits. */
+  /** Mines blocks; the first includes everything waiting. */
   mine(coin: ChainId, blocks = 1): void {
     this.ledgers[coin].mine(blocks)
   }
 
-  /** As many blocks as make everything final. */
+  /** Mines enough blocks to make everything final. */
   finalise(coin: ChainId): void {
     this.mine(coin, this.ledgers[coin].nature.finalityLag + 1)
   }
@@ -104,19 +104,19 @@ export class Chain {
     return this.pay(coin, { amount: outputs[0]?.value ?? '1', to: payers[coin] })
   }
 
-  /** The blocks since the transaction's are replaced: it waits again, or, when told, is gone. */
+  /** Replaces the blocks since the transaction's: it waits again or, if so told, disappears. */
   reorganise(coin: ChainId, id: string, isGone = false): void {
     const ledger = this.ledgers[coin]
     ledger.reorganise(ledger.transaction(id))
     if (isGone) delete ledger.state.transactions[id.toLowerCase()]
   }
 
-  /** One explorer tells something else about a transaction. */
+  /** Makes one explorer differ about a transaction. */
   disagree(coin: ChainId, explorer: Explorer, id: string, difference: Difference): void {
     this.ledgers[coin].transaction(id).seenBy[explorer] = difference
   }
 
-  /** An explorer turns out to serve another network. */
+  /** Makes an explorer serve another network. */
   serveNetwork(coin: ChainId, explorer: Explorer, networkId: number): void {
     this.ledgers[coin].state.networks[explorer] = networkId
   }

@@ -8,7 +8,7 @@ interface Call {
   params?: unknown[]
 }
 
-/** The part of Ethereum's JSON-RPC that tells of payments. */
+/** Serves the part of Ethereum's JSON-RPC that shows payments. */
 export function jsonRpcApp(ledger: Ledger, explorer: Explorer): Hono {
   const app = new Hono()
   app.post('/', async (c) => {

@@ -7,9 +7,9 @@ interface Nature {
   interval: number
   /** Blocks after which the network itself calls a block final. */
   finalityLag: number
-  /** In front of its hashes. */
+  /** Prefix of its hashes. */
   prefix: '' | '0x'
-  /** As the network calls itself. */
+  /** The network's own ID. */
   networkId: number
 }
 
@@ -93,7 +93,7 @@ export class Ledger {
     }
   }
 
-  /** The transaction's block, and all after it, are replaced by others without it. */
+  /** Replaces the transaction's block, and all after it, by others without it. */
   reorganise(transaction: Transaction): void {
     const from = transaction.height
     if (from === null) return

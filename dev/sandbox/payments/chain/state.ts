@@ -46,7 +46,7 @@ export interface LedgerState {
   /** Blocks orphaned by a reorganisation, by hash. */
   orphans: Record<string, Block>
   transactions: Record<string, Transaction>
-  /** Of an explorer that serves another network than it should. */
+  /** Networks of explorers that serve the wrong one. */
   networks: Partial<Record<Explorer, number>>
 }
 

@@ -18,7 +18,7 @@ export function tronApp(ledger: Ledger, explorer: Explorer): Hono {
       if (isSolid) return seen?.block && seen.block.height <= newest() ? seen : null
       return seen
     }
-    // Whatever isn't known is an empty object, with a 200.
+    // Anything unknown is an empty object, with a 200.
     app.post(`/${wallet}/gettransactioninfobyid`, async (c) => {
       const seen = see(await c.req.json())
       return c.json(seen?.block ? infoView(seen, seen.block) : {})

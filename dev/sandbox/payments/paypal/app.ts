@@ -11,7 +11,7 @@ import { readAmount, readOrderInput } from './order-input.ts'
 import { searchTransactions } from './reporting.ts'
 import type { CaptureResult, RefundStatus } from './state.ts'
 
-/** Request ids are remembered for so long. */
+/** How long request IDs are remembered. */
 const replayWindow = 6 * 3600_000
 
 /** Switches for tests. */

@@ -81,7 +81,7 @@ export class Books {
     if (order.status !== 'APPROVED') throw new PayPalError(422, 'ORDER_NOT_APPROVED')
     const result = order.next.shift() ?? {}
     if (result.issue) {
-      // The buyer has to approve again, with another way to pay.
+      // The buyer has to approve again, with another payment method.
       if (result.issue === 'INSTRUMENT_DECLINED') order.status = 'PAYER_ACTION_REQUIRED'
       throw new PayPalError(422, result.issue)
     }

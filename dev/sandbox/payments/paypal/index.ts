@@ -97,7 +97,7 @@ export class PayPal {
     this.switches.captures.push(result)
   }
 
-  /** The time to approve, or to capture, is over. */
+  /** Expires an order: the time to approve, or to capture, is over. */
   expire(orderId: string): void {
     const order = this.books.order(orderId)
     const wasApproved = order.approvedAt !== null
@@ -110,7 +110,7 @@ export class PayPal {
 
   // Later changes to a payment.
 
-  /** A pending capture ends: COMPLETED, DECLINED or FAILED. */
+  /** Settles a pending capture: COMPLETED, DECLINED or FAILED. */
   finishCapture(captureId: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED' = 'COMPLETED'): Capture {
     const capture = this.books.captureById(captureId)
     capture.status = status
@@ -120,12 +120,12 @@ export class PayPal {
     return capture
   }
 
-  /** A refund by the seller on PayPal's own pages; without a value, of all that is left. */
+  /** Refunds as the seller on PayPal's own pages; by default, everything left. */
   refund(captureId: string, value?: string): Refund {
     return this.books.refund(captureId, value)
   }
 
-  /** The next refunds over the API come to this. */
+  /** Sets the result of the next refunds over the API. */
   nextRefund(status: Refund['status']): void {
     this.switches.refunds.push(status)
   }
@@ -168,7 +168,7 @@ export class PayPal {
     return dispute
   }
 
-  /** The dispute goes to another stage; a second round after a resolution is one too. */
+  /** Moves the dispute to another stage; a second round after a resolution is one too. */
   escalateDispute(disputeId: string, stage: Dispute['stage']): Dispute {
     return this.changeDispute('CUSTOMER.DISPUTE.UPDATED', disputeId, {
       stage,
@@ -184,12 +184,12 @@ export class PayPal {
 
   // The API itself.
 
-  /** Tokens that are out are worth nothing from now on. */
+  /** Invalidates all tokens issued so far. */
   expireTokens(): void {
     this.books.state.tokens = {}
   }
 
-  /** Seconds that tokens last which are given out from now on. */
+  /** Sets the lifetime of tokens issued from now on, in seconds. */
   setTokenLifetime(seconds: number): void {
     this.switches.tokenLifetime = seconds
   }

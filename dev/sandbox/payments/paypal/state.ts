@@ -34,10 +34,10 @@ export interface Order {
   next: CaptureResult[]
 }
 
-/** How a capture ends; whatever is left out is as ordered. */
+/** Result of a capture; omitted fields are as ordered. */
 export interface CaptureResult {
   status?: CaptureStatus
-  /** Of a pending capture. */
+  /** Reason of a pending capture. */
   reason?: string
   value?: string
   currency?: string
@@ -86,7 +86,7 @@ export interface PayPalState {
   captures: Record<string, Capture>
   refunds: Record<string, Refund>
   disputes: Record<string, Dispute>
-  /** Access token to the time when it ends. */
+  /** Access tokens and when they expire. */
   tokens: Record<string, number>
   /** Replayed answers, by path and request ID. */
   replays: Record<string, { at: number; status: number; body: unknown }>

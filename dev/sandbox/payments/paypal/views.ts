@@ -151,7 +151,7 @@ export class Views {
     }
   }
 
-  /** Cents that went back or are on their way. */
+  /** Returns the cents refunded or being refunded. */
   refundedCents(captureId: string): number {
     return (this.state.captures[captureId]?.refunds ?? [])
       .map((id) => this.state.refunds[id])

@@ -51,7 +51,7 @@ export class Books {
     return found(this.state.payments[id])
   }
 
-  /** A new payment, of an order or of none, in whatever state it comes to. */
+  /** Creates a payment, with or without an order, in any state. */
   pay(order: Order | null, how: Paying): Payment {
     const isAutomatic = !order || this.state.automatic[order.id]
     const status = how.status ?? (isAutomatic ? 'captured' : 'authorized')
@@ -79,7 +79,7 @@ export class Books {
     this.tellPayment('payment.failed', payment)
   }
 
-  /** A failed or new payment is authorised, days later perhaps. */
+  /** Authorises a failed or new payment, perhaps days later. */
   authorise(id: string): Payment {
     const payment = this.payment(id)
     payment.status = 'authorized'

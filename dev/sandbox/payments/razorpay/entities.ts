@@ -14,7 +14,7 @@ export interface Paying {
   bankTransactionId?: string
   vpa?: string
   notes?: Notes
-  /** Seconds; the sandbox's present unless told. */
+  /** Seconds; the sandbox's current time by default. */
   createdAt?: number
 }
 

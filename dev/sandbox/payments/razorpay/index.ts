@@ -73,13 +73,13 @@ export class Razorpay {
     return this.books.pay(this.books.order(orderId), { ...how, status: 'failed' })
   }
 
-  /** A failed payment is authorised after all; captured too, unless told not to. */
+  /** Authorises a failed payment after all; captures it too by default. */
   lateAuthorise(paymentId: string, captures = true): Payment {
     const payment = this.books.authorise(paymentId)
     return captures ? this.books.capture(payment.id) : payment
   }
 
-  /** A payment outside of any checkout: by a payment link, or by netbanking to the account. */
+  /** Pays outside a checkout: by a payment link, or by netbanking to the account. */
   payWithoutOrder(how: Paying & { amount: number }): Payment {
     return this.books.pay(null, how)
   }
@@ -126,12 +126,12 @@ export class Razorpay {
     return this.books.capture(paymentId)
   }
 
-  /** A refund on Razorpay's own pages; without an amount, of all that is left. */
+  /** Refunds on Razorpay's own pages; by default, everything left. */
   refund(paymentId: string, amount?: number): Refund {
     return this.books.refund(paymentId, amount === undefined ? {} : { amount })
   }
 
-  /** The next refunds over the API come to this. */
+  /** Sets the result of the next refunds over the API. */
   nextRefund(status: Refund['status']): void {
     this.switches.refunds.push(status)
   }
@@ -162,7 +162,7 @@ export class Razorpay {
     return dispute
   }
 
-  /** Another phase; a second round after a decision is one too. */
+  /** Moves the dispute to another phase; a second round after a decision is one too. */
   escalateDispute(disputeId: string, phase: Dispute['phase']): Dispute {
     const dispute = this.changeDispute(disputeId, { phase, status: 'under_review' })
     this.tellDispute('payment.dispute.under_review', dispute)

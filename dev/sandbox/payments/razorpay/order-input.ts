@@ -46,7 +46,7 @@ export function readNotes(notes: unknown): Notes {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-/** Without the option it is the account's setting that decides: by hand. */
+/** Without the option, the account's setting applies: manual. */
 function isAutomatic(payment: unknown): boolean {
   if (payment === undefined) return false
   const { capture, capture_options } = payment as { capture?: string; capture_options?: object }

@@ -107,7 +107,7 @@ export function emptyRazorpay(): RazorpayState {
   return { orders: {}, automatic: {}, payments: {}, refunds: {}, disputes: {}, transfers: {}, replays: {} }
 }
 
-/** As the API shows an entity. */
+/** Returns an entity as the API shows it. */
 export function shown<Entity extends { notes?: Notes }>(entity: Entity) {
   const { notes } = entity
   return notes && Object.keys(notes).length === 0 ? { ...entity, notes: [] } : entity

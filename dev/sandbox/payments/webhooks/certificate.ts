@@ -74,7 +74,7 @@ function attribute(type: readonly number[], value: string): Uint8Array<ArrayBuff
   return wrap(set, wrap(sequence, wrap(tag.oid, type), wrap(tag.utf8, utf8(value))))
 }
 
-/** Two digits of the year: good until 2049. */
+/** Two-digit year: valid until 2049. */
 function utcTime(ms: number): Uint8Array<ArrayBuffer> {
   const text = new Date(ms).toISOString().replace(/[-:T]/g, '').slice(2, 14)
   return wrap(tag.utcTime, utf8(`${text}Z`))

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Characters that are chosen freely; 32 independent ones are enough, and this many always hold them. */
+/** Freely chosen characters; 32 independent ones are enough, and this many always contain them. */
 const free = 64
 const choice = ['A', 'B'] as const
 

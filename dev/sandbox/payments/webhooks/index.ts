@@ -3,7 +3,7 @@ import type { Outbox, WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
 import { makeDelivery, type Tampering } from './tamper.ts'
 
-/** Seconds after which a delivery is tried again, counted from the first; then it is given up. */
+/** Seconds after which a delivery is retried, counted from the first; then it is given up. */
 const retryAfter = [0, 2, 10, 60, 600, 3600, 86_400]
 
 interface Parts {
@@ -23,7 +23,7 @@ export class Webhooks {
     this.parts = parts
   }
 
-  /** All events, oldest first; of one type when told. */
+  /** Returns events, oldest first; of one type if given. */
   events(type?: string): WebhookEvent[] {
     return this.parts.outbox.events.filter((event) => type === undefined || event.type === type)
   }
@@ -46,7 +46,7 @@ export class Webhooks {
     for (const event of this.parts.outbox.pending()) event.delivered = true
   }
 
-  /** Sends one event, delivered before or not, wrong in the given way. */
+  /** Sends one event, delivered before or not, with the given defect. */
   async send(event: WebhookEvent, wrong?: Tampering): Promise<Response> {
     const request = await this.request(event, wrong)
     if (wrong) return this.parts.deliver(request)

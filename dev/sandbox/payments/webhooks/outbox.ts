@@ -31,7 +31,7 @@ export class Outbox {
     return this.events.filter((event) => !event.delivered)
   }
 
-  /** The newest of a type, delivered or not; throws when there is none. */
+  /** Returns the newest of a type, delivered or not; throws when there is none. */
   last(type: string): WebhookEvent {
     const event = this.events.findLast((one) => one.type === type)
     if (!event) throw new Error(`No ${type} was sent. There are: ${this.events.map(({ type }) => type)}`)

@@ -8,7 +8,7 @@ import { makeCertificate, makeSigningKey, type SigningKey } from './certificate.
 const day = 86_400_000
 const subject = { commonName: 'messageverificationcerts.sandbox.paypal.com', organisation: 'PayPal, Inc.' }
 
-/** One key for all sandboxes of a process: making it is slow, and none of them keeps it. */
+/** One key for all sandboxes of a process: generating it is slow, and none of them keeps it. */
 let sharedKey: SigningKey | null = null
 
 export interface SignOptions {
@@ -66,7 +66,7 @@ export class PayPalWebhooks {
     }
   }
 
-  /** The answer of `verify-webhook-signature`: true only for the event's text as it was sent, byte for byte. */
+  /** Answers `verify-webhook-signature`: true only for the event's exact text, byte for byte. */
   async verify(request: string): Promise<boolean> {
     const fields = JSON.parse(request) as Record<string, string>
     const event = rawField(request, 'webhook_event')

@@ -39,7 +39,7 @@ function cashKey(address: string): string | null {
 
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
 
-/** Of the new form: zero over prefix, payload and its last eight characters. */
+/** Returns the new form's checksum: zero over prefix, payload and its last eight characters. */
 function checksum(values: number[]): bigint {
   const prefix = Array.from('bitcoincash', (char) => char.charCodeAt(0) & 31)
   let state = 1n

@@ -8,7 +8,7 @@ const reasons: Record<Unpaid, string> = {
   not_to_us: 'it pays nothing to our address',
 }
 
-/** Neither order of the two matters. */
+/** Compares two sightings; their order doesn't matter. */
 export function compare(one: Sighting, two: Sighting): Agreement {
   if (one.state === 'mined' && two.state === 'mined') {
     if (one.paid !== two.paid) return contradiction(one, two)

@@ -29,7 +29,7 @@ interface Transfer {
   at: number
 }
 
-/** Proof of a coin payment is the chain, as two explorers that know nothing of each other show it. */
+/** Proof of a coin payment is the chain, as two independent explorers show it. */
 export function createChain({ config, ...outside }: ChainSources): PaymentProvider<StoredClaim> {
   return {
     id: 'chain',
@@ -66,7 +66,7 @@ function hasCoin(claim: StoredClaim): claim is CoinClaim {
 
 function judge(claim: CoinClaim, transfer: Transfer, now: number): Outcome {
   const finding = transferFinding(claim, transfer)
-  // Until it is final it may vanish again, and there is nothing to show for it.
+  // Until it is final it may disappear again, and there is nothing to show for it.
   if (finding) return { kind: 'review', finding, payment: transfer.final ? paymentOf(claim, transfer) : null }
   if (!transfer.final) return { kind: 'waiting', seen: true }
   const heldUntil = claim.createdAt + claimHold

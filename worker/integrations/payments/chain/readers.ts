@@ -12,7 +12,7 @@ const bitcoinCash = {
   esplora: esplora({ depth: sixBlocks, key: bitcoinCashKey, block: 'height' }),
 }
 
-/** Few explorers know this coin; Blockchair, which is one of them, speaks a language of its own. */
+/** Few explorers know this coin; Blockchair, one of them, has an API of its own. */
 async function readBitcoinCash(...[outside, base, question]: Parameters<Reader>): Promise<Sighting> {
   const dialect = new URL(base).hostname.endsWith('blockchair.com') ? 'blockchair' : 'esplora'
   return bitcoinCash[dialect](outside, base, question)

@@ -18,7 +18,7 @@ export interface Question {
   transactionId: string
   /** Ours. */
   address: string
-  /** How final it has to be hangs on how much is at stake. */
+  /** Decides how final it has to be: more is at stake for a longer plan. */
   plan: Plan
 }
 

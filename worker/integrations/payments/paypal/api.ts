@@ -56,7 +56,7 @@ export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalA
 
 /** The newest access token: the text alone, since one request may not wait for another's promise. */
 const token = isolateState<{ of: string; text: string; endsAt: number } | null>(() => null)
-/** Milliseconds by which a token is given up before it ends. */
+/** Milliseconds before its expiry at which a token is replaced. */
 const margin = 60_000
 
 async function withToken(config: PayPalConfig, outside: Outside, wanted: Wanted): Promise<Answer> {
@@ -71,7 +71,7 @@ async function withToken(config: PayPalConfig, outside: Outside, wanted: Wanted)
       repeatable: true,
     })
     if (answer.status !== 401) return answer
-    // It ended early, or was revoked: a new one may help, once.
+    // It expired early, or was revoked: a new one may help, once.
     token.value = null
     if (tries === 2) throw new ProviderDown('http-401')
   }

@@ -4,7 +4,7 @@ import { type Outside, readText } from '../http'
 import { ProviderDown } from '../provider'
 import { parseCertificate } from '../signatures'
 
-/** Where each of PayPal's two worlds keeps the certificates that it signs with. Exact hosts, nothing that ends like one. */
+/** Hosts of PayPal's signing certificates, live and sandbox. Exact names, not suffixes. */
 const hostsOf: Record<string, string[]> = {
   'https://api-m.paypal.com': ['https://api.paypal.com', 'https://api-m.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
@@ -53,7 +53,10 @@ export function isCertificateAddress(address: string, base: string): boolean {
   })
 }
 
-/** Not counted as a call to the API: a stranger's delivery may start it, and mustn't be able to close the shop. */
+/**
+ * Not counted as a call to the API: a stranger's delivery may cause it, and mustn't be able to open the
+ * circuit.
+ */
 async function load(address: string, { fetch }: Outside): Promise<X509Certificate | null> {
   let response: Response
   let pem: string | null

@@ -7,7 +7,10 @@ import { createdOrder } from './shapes'
 /** Shown on the buyer's statement after the wallet's name: it doesn't reveal what kind of site this is. */
 const softDescriptor = 'MEMBERSHIP'
 
-/** Our id is the key of the call, so a lost answer comes again: the same order, not a second one. */
+/**
+ * Creates an order. Our ID is the idempotency key, so after a lost answer the same order comes back, not a
+ * second one.
+ */
 export async function createOrder(api: PayPalApi, order: StoredOrder): Promise<{ providerOrderId: string }> {
   const reply = await api.post('create', '/v2/checkout/orders', bodyOf(order), createdOrder, {
     key: order.id,

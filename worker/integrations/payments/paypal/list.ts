@@ -41,7 +41,7 @@ export async function listTransactions(
 
 const statuses: Record<string, PaymentStatus> = { S: 'captured', P: 'pending', D: 'failed', V: 'reversed' }
 
-/** Of PayPal's event codes: T00xx are payments, T1107 is the refund of one. */
+/** By PayPal's event codes: T00xx are payments, T1107 their refunds. */
 function paymentsIn(found: readonly Transaction[]): VerifiedPayment[] {
   const refunds = found.filter((each) => each.transaction_event_code === 'T1107')
   return found
@@ -56,7 +56,7 @@ function paymentsIn(found: readonly Transaction[]): VerifiedPayment[] {
 
 function paymentOf(paid: Transaction, refunds: readonly Transaction[]): VerifiedPayment | null {
   const amountMinor = minorOf(paid.transaction_amount.value)
-  // Money that went out is a T00xx too, with a minus.
+  // Outgoing money is a T00xx too, with a minus.
   if (amountMinor === null) return null
   const done = refunds
     .filter((refund) => refund.transaction_status === 'S')

@@ -38,7 +38,7 @@ const stages: Record<string, Dispute['stage']> = {
   ARBITRATION: 'arbitration',
 }
 
-/** Who has the money in the end. PayPal's own payout leaves it with the seller. */
+/** Who gets the money in the end. PayPal's own payout leaves it with the seller. */
 const outcomes: Record<string, Dispute['status']> = {
   RESOLVED_BUYER_FAVOUR: 'lost',
   ACCEPTED: 'lost',

@@ -67,7 +67,10 @@ function stateOf(found: PayPalOrder, now: number): Outcome | 'approved' {
   return { kind: 'waiting' }
 }
 
-/** How PayPal's order differs from ours: the buyer's browser holds a token that can change it. Null: it doesn't. */
+/**
+ * Returns how PayPal's order differs from ours, since the buyer's browser holds a token that can change it;
+ * null if it doesn't.
+ */
 function difference(found: PayPalOrder, order: StoredOrder, config: PayPalConfig): string | null {
   const [unit, ...more] = found.purchase_units
   if (!unit || more.length > 0) return 'It is not one purchase.'
@@ -95,7 +98,7 @@ function firstOf(found: PayPalOrder, [first]: Capture[]): VerifiedPayment | null
   return first ? paymentOf(first, found.id, refunds) : null
 }
 
-/** A definite no. The buyer may choose another source of money. */
+/** Definite refusals. The buyer may choose another funding source. */
 const declines = [
   'INSTRUMENT_DECLINED',
   'PAYER_CANNOT_PAY',
@@ -107,9 +110,9 @@ const declines = [
 const elsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']
 const unapproved = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']
 
-/** Null when the order is to be looked at again. */
+/** Returns null when the order has to be read again. */
 async function capture(api: PayPalApi, order: StoredOrder, path: string): Promise<Outcome | null> {
-  // A key that was declined would be answered with the same decline again.
+  // A declined key would get the same decline again.
   const key = `cap-${order.id}-${order.captures}`
   const options = { key, timeout: captureTimeout }
   const reply = await api.post('capture', `${path}/capture`, {}, capturedOrder, options)

@@ -45,7 +45,7 @@ function subjectsOf({
   const none = { orders: [], payments: [], disputes: [] }
   const own = idsIn([resource.id])
   if (event_type.startsWith('PAYMENT.CAPTURE.')) {
-    // Of a refund or a reversal the resource is the refund, and its link leads up to the capture.
+    // For a refund or reversal, the resource is the refund, whose link leads to the capture.
     const up = idsIn(capturesOf(resource))
     const orders = idsIn([resource.supplementary_data?.related_ids?.order_id])
     return { ...none, orders, payments: up.length > 0 ? up : own }
@@ -59,7 +59,7 @@ function subjectsOf({
   return none
 }
 
-/** A dispute is about a few payments; thousands, which a forged body has room for, would each be looked up. */
+/** A dispute is about a few payments; a forged body could name thousands, each to be looked up. */
 const mostNamed = 10
 
 function idsIn(values: (string | undefined)[]): string[] {

@@ -5,7 +5,7 @@ import { type Answer, ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { errorAnswer } from './shapes'
 
-/** `code` is the reason or the code of the refusal; its sentences are never looked at. */
+/** `code` is the refusal's reason or code; its sentences are never read. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; status: number; code: string }
 
 export interface RazorpayApi {
@@ -20,7 +20,7 @@ export interface RazorpayApi {
 }
 
 interface PostOptions {
-  /** Doing it twice does no harm: there is a key for it, or it can be done only once. */
+  /** Safe to repeat: it carries a key, or can only be done once. */
   repeatable: boolean
   headers?: Record<string, string>
   /** Milliseconds. */
@@ -51,7 +51,7 @@ export function createRazorpayApi(config: RazorpayConfig, outside: Outside): Raz
   }
 }
 
-/** The value, or null for an id that isn't known there, which is a 400 as well as a 404. */
+/** Returns the value, or null for an unknown ID, which is a 400 as well as a 404. */
 export function known<T>(reply: Reply<T>): T | null {
   if (reply.ok) return reply.value
   if (reply.status === 400 || reply.status === 404) return null

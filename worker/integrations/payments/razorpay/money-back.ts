@@ -44,7 +44,7 @@ export async function readRazorpayDispute(api: RazorpayApi, id: string): Promise
     found && {
       disputeId: found.id,
       providerPaymentId: found.payment_id,
-      // A phase that isn't known is no reason to take premium away.
+      // An unknown phase is no reason to revoke premium.
       stage: stages[found.phase] ?? 'inquiry',
       status: stateOf(found.status),
       outcome: found.status,

@@ -11,7 +11,7 @@ const statuses: Record<string, PaymentStatus> = {
   failed: 'failed',
 }
 
-/** A payment that went back in part stays `captured`, and its order stays `paid` whatever becomes of the money. */
+/** Returns a payment's status. After a partial refund the payment stays `captured`, and its order `paid`. */
 export function statusOf(found: RazorpayPayment, refunded = ownRefunded(found)): PaymentStatus {
   const status = statuses[found.status] ?? 'pending'
   // A payment returned without a capture was never ours, whatever becomes of that refund.
@@ -39,7 +39,7 @@ function processed(refunds: RazorpayRefunds): RazorpayRefunds {
 }
 
 export interface Extras {
-  /** Our order, where the payment was found through it. */
+  /** Our order, if the payment was found through it. */
   orderId?: string
   refunds?: RazorpayRefunds
   references?: readonly PaymentReference[]
@@ -71,7 +71,7 @@ export function paymentOf(found: RazorpayPayment, extras: Extras = {}): Verified
   })
 }
 
-/** With all that the provider knows of it: its refunds, and the numbers of the transfer that brought it. */
+/** Returns a payment completed with its refunds and its transfer's numbers. */
 export async function completed(
   api: RazorpayApi,
   found: RazorpayPayment,

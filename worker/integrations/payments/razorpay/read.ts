@@ -24,7 +24,7 @@ export async function findPayments(api: RazorpayApi, reference: string): Promise
   const items = known(await api.get('find', `/payments?${query}`, payments))?.items ?? []
   const found: VerifiedPayment[] = []
   for (const item of items.slice(0, mostMatches)) found.push(await completed(api, item))
-  // A filter that the provider overlooked would have listed strangers' payments.
+  // If the provider ignored the filter, it listed strangers' payments.
   return found.filter(({ references }) => references.some(({ ref }) => ref === reference))
 }
 

@@ -46,7 +46,10 @@ async function isGenuine(config: RazorpayConfig, orderId: string, proof: Proof):
   return await isHmacOf(config.keySecret, `${orderId}|${proof.paymentId}`, proof.signature)
 }
 
-/** The payment of the proof if it got anywhere, else all that were tried: a first one may fail and a second succeed. */
+/**
+ * Returns the proof's payment if it got anywhere, else all attempts: a first one may fail and a second
+ * succeed.
+ */
 async function paymentsOf(
   api: RazorpayApi,
   orderId: string,

@@ -7,14 +7,15 @@ import { webhookEvent } from './shapes'
 
 type Event = z.infer<typeof webhookEvent>
 
-/** Null unless Razorpay signed these very bytes, with a secret of ours, for our account. */
+/** Returns null unless Razorpay signed exactly these bytes, with a secret of ours, for our account. */
 export async function readRazorpayWebhook(
   config: RazorpayConfig,
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<WebhookNotice | null> {
   const signature = headers.get('x-razorpay-signature') ?? ''
-  // Not signed, so it only keeps rows apart: a replay under another id asks Razorpay once more, and changes nothing.
+  // Unsigned, so it only separates rows: a replay under another ID asks Razorpay once more, and changes
+  // nothing.
   const eventId = headers.get('x-razorpay-event-id') ?? ''
   if (!/^[\w.-]{1,128}$/.test(eventId)) return null
   const matches = await Promise.all(config.webhookSecrets.map((secret) => isHmacOf(secret, body, signature)))

@@ -14,7 +14,7 @@ export function canonicalReference(typed: string): string | null {
   return bare.toUpperCase()
 }
 
-/** Whether a reference is the provider's own id of a payment. */
+/** Returns whether a reference is the provider's own payment ID. */
 export function isProviderId(reference: string): boolean {
   return providerId.test(reference)
 }

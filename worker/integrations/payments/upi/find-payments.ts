@@ -7,14 +7,14 @@ import type { Standing } from './match-reference'
 export interface ReferenceSources {
   processor: Processor
   now: number
-  /** Ids of payments that were noted under a reference when the provider told of them. */
+  /** Returns IDs of payments recorded under a reference when the provider reported them. */
   mirrored(reference: string): Promise<string[]>
   standing(payment: VerifiedPayment): Promise<Standing>
 }
 
 /** Five pages of a hundred. */
 const pages = 5
-/** After a day the nightly comparison has put everything into the mirror, so that reading the list again finds no more. */
+/** After a day the nightly comparison has mirrored everything, so that listing again finds no more. */
 const listedFor = 24 * 3600_000
 
 /**
@@ -33,7 +33,7 @@ export async function findPayments(
   if (found.length > 0 || now - claim.createdAt > listedFor) return found
   const { payments } = await processor.list(claim.createdAt - claimWindow, now, pages)
   const named = payments.filter(({ references }) => references.some(({ ref }) => ref === claim.ref))
-  // A line of the list doesn't tell all that there is to know of a payment.
+  // A list entry lacks some of a payment's facts.
   return readAll(
     processor,
     named.map(({ providerPaymentId }) => providerPaymentId),

@@ -7,11 +7,11 @@ import type { StoredClaim, VerifiedPayment } from '../provider'
 export interface Standing {
   /** Account of the order it paid; null when it paid none of ours. */
   orderUserId: number | null
-  /** Account that premium was granted to for it. */
+  /** Account with a grant for it. */
   grantedTo: number | null
 }
 
-/** A finding is a sentence for the administrator; the buyer is told none of them. */
+/** A finding is a sentence for the administrator; the buyer never sees it. */
 export type Match = { kind: 'ok' } | { kind: 'finding'; finding: string }
 
 /**
