@@ -10,8 +10,8 @@ export interface D1Counts {
 }
 
 /**
- * Returns the only access to D1. It refuses results with two columns of one name (D1 returns rows as objects,
- * so the second would silently replace the first), and counts the rows that each query reads and writes.
+ * Returns the only access to D1. Counts rows read and written, and refuses results with two columns of one
+ * name: D1 returns rows as objects, so the second would silently replace the first.
  */
 export function createDb(d1: D1Database, counts: D1Counts) {
   return drizzle(countingDatabase(d1, counts), { schema })

@@ -3,8 +3,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 declare const brand: unique symbol
 
 /**
- * A condition in SQL, for a `where`, an `and`, a `not` or another statement's template. The database evaluates
- * it per row. In code it is an object, so testing it there is always true.
+ * A condition in SQL, for a `where`, an `and`, a `not` or another statement's template. The database
+ * evaluates it per row. In code it is an object, so testing it there is always true.
  *
  * Its name is therefore never a question (`isOpen`, `mayLeave`, `reportIsOpen`). Functions that return a
  * condition, and conditions at the top of a module, begin with `where` and name the rows they keep:

@@ -13,9 +13,8 @@ export interface Before {
 const before: Before = { changes: sql`changes()`, changed: condition(sql`changes() > 0`) }
 
 /**
- * Returns a statement and its followers, each of which depends on the changes of the one right before it, as
- * one list for a batch. Nothing gets between them; SQLite's `changes()` is used nowhere else. Prefer a
- * statement that carries its own condition.
+ * Returns a list for a batch in which each follower depends on the changes of the statement right before it.
+ * SQLite's `changes()` is used nowhere else. Prefer a statement that carries its own condition.
  */
 export function followedBy<const First extends Step, const Followers extends readonly Step[]>(
   first: First,

@@ -8,9 +8,8 @@ export type RowFrom<T extends SQLiteTable> = {
 }
 
 /**
- * Inserts a row for each of `rows`: the rest of a select, beginning with `from` or `where`. Replaces
- * drizzle's own `INSERT … SELECT`, which goes by column order: two columns of one type could swap without an
- * error.
+ * Inserts a row for each of `rows`, a select from `from` or `where` on. Replaces drizzle's `INSERT … SELECT`,
+ * which goes by column order: two columns of one type could swap without an error.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom<T>, rows: SQL) {
   const given: Record<string, unknown> = row

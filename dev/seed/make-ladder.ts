@@ -27,9 +27,9 @@ interface Picture {
 }
 
 /**
- * Creates renditions, storyboard and preview of a finished clip, as the studio does in an uploader's browser:
- * from the published clip, so some detail is lost twice. `crf` is the lowest rendition's; higher ones are
- * coarser, since all demo content shares 8 MB. To save bytes, a rendition has one key frame per segment.
+ * Creates renditions, storyboard and preview from the published clip, as the studio does: some detail is lost
+ * twice. `crf` is the lowest rendition's; higher ones are coarser, and key frames a segment apart, since all
+ * demo content shares 8 MB.
  */
 export function makeLadder(clip: string, crf: number): void {
   const source = join(mediaFolder, clip)

@@ -1,11 +1,11 @@
-// Renders the demo clips in dev/seed/media with ffmpeg, their posters, renditions, storyboards and previews. The
-// same ffmpeg gives the same bytes.
+// Renders the demo clips in dev/seed/media with ffmpeg, their posters, renditions, storyboards and previews.
+// The same ffmpeg gives the same bytes.
 //   node dev/seed/make-media.ts            everything, which takes hours
 //   node dev/seed/make-media.ts silk.mp4   only the named clips, and their derived files
 //   node dev/seed/make-media.ts --from old [silk.mp4]
 //                                         re-encodes clips painted before; posters stay
-// The repository's clips were made the last way, from a first encoding with a crf lower by 5 to 8, except life.mp4
-// and figures.mp4, which ffmpeg generates: those are new.
+// The repository's clips were made the last way, from a first encoding with a crf lower by 5 to 8, except
+// life.mp4 and figures.mp4, which ffmpeg generates: those are new.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'

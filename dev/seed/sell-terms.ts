@@ -10,9 +10,9 @@ import { readState, writeState } from '../sandbox/payments/state-file'
 const origin = 'http://sandbox.local'
 
 /**
- * Sells a year to each of these demo accounts that never had a term, as a member buys it: an order, approval
- * in the sandbox's wallet, and confirmation by the worker. The file tells a later sandbox of the payments.
- * One query when there is nothing to do. Returns how many were sold.
+ * Sells a year to each of these demo accounts that never had a term, by order, approval in the sandbox's
+ * wallet and confirmation. A later sandbox knows the payments by the file. One query when there is nothing to
+ * do. Returns the number sold.
  */
 export async function sellTerms(
   ctx: ServiceContext,

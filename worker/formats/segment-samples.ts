@@ -14,9 +14,9 @@ const maxFragmentBytes = 512 * 1024
 const tolerance = 0.5
 
 /**
- * Checks a sample of segments, since checking all of an hour would take as many reads. Each must be exactly
- * `[styp] [sidx] (moof mdat)+` and start at its time in the index. `timescale` is that of the index's track.
- * Returns the second at which the first one is decoded. Throws BoxError.
+ * Checks a sample of segments, since each costs a read: exactly `[styp] [sidx] (moof mdat)+`, starting at its
+ * time in the index. `timescale` is that of the index's track. Returns the second at which the first one is
+ * decoded. Throws BoxError.
  */
 export async function checkSegments(read: ReadAt, index: SegmentIndex, timescale: number): Promise<number> {
   const { segments, firstOffset } = index

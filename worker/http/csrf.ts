@@ -36,8 +36,8 @@ const maxJsonBytes = 64 * 1024
 const maxLegalBytes = 6 * legalBodyLength.max
 
 /**
- * A body is JSON or, for captions, WebVTT, or, for the parts of an upload, raw bytes; anything a form could send is
- * refused.
+ * Refuses bodies other than JSON, WebVTT for captions, and raw bytes for upload parts: nothing that a form
+ * could send.
  */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
   const json = limitTo(maxJsonBytes, 'The request is too large.')

@@ -1,7 +1,6 @@
 /**
  * API calls that stay open whatever closes the site to a visitor: those of the open documents
- * (contract/values/legal), and the providers' webhooks. They cover legal texts, emailed links, removal
- * requests, appeals, and the status of each.
+ * (contract/values/legal), and the providers' webhooks.
  */
 const calls = [
   /^\/api\/settings$/,

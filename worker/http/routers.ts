@@ -40,8 +40,8 @@ export function insistOnAccount(actor: Actor): asserts actor is UserActor {
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'all', 'use'] as const
 
 /**
- * Guards the handlers of each route rather than a whole path: routers that share a path, such as `/videos`,
- * don't guard each other's routes in any order, and an unknown URL is a 404 for everyone.
+ * Guards each route's handlers rather than a whole path: routers that share a path, such as `/videos`, don't
+ * guard each other's routes, whatever their order. An unknown URL is a 404 for everyone.
  */
 function guardedRoutes(insist: (actor: Actor) => void): Hono<AccountEnv> {
   const routes = new Hono<AccountEnv>()

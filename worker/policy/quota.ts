@@ -25,8 +25,8 @@ export interface Refusal {
 }
 
 /**
- * Maximum of open uploads per kind. Pictures and previews are one part and need no limit beyond quota and
- * hourly limit; a poster must not wait for the videos, nor block them when its page is closed.
+ * Maximum of open uploads per kind. Pictures and previews need none beyond quota and hourly limit: a poster
+ * must not wait for the videos, nor block them when its page is closed.
  */
 export const openLimits: Record<UploadKind, number> = {
   video: maxOpenUploads,

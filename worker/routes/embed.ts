@@ -12,9 +12,9 @@ import { getEmbed, requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos'
 
 /**
- * The only document that other sites may frame: a player and its report form. It doesn't know the viewer (see
- * http/context), only whether the age was confirmed in it. It therefore reveals nothing to the surrounding
- * page, and contains nothing to click that acts for an account.
+ * The only document that other sites may frame: a player and its report form. It knows only whether the age
+ * was confirmed in it, not the viewer (see http/context): it reveals nothing to the surrounding page, and a
+ * click can't act for an account.
  */
 export const embedRoutes = openRoutes().get('/:id', async (c) => {
   const { ctx } = c.var

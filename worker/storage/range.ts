@@ -7,8 +7,8 @@ const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i
 
 /**
  * Returns the part of `size` bytes that a Range header requests (RFC 9110, 14.1.2 and 14.2). Other units,
- * broken syntax, a last position before the first, and several ranges, which a server may decline, are
- * ignored: the whole is sent. BigInt, since a header may hold more digits than a double.
+ * broken syntax and several ranges, which a server may decline, are ignored: the whole is sent. BigInt, since
+ * a header may hold more digits than a double.
  */
 export function parseRange(header: string | null, size: number): ByteRange {
   const match = header === null ? null : singleRange.exec(header)

@@ -95,9 +95,8 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
 }
 
 /**
- * Voids everything pending that rests on the account's password or address: emailed links, challenges,
- * tickets between password and second factor, an address change, an app without its first code. Part of every
- * batch that changes who may sign in. The links go last, since `onlyIf` may depend on one of them.
+ * Voids everything pending that rests on the account's password or address; part of every batch that changes
+ * who may sign in. The links go last, since `onlyIf` may depend on one of them.
  */
 export function voidEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [

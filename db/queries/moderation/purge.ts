@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removals, videos } from '../../schema'
 
-// What happens to a removed video when its files' retention ends.
+// Deleting a removed video when its files' retention ends.
 
 /** Returns removed videos whose retention is over and on which nobody awaits a decision. */
 export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {

@@ -53,8 +53,8 @@ export function whereAwaitingReading(videoId: number, key: string): Condition {
 
 /**
  * Makes a video ready unless it is blocked, its file was replaced, or an import still has to fetch its
- * poster. Evidence becomes ready under its hold whatever its hash, since none of it may be deleted. A video
- * of an owner who is banned or leaving by now is held at once, not when cron finds it.
+ * poster. Evidence becomes ready under its hold whatever its hash: none of it may be deleted. A banned or
+ * leaving owner's video is held at once.
  */
 export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
   const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`

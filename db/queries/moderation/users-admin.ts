@@ -107,9 +107,8 @@ interface AccountSearch extends Sought {
 }
 
 /**
- * Returns accounts by prefix of name or email address, alphabetically, merging both indices; an account in
- * both is `shown` at its first place. A limited number of rows, some not shown: members have no index by
- * name, and the scan stays bounded.
+ * Returns accounts by prefix of name or email address, alphabetically, from both indices; duplicates are
+ * `shown` once. Some rows aren't shown: members have no index by name, and the scan stays bounded.
  */
 export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
   const { usernameCanonical: name, emailCanonical: mail } = users

@@ -202,8 +202,8 @@ export function cleanable(keys: string[], before: number): { some: Condition; su
 }
 
 /**
- * Inserts the missing rows of orphans as objects pending deletion; the sweep does the rest, even after a
- * crash. Their kind is unknown; the administrator who cleans up counts as their owner until they are gone.
+ * Inserts the missing rows of orphans as objects pending deletion, for the sweep to finish. Their kind is
+ * unknown; the administrator who cleans up counts as their owner until they are gone.
  */
 export function doomOrphans(db: Db, keys: string[], before: number, by: { userId: number; now: number }) {
   return insertFrom(
