@@ -3,8 +3,8 @@ import { formatQuality } from './qualities'
 import { formatSpeed } from './speeds'
 
 /**
- * What a screen reader should hear after a change, or `null`. It speaks of what the element confirmed, never
- * of what was asked for.
+ * Returns what a screen reader should announce after a change, or `null`. It reports what the element has
+ * confirmed, never what was requested.
  */
 export function announcementFor(previous: PlaybackState, next: PlaybackState): string | null {
   if (!previous.ready || !next.ready) return null

@@ -1,12 +1,12 @@
-/** Without activity for this long, a playing video hides its controls. */
+/** Milliseconds without activity after which a playing video hides its controls. */
 export const idleAfterMs = 3000
 
 export interface ControlsSituation {
   playing: boolean
-  /** Pointer or keys were used within the last `IDLE_AFTER_MS`. */
+  /** Pointer or keys were used within the last `idleAfterMs`. */
   active: boolean
   menuOpen: boolean
-  /** Keyboard focus is on a control: hiding it would leave its owner lost. */
+  /** A control has the keyboard focus, which would be lost if it were hidden. */
   focusInside: boolean
 }
 

@@ -2,7 +2,7 @@ export const seekButtonSeconds = 10
 export const seekArrowSeconds = 5
 export const volumeStep = 0.05
 
-/** What the controller does. */
+/** A command for the controller. */
 export type PlaybackCommand =
   | { type: 'toggle-play' }
   | { type: 'toggle-mute' }
@@ -15,7 +15,7 @@ export type PlaybackCommand =
   | { type: 'volume-by'; delta: number }
   | { type: 'speed-step'; direction: 1 | -1 }
 
-/** What lies outside of playback: the interface around the player does it. */
+/** A command for the interface around the player. */
 export type SurfaceCommand = { type: 'play-next' } | { type: 'show-shortcuts' }
 
 export type HotkeyCommand = PlaybackCommand | SurfaceCommand
@@ -53,10 +53,10 @@ const commandOfKey: Readonly<Record<string, HotkeyCommand>> = {
   '?': { type: 'show-shortcuts' },
 }
 
-/** Most keyboards type these with Shift; with any other key Shift means something else. */
+/** Most keyboards need Shift for these; with any other key Shift means something else. */
 const shifted = ['<', '>', '?']
 
-/** These go on while their key is held; anything else would flicker. */
+/** These repeat while their key is held; anything else would flicker. */
 const stepping: readonly HotkeyCommand['type'][] = [
   'seek-by',
   'seek-to-fraction',
@@ -65,7 +65,7 @@ const stepping: readonly HotkeyCommand['type'][] = [
   'speed-step',
 ]
 
-/** What a key press asks of the player. */
+/** Returns the command for a key press. */
 export function matchHotkey(press: KeyPress): HotkeyCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null
   if (press.shiftKey && !shifted.includes(press.key)) return null
@@ -79,7 +79,9 @@ function commandOf(key: string): HotkeyCommand | undefined {
   return Object.hasOwn(commandOfKey, key) ? commandOfKey[key] : undefined
 }
 
-/** The keys that work on the whole page; the others would take letters and Home/End from the reader. */
+/**
+ * Returns whether a key works on the whole page; the others would take letters and Home/End from the reader.
+ */
 export function isPageHotkey(press: KeyPress): boolean {
   return [' ', 'm', 'f', '?', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown'].includes(
     press.key.toLowerCase(),

@@ -1,15 +1,15 @@
 import type { Quality } from './qualities'
 import type { TimeRange } from './time-range'
 
-/** `readyState` values that decisions hang on, named as in `HTMLMediaElement`. */
+/** `readyState` values that decisions depend on, named as in `HTMLMediaElement`. */
 export const haveNothing = 0
 export const haveMetadata = 1
 export const haveFutureData = 3
 
-/** What a media element says of itself at one moment. */
+/** The state of a media element at one moment. */
 export interface MediaReading {
   currentTime: number
-  /** Seconds; not a number until metadata are known. */
+  /** Seconds; NaN until the metadata are known. */
   duration: number
   paused: boolean
   ended: boolean
@@ -23,14 +23,14 @@ export interface MediaReading {
 
 export type PlaybackStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'ended' | 'error'
 
-/** `unsupported`: the browser knows no decoder. `stopped`: recovery has tried everything. */
+/** `unsupported`: the browser has no decoder. `stopped`: recovery has tried everything. */
 export type PlaybackFailure = 'unsupported' | 'stopped'
 
 export interface PlaybackState {
   status: PlaybackStatus
-  /** Metadata arrived once for this source; stays true while recovery loads it again. */
+  /** Metadata have arrived for this source; stays true while recovery reloads it. */
   ready: boolean
-  /** It played or was moved: the big play button has done its work. */
+  /** It has played or been moved, so the big play button is no longer needed. */
   started: boolean
   paused: boolean
   ended: boolean
@@ -45,7 +45,7 @@ export interface PlaybackState {
   loop: boolean
   /** The only part that plays, until the viewer leaves it. */
   window: TimeRange | null
-  /** Qualities that can be chosen; empty where there is no choice. */
+  /** Qualities to choose from; empty where there is no choice. */
   qualities: readonly number[]
   quality: Quality
   playingQuality: number | null
@@ -127,7 +127,7 @@ function readMedia(state: PlaybackState, reading: MediaReading): PlaybackState {
   if (state.status === 'idle') return state
   const { paused, ended, volume, muted, rate } = reading
   const settings = { paused, ended, volume, muted, rate }
-  // Between load() and metadata an element says 0 of 0: a viewer who waits for a reload must not see that.
+  // Between load() and metadata an element reports 0 of 0, which a viewer waiting for a reload must not see.
   if (reading.readyState < haveMetadata) return { ...state, ...settings, status: statusOf(state, reading) }
   const next = {
     ...state,

@@ -1,26 +1,26 @@
 import { haveFutureData, haveMetadata, type MediaReading } from './playback-state'
 import { playableFrom } from './time-range'
 
-/** The playhead stands although there are data to play: something is stuck, and waiting won't help. */
+/** The playhead stays put although there is data to play: playback is stuck, and waiting won't help. */
 const stuckAfterMs = 2000
 /** No data and not one byte arriving: the connection is dead. While bytes come, however slowly, we wait. */
 const starvedAfterMs = 5000
-/** An engine that is silent while a segment is on its way gets the time that a slow line needs for one. */
+/** An engine that reports nothing while it loads a segment gets as long as a slow line needs for one. */
 const silentAfterMs = 15_000
 const reloadBackoffMs = [1000, 2000, 4000, 8000] as const
-/** An engine that can mend itself is asked to, so often for a dead connection and for damaged data. */
+/** How often an engine that can recover is asked to: for a dead connection, and for damaged data. */
 const mostMends = { network: 1, damage: 2 } as const
 const mostNudges = 3
 const nudgeSeconds = 0.1
 const skipSeconds = 10
-/** `MediaError.MEDIA_ERR_DECODE`: the bytes are here and make no picture. */
+/** `MediaError.MEDIA_ERR_DECODE`: the data arrived but can't be decoded. */
 const decodeError = 3
 /** No step lands closer to the end than this, since that would end the video. */
 const endMarginSeconds = 1
 /** Trouble is forgotten after this much undisturbed playback. */
 const healthyAfterMs = 10_000
 const ownSeekSeconds = 0.5
-/** A longer pause between two ticks is a sleeping tab; nothing can be concluded from it. */
+/** A longer pause between two ticks means a sleeping tab; it proves nothing. */
 const asleepAfterMs = 3000
 
 export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | 'rate'> {
@@ -28,9 +28,9 @@ export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | '
   now: number
   /** Bytes arrived since the last tick. */
   progressed: boolean
-  /** `MediaError.code`, or an engine's error in its terms, or `null`. */
+  /** `MediaError.code`, or the equivalent of an engine's error, or `null`. */
   errorCode: number | null
-  /** The engine, not the element, gave up: a retry can set it going. */
+  /** The engine, not the element, gave up: a retry can restart it. */
   mendable: boolean
   /** Bytes on their way don't show in `progressed`. */
   silent: boolean
@@ -49,15 +49,15 @@ export interface RecoveryAction {
 }
 
 /**
- * Gets stopped playback going, by the gentlest means that can help: the same second again, the source again
- * at the same second, a step over a gap, another file of the video, and only then ten seconds lost. Knows no clock and no element: it is
- * fed with readings and answers with what to do.
+ * Restarts stalled playback with the gentlest step that can help. The steps: seek to the same second, reload
+ * the source there, skip a gap, change to another file of the video, and last skip ten seconds. Has no clock
+ * or element: takes readings and returns actions.
  *
- * An element's error is always answered by a reload while reloads are left, since a dead element can't be moved.
+ * An element's error always leads to a reload while any are left, since a failed element can't seek.
  */
 export class Recovery {
   #position = 0
-  /** After a reload the element reads 0 for a while; until it has landed, `#position` stands. */
+  /** After a reload the element reads 0 for a while; until it lands, `#position` counts. */
   #landing = false
   #stillSince = 0
   #lastTick: number | null = null
@@ -71,31 +71,34 @@ export class Recovery {
   #skipped = false
   #failed = false
 
-  /** Steps were taken and playback hasn't moved since. */
+  /** Whether steps were taken and playback hasn't moved since. */
   get recovering(): boolean {
     const tried = this.#retried || this.#mends > 0 || this.#reloads > 0 || this.#reloadDue !== null
     return tried && this.#healthyMs === 0 && !this.#failed
   }
 
-  /** Whether a seek to there was somebody else's: a step lands on a frame near the second that it asked for. */
+  /**
+   * Returns whether a seek to this second was the viewer's: recovery's own lands on a frame near the second
+   * it asked for.
+   */
   isElsewhere(second: number): boolean {
     return Math.abs(second - this.#position) > ownSeekSeconds
   }
 
-  /** The viewer chose a second: from here on that one is the position to keep. */
+  /** Keeps the second that the viewer chose as the new position. */
   moveTo(second: number): void {
     this.#position = second
     this.#stillSince = this.#lastTick ?? 0
   }
 
-  /** The source was changed: until the element is there, it reads something else. */
+  /** Expects a changed source: until it has loaded, the element reports another position. */
   landAt(second: number): void {
     this.#position = second
     this.#landing = true
     this.#stillSince = this.#lastTick ?? 0
   }
 
-  /** "Try again": a fresh schedule, from the second at which the last one gave up. */
+  /** Starts a fresh schedule for "Try again". Returns the second at which the last one gave up. */
   restart(): number {
     this.#forget()
     this.#failed = false
@@ -129,7 +132,7 @@ export class Recovery {
     return this.#nextStep(input, stuck ? resumeAt : null)
   }
 
-  /** Takes over the element's position and tells whether the playhead moved. */
+  /** Takes over the element's position and returns whether the playhead moved. */
   #follow({ currentTime, readyState, errorCode }: RecoveryInput): boolean {
     if (readyState < haveMetadata || errorCode !== null) return false
     if (this.#landing && currentTime < this.#position - 1) return false
@@ -155,7 +158,7 @@ export class Recovery {
     return damaged ? this.#stepDownOrSkip(input) : this.#giveUp()
   }
 
-  /** `resumeAt` is where data to play begin, or `null` when there are none. */
+  /** Returns the next step. `resumeAt` is where playable data begins, or `null` when there is none. */
   #nextStep(input: RecoveryInput, resumeAt: number | null): RecoveryAction | null {
     this.#healthyMs = 0
     if (this.#nudges === 0 && !this.#skipped) {
@@ -173,7 +176,7 @@ export class Recovery {
     return resumeAt === null ? this.#giveUp() : this.#stepDownOrSkip(input)
   }
 
-  /** A dead connection may come back, so it gets the whole schedule; damaged data come back the same. */
+  /** Returns whether a reload is left: a dead connection may come back, but damaged data stays damaged. */
   #mayReload(damaged: boolean): boolean {
     return this.#reloads < (damaged ? 1 : reloadBackoffMs.length)
   }
@@ -190,14 +193,14 @@ export class Recovery {
     return this.#act('reload', this.#position, now)
   }
 
-  /** The lower rung is another file, which need not be damaged at this second. */
+  /** Changes to the lower rendition: another file, which may be intact at this second. */
   #stepDownOrSkip(input: RecoveryInput): RecoveryAction {
     if (!input.lowerQuality || this.#steppedDown || this.#skipped) return this.#skipOrGiveUp(input)
     this.#steppedDown = true
     return this.#act('step-down', this.#position, input.now)
   }
 
-  /** Only for damage in the file: on a dead connection ten seconds further is as far away as here. */
+  /** Skips damage only: on a dead connection ten seconds ahead is just as unreachable. */
   #skipOrGiveUp(input: RecoveryInput): RecoveryAction {
     const target = Math.min(this.#position + skipSeconds, this.#lastSafeSecond(input.duration))
     if (!this.#skipped && Number.isFinite(input.duration) && target > this.#position) {

@@ -3,11 +3,11 @@ import { seekArrowSeconds, seekButtonSeconds } from './hotkeys'
 /** A line of the sheet that lists the keys. */
 export interface Shortcut {
   label: string
-  /** How the keys are written. */
+  /** The keys as written. */
   caps: readonly string[]
 }
 
-/** What `matchHotkey` knows, in the sheet's order and words. */
+/** The keys of `matchHotkey`, in the sheet's order and words. */
 export const shortcuts: readonly Shortcut[] = [
   { label: 'Play or pause', caps: ['Space', 'K'] },
   { label: `Back or forward ${seekArrowSeconds} seconds`, caps: ['←', '→'] },

@@ -1,8 +1,10 @@
 import type { Quality } from './qualities'
 
-/** One way to play a video, as the API lists them. */
+/** One way to play a video, as the API lists it. */
 export interface MediaFile {
-  /** `mp4` and `webm` are one whole file; `hls` without a height is the ladder, with one a single rung. */
+  /**
+   * `mp4` and `webm` are one whole file; `hls` without a height is the ladder, with one a single rendition.
+   */
   type: 'mp4' | 'webm' | 'hls'
   url: string
   /** The quality's name, as in 720p. */
@@ -17,36 +19,36 @@ export const mimeTypes: Readonly<Record<MediaFile['type'], string>> = {
   hls: 'application/vnd.apple.mpegurl',
 }
 
-/** What a browser can do. */
+/** The capabilities of a browser. */
 export interface Abilities {
-  /** Its media element plays this by itself. */
+  /** Its media element plays this natively. */
   plays: (type: MediaFile['type']) => boolean
   /** It has Media Source Extensions, which hls.js needs. */
   mediaSource: boolean
 }
 
-/** What is played and by what: by the media element itself, or by hls.js with its choice of rungs held at `quality`. */
+/** The file to play and its engine: the media element, or hls.js with its renditions limited to `quality`. */
 export interface Setup {
   engine: 'element' | 'hls.js'
   file: MediaFile
   quality: Quality
 }
 
-/** Lowest first; empty where there is no choice. */
+/** Returns the qualities, lowest first; empty where there is no choice. */
 export function qualitiesOf(files: readonly MediaFile[]): number[] {
   const heights = new Set(files.flatMap(({ height }) => (height === null ? [] : [height])))
   return heights.size > 1 ? [...heights].sort((a, b) => a - b) : []
 }
 
-/** What a wish means for a video that lacks that quality: the next lower one, else its lowest. */
+/** Returns the quality for a video that may lack the wanted one: the next lower one, else its lowest. */
 export function fitQuality(wish: Quality, qualities: readonly number[]): Quality {
   if (wish === 'auto') return wish
   return qualities.findLast((quality) => quality <= wish) ?? qualities[0] ?? 'auto'
 }
 
 /**
- * How to play a video in this quality; `null` when the browser has no means to. Left to itself a video starts with its
- * file and, where there is none, with the ladder in the browser's own player: decision 010 has the numbers.
+ * Returns how to play a video in this quality; `null` when the browser can't. On "auto" a video starts with
+ * its file or, without one, with the ladder in the browser's own player: decision 010 has the numbers.
  */
 export function setupFor(files: readonly MediaFile[], quality: Quality, able: Abilities): Setup | null {
   const file = files.find(({ type }) => type !== 'hls' && able.plays(type))
@@ -54,11 +56,11 @@ export function setupFor(files: readonly MediaFile[], quality: Quality, able: Ab
   return ladderSetup(files, quality, able) ?? (file ? { engine: 'element', file, quality } : null)
 }
 
-/** The same without the file: for a line that is too slow for it, or a browser that can't play it. */
+/** Returns how to play without the file: for a line too slow for it, or a browser that can't play it. */
 export function ladderSetup(files: readonly MediaFile[], quality: Quality, able: Abilities): Setup | null {
   const ladder = files.find(({ type, height }) => type === 'hls' && height === null)
   const rung = files.find(({ type, height }) => type === 'hls' && height !== null && height === quality)
-  // A list of one rung alone, as a reviewer plays it, has no ladder to choose from.
+  // A single rendition, as a reviewer plays it, has no ladder.
   const file = ladder ?? rung ?? files.find(({ type }) => type === 'hls')
   if (!file) return null
   const native = able.plays('hls')
@@ -66,13 +68,15 @@ export function ladderSetup(files: readonly MediaFile[], quality: Quality, able:
   return native ? { engine: 'element', file: (quality === 'auto' ? null : rung) ?? file, quality } : null
 }
 
-/** What to load the next time: the browser's own HLS ends for good at the first segment that fails. */
+/**
+ * Returns what to load after a failure: the browser's own HLS stops for good at the first segment that fails.
+ */
 export function afterFailure(setup: Setup, able: Abilities): Setup {
   const native = setup.engine === 'element' && setup.file.type === 'hls'
   return native && able.mediaSource ? { ...setup, engine: 'hls.js' } : setup
 }
 
-/** The next lower quality, for a file that is damaged where it should be played; `null` from the lowest. */
+/** Returns the next lower quality, for a file damaged at the playhead; `null` from the lowest. */
 export function lowerSetup(
   files: readonly MediaFile[],
   playing: number | null,
@@ -83,12 +87,12 @@ export function lowerSetup(
   return setup?.quality === lower ? setup : null
 }
 
-/** The file of a newly signed list that `old` was. */
+/** Finds the file that `old` was in a newly signed list. */
 export function sameFile(files: readonly MediaFile[], old: MediaFile): MediaFile | undefined {
   return files.find(({ type, height }) => type === old.type && height === old.height)
 }
 
-/** The quality whose name fits a picture of this size. */
+/** Returns the quality whose name fits a picture of this size. */
 export function qualityShown(
   qualities: readonly number[],
   size: { width: number; height: number },

@@ -1,6 +1,6 @@
 import { clamp } from './time'
 
-/** One picture with a full grid of small ones, each from the middle of its stretch of the video. */
+/** An image with a full grid of tiles, each from the middle of its stretch of the video. */
 export interface Storyboard {
   url: string
   columns: number
@@ -11,7 +11,7 @@ export interface Storyboard {
   interval: number
 }
 
-/** Where the tile for a second lies in the grid. */
+/** Returns the tile of the grid for a second. */
 export function tileAt(storyboard: Storyboard, second: number): { column: number; row: number } {
   const { columns, rows, interval } = storyboard
   const index = clamp(Math.floor(second / interval), 0, columns * rows - 1)

@@ -1,18 +1,18 @@
 import type { TimeRange } from './time-range'
 
-/** Data that come slower than this many seconds of video a second are too slow to play from. */
+/** Data that arrives slower than this many seconds of video a second can't be played without stalls. */
 const ENOUGH = 1.25
 /** So slow that a short look is enough. */
 const HOPELESS = 0.6
 const SHORT_LOOK_MS = 700
 const LONG_LOOK_MS = 2500
-/** A page that is busy with itself sees late what has come: a line is slow when it still is while we watch. */
+/** A busy page notices data late: a line counts as slow only if it stays so while we watch. */
 const WATCH_MS = 500
-/** What was long ago says nothing of the line as it is. */
+/** Older samples say nothing about the present line. */
 const LOOK_BACK_MS = 5000
 /** With this much in hand there is time to see whether it gets better. */
 const COMFORTABLE_S = 4
-/** A request and the way there, before the first byte can come. */
+/** A round trip before the first byte can arrive. */
 const FIRST_BYTE_MS = 300
 
 export interface SupplyReading {
@@ -21,7 +21,7 @@ export interface SupplyReading {
   currentTime: number
   duration: number
   buffered: readonly TimeRange[]
-  /** The browser is fetching; when it holds back, because it has enough, nothing can be measured. */
+  /** The browser is fetching; once it pauses with a full buffer, nothing can be measured. */
   loading: boolean
 }
 
@@ -31,24 +31,24 @@ interface Sample {
 }
 
 /**
- * Tells from the buffer's growth whether a file comes too slowly to be played. It judges before the first stall, the
- * very first seconds included: `loadStarted` is when the file was asked for, in the clock of the readings.
+ * Tells from the buffer's growth whether a file arrives too slowly to play. Judges before the first stall,
+ * even in the first seconds: `loadStarted` is when the file was requested, in the clock of the readings.
  */
 export class SupplyMeter {
   #samples: Sample[]
-  /** The first sample that was seen, not reckoned. */
+  /** The first sample observed rather than calculated. */
   #seen: Sample | null = null
 
   constructor(loadStarted: number, atSecond: number) {
     this.#samples = [{ now: loadStarted + FIRST_BYTE_MS, end: atSecond }]
   }
 
-  /** The viewer jumped: what is measured begins anew with the first data from there. */
+  /** Starts over after a jump, with the first data from there. */
   restart(): void {
     this.#forget()
   }
 
-  /** True when there will be a stall. */
+  /** Returns true when playback will stall. */
   tick({ now, currentTime, duration, buffered, loading }: SupplyReading): boolean {
     const end = buffered.find((range) => range.start <= currentTime + 0.1 && range.end >= currentTime)?.end
     if (!loading || (end !== undefined && duration - end < 0.5)) this.#forget()
@@ -60,7 +60,7 @@ export class SupplyMeter {
     while ((this.#samples[1]?.now ?? now) < now - LOOK_BACK_MS) this.#samples.shift()
     const watched = now - this.#seen.now
     if (watched < WATCH_MS || rateBetween(this.#seen, { now, end }) >= ENOUGH) {
-      // It got better since the first look: that is what counts from now on.
+      // It got better since the first look, so measuring starts over from here.
       if (watched >= WATCH_MS) this.#seen = { now, end }
       return false
     }
@@ -77,7 +77,7 @@ export class SupplyMeter {
   }
 }
 
-/** Seconds of video a second. */
+/** Returns the seconds of video that arrive per second. */
 function rateBetween(from: Sample, to: Sample): number {
   return ((to.end - from.end) / (to.now - from.now)) * 1000
 }

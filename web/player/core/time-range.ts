@@ -4,13 +4,13 @@ export interface TimeRange {
   end: number
 }
 
-/** A hole in the data this short is damage in the file; a longer one is just not loaded yet. */
+/** A hole in the data this short is damage in the file; a longer one just isn't loaded yet. */
 const largestGapSeconds = 0.5
 
-/** Less than this in front of the playhead is what a decoder holds back, not data to play. */
+/** Less than this ahead of the playhead is held back by the decoder, and can't be played. */
 const smallestLeadSeconds = 0.25
 
-/** Where playback can go on from `time`: there itself, past a small gap, or nowhere (`null`). */
+/** Returns where playback can go on from `time`: there, after a small gap, or nowhere (`null`). */
 export function playableFrom(ranges: readonly TimeRange[], time: number): number | null {
   for (const range of ranges) {
     if (range.end - time < smallestLeadSeconds) continue
@@ -20,7 +20,7 @@ export function playableFrom(ranges: readonly TimeRange[], time: number): number
   return null
 }
 
-/** A seek lands on a frame, which may begin a little before the second that was asked for. */
+/** A seek lands on a frame, which may begin a little before the requested second. */
 const seekToleranceSeconds = 0.25
 
 export function isInside(range: TimeRange, second: number): boolean {

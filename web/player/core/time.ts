@@ -4,7 +4,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** A time in words, since a screen reader reads "1:30" as a clock or a ratio. */
+/** Spells out a time, since a screen reader reads "1:30" as a clock or a ratio. */
 export function spokenTime(seconds: number): string {
   let rest = Math.floor(seconds)
   const words: string[] = []

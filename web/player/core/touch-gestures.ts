@@ -6,26 +6,26 @@ export interface Point {
   y: number
 }
 
-/** What a finger on the picture asks for. */
+/** A gesture of one finger on the picture. */
 export type TouchGesture =
   /** `count` taps on one side so far, the first of which was an ordinary one. */
   | { type: 'seek-taps'; direction: 1 | -1; count: number }
   | { type: 'scrub'; share: number }
   | { type: 'volume'; share: number }
 
-/** Further away it is a swipe. In shares of the picture's width, or of its height. */
+/** A longer move is a swipe. Share of the picture's width or height. */
 const slop = 0.04
 const doubleTapMs = 300
-/** A row of taps that has begun forgives a slower one. */
+/** Later taps of a row may be slower than the second. */
 const nextTapMs = 600
 /** The outer part of the picture, on either side, where two taps seek. */
 const sideShare = 0.35
-/** Where a vertical swipe begins that means the volume; left of it the page scrolls. */
+/** Vertical swipes right of this change the volume; left of it they scroll the page. */
 const volumeFrom = 0.6
 
 type Mode = 'open' | 'scrub' | 'volume' | 'held' | 'left'
 
-/** One finger on the picture, from its landing to its leaving. Knows no clock and no element. */
+/** Follows one finger on the picture from touch to release. Has no clock or element. */
 export class TouchGestures {
   #start: Point = { x: 0, y: 0 }
   #mode: Mode = 'left'
@@ -42,14 +42,14 @@ export class TouchGestures {
     this.#mode = 'open'
   }
 
-  /** The finger has rested long enough; false when it has moved or left. */
+  /** Returns whether the finger has rested long enough; false when it has moved or left. */
   hold(): boolean {
     if (this.#mode !== 'open') return false
     this.#mode = 'held'
     return true
   }
 
-  /** Whatever the finger does from here on is the page's. */
+  /** Leaves the rest of this touch to the page. */
   leave(): void {
     this.#mode = 'left'
   }
@@ -63,7 +63,7 @@ export class TouchGestures {
     return null
   }
 
-  /** The finger left; null for an ordinary tap, or when nothing is to be done. */
+  /** Ends the touch. The gesture is null for an ordinary tap, or when there is nothing to do. */
   up(now: number): { gesture: TouchGesture | null; wasTap: boolean } {
     const wasTap = this.#mode === 'open'
     this.#mode = 'left'
@@ -72,7 +72,7 @@ export class TouchGestures {
 
   #modeOf(x: number, y: number): Mode {
     if (Math.max(Math.abs(x), Math.abs(y)) < slop) return 'open'
-    // Shares of a picture that is wider than high: an equal share is a longer way across.
+    // The picture is wider than high, so an equal share is a longer way across.
     if (Math.abs(x) * 1.5 > Math.abs(y)) return 'scrub'
     return this.#canSetVolume && this.#start.x >= volumeFrom ? 'volume' : 'left'
   }
@@ -87,7 +87,7 @@ export class TouchGestures {
   }
 }
 
-/** Seconds that a swipe over the whole width is worth. */
+/** Seconds that a swipe across the whole width seeks. */
 const swipeSeconds = 90
 
 export function scrubTarget(from: number, share: number, duration: number): number {

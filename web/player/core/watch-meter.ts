@@ -6,13 +6,13 @@ const watchedAfterMs = viewAfter * 1000
 /** A longer pause between two ticks is a sleeping tab, not playback. */
 const longestTickMs = 1500
 
-/** Adds up played time, leaving out pauses, waits and jumps. */
+/** Adds up the time played, leaving out pauses, waits and jumps. */
 export class WatchMeter {
   #playedMs = 0
   #last: { now: number; currentTime: number } | null = null
   #done = false
 
-  /** True exactly once: at the tick with which the video counts as watched. */
+  /** Returns true exactly once: at the tick with which the video counts as watched. */
   tick(now: number, currentTime: number, ended: boolean): boolean {
     const last = this.#last
     this.#last = { now, currentTime }

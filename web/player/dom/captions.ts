@@ -3,15 +3,15 @@ import { readPreferences, writePreferences } from './preferences'
 export interface CaptionTrack {
   /** BCP 47. */
   language: string
-  /** As its speakers write it. */
+  /** In the language itself. */
   label: string
-  /** Address of the WebVTT file. */
+  /** URL of the WebVTT file. */
   url: string
 }
 
 /**
- * The `<track>` elements of a video. They are put there by hand, since the element may come with the page's HTML, and
- * stay when its source changes. A file is fetched when its track is first shown.
+ * The `<track>` elements of a video, added by script: the element may come with the page's HTML and outlive a
+ * change of source. A file is fetched when its track is first shown.
  */
 export class Captions {
   readonly #video: HTMLVideoElement
@@ -30,7 +30,7 @@ export class Captions {
     return this.#elements.find((element) => element.track.mode === 'showing')?.srclang ?? null
   }
 
-  /** What was on show last time is shown again. */
+  /** Replaces the tracks, and shows the language that was last on show. */
   setTracks(tracks: readonly CaptionTrack[]): void {
     this.clear()
     this.#elements = tracks.map(({ language: srclang, label, url }) =>
@@ -46,7 +46,7 @@ export class Captions {
     this.#show(captionsOn && caption && this.#languages.includes(caption) ? caption : null)
   }
 
-  /** Shows a language, or with `null` none, and remembers that. */
+  /** Shows a language, or none with `null`, and remembers the choice. */
   choose(language: string | null): void {
     this.#show(language)
     writePreferences({ captionsOn: language !== null, ...(language !== null && { caption: language }) })
@@ -66,10 +66,10 @@ export class Captions {
     return this.#elements.map((element) => element.srclang)
   }
 
-  /** The browser's own menus, as in an iPhone's fullscreen, can change it too. */
+  /** Follows the browser's own menus, as in an iPhone's fullscreen, which can change the language too. */
   readonly #follow = (): void => {
     const showing = this.#elements.filter(({ track }) => track.mode === 'showing')
-    // With one on show when a file is loaded, Chromium shows the first one as well; no menu ever shows two.
+    // If a track is on show while a file loads, Chromium shows the first one as well; no menu ever shows two.
     if (showing.length > 1) this.#show(this.#chosen)
     else this.#show(this.shown)
   }
@@ -82,7 +82,7 @@ export class Captions {
     this.#onChange(this.shown)
   }
 
-  /** What was chosen before, else a language of the reader's, else the first. */
+  /** Returns the language chosen before, else one of the reader's, else the first. */
   #best(): string | null {
     const { caption } = readPreferences()
     for (const wish of caption ? [caption, ...navigator.languages] : navigator.languages) {

@@ -1,9 +1,9 @@
-/** Frames further apart than this were dropped, or the picture stood. */
+/** A longer gap means dropped frames or a still picture. */
 const longestSeconds = 0.2
 
 /**
- * Learns from the frames that the browser shows how long one stands, since the file's own rate is nowhere to be read.
- * Reports seconds, each time it knows better.
+ * Measures how long a frame lasts from the frames that the browser shows, since no API tells the file's frame
+ * rate. Reports seconds whenever it knows better.
  */
 export function measureFrames(
   video: HTMLVideoElement,

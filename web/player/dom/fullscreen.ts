@@ -1,16 +1,16 @@
-/** iPhones know fullscreen for the video alone, with Apple's controls, under a name of its own. */
+/** iPhones have fullscreen for the video alone, with Apple's controls and method names. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
 
 export function toggleFullscreen(container: HTMLElement, video: AppleVideo): void {
-  // Refusals (no user gesture, forbidden in a frame) leave things as they are, and the state says so.
+  // A refusal (no user gesture, forbidden in a frame) changes nothing, and the state shows that.
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
   else if (container.requestFullscreen) container.requestFullscreen().catch(() => {})
   else video.webkitEnterFullscreen?.()
 }
 
-/** Reports every change, by whatever means it came (button, Escape, the system). */
+/** Reports every change, however it came about (button, Escape, the system). */
 export function watchFullscreen(
   container: HTMLElement,
   video: HTMLVideoElement,

@@ -1,12 +1,12 @@
 import Hls, { type ErrorData, type Fragment, type HlsConfig } from 'hls.js/light'
 import type { Quality } from '../core/qualities'
 
-/** Of `MediaError`, whose terms an engine's errors are told in. */
+/** Codes of `MediaError`, used for an engine's errors too. */
 const MEDIA_ERR_NETWORK = 2
 const MEDIA_ERR_DECODE = 3
 
 const CONFIG: Partial<HlsConfig> = {
-  // The lowest rung first: it brings the first picture soonest, and the next segments can be better ones.
+  // Starts with the lowest rendition: it shows a picture soonest, and the next segments can be better.
   startLevel: 0,
   capLevelToPlayerSize: true,
   // fMP4 needs no transmuxing, and the content policy allows no blob: workers.
@@ -16,7 +16,10 @@ const CONFIG: Partial<HlsConfig> = {
   maxMaxBufferLength: 60,
 }
 
-/** hls.js on one element. It repeats failed requests by itself; what it gives up on, it reports. */
+/**
+ * Runs hls.js on one element. hls.js repeats failed requests itself; this class reports the errors it gives
+ * up on.
+ */
 export class HlsEngine {
   readonly #hls: Hls
   readonly #url: string
@@ -49,12 +52,12 @@ export class HlsEngine {
     return this.#error.type === Hls.ErrorTypes.NETWORK_ERROR ? MEDIA_ERR_NETWORK : MEDIA_ERR_DECODE
   }
 
-  /** Bytes of the segment that is coming, since an element hears of a segment only when it is whole. */
+  /** Bytes of the segment in transit, since an element hears of a segment only when it is complete. */
   get bytesOnTheWay(): number {
     return this.#fragment?.stats.loaded ?? 0
   }
 
-  /** Holds one rung, shown at once; the best one for the line comes with the next segment. */
+  /** Limits playback to one rendition at once; "auto" applies from the next segment. */
   pick(quality: Quality): void {
     this.#quality = quality
     if (quality === 'auto') this.#hls.loadLevel = -1
@@ -80,7 +83,7 @@ export class HlsEngine {
     this.#hls.destroy()
   }
 
-  /** -1 is hls.js's word for its own choice. */
+  /** Returns a rendition's level; -1 lets hls.js choose. */
   #levelOf(quality: Quality): number {
     return this.#hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality)
   }

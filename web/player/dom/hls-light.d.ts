@@ -1,4 +1,4 @@
-/** The package has types for its full build alone; the light one lacks features, not names. */
+/** The package has types for its full build only; the light one lacks features, not names. */
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

@@ -12,18 +12,18 @@ export function abilitiesOf(video: HTMLVideoElement): Abilities {
 }
 
 /**
- * Puts a source on a media element: a file or a playlist by its address, or a ladder through hls.js, which is loaded
- * when it is first needed. Everything else speaks to the element alone and doesn't know which is at work.
+ * Puts a source on a media element: a file or playlist by its URL, or a ladder through hls.js, which is
+ * loaded on first use. All other code talks to the element and doesn't know which is at work.
  */
 export class MediaEngine {
   readonly #video: HTMLVideoElement
-  /** An engine gave up; what the element itself reports comes as its own event. */
+  /** An engine gave up; the element's own errors come as events. */
   readonly #onError: () => void
   #hls: HlsEngine | null = null
   #file: MediaFile | null = null
   #loadError = false
   #attaching = false
-  /** Counts what was attached, so that a late engine finds out that it is too late. */
+  /** Counts attachments, so that an engine that loads late can tell it is outdated. */
   #turn = 0
   #bytes = 0
 
@@ -32,7 +32,7 @@ export class MediaEngine {
     this.#onError = onError
   }
 
-  /** `MediaError.code`, or an engine's error in the same terms. */
+  /** `MediaError.code`, or the equivalent of an engine's error. */
   get errorCode(): number | null {
     if (this.#attaching) return null
     if (this.#loadError) return MEDIA_ERR_NETWORK
@@ -43,12 +43,12 @@ export class MediaEngine {
     return this.#hls?.errorCode != null && !this.#video.error
   }
 
-  /** Segments arrive without the element's `progress` events. */
+  /** Whether segments arrive without the element's `progress` events. */
   get silent(): boolean {
     return this.#attaching || (this.#hls === null && this.#file?.type === 'hls')
   }
 
-  /** Whether bytes arrived, apart from those that the element tells of, since the last question. */
+  /** Returns whether bytes arrived since the last call, apart from those the element reports. */
   takeProgress(): boolean {
     const bytes = this.#hls?.bytesOnTheWay ?? 0
     const progressed = bytes !== this.#bytes
@@ -57,8 +57,8 @@ export class MediaEngine {
   }
 
   /**
-   * Loads `setup` so that playback begins at the second that `at` answers when the engine is there; until then, what
-   * was attached plays on. `onAttached`: the element is now paused and may be asked to play.
+   * Loads `setup`. Playback begins at the second that `at` returns once the engine is ready; until then the
+   * old source plays on. `onAttached`: the element is now paused and may be asked to play.
    */
   attach(setup: Setup, at: () => number, onAttached: () => void): void {
     this.#turn += 1
@@ -85,7 +85,7 @@ export class MediaEngine {
     )
   }
 
-  /** Takes over an element that came with the page and holds the file already. */
+  /** Takes over an element from the page's HTML that already loads the file. */
   adopt({ engine, file }: Setup): boolean {
     if (engine !== 'element' || this.#video.error || this.#video.getAttribute('src') !== file.url)
       return false
@@ -93,20 +93,20 @@ export class MediaEngine {
     return true
   }
 
-  /** Changes the rung of the ladder that is attached; false when that takes another source. */
+  /** Changes the rendition of the attached ladder; false when that takes another source. */
   pick({ file, quality }: Setup): boolean {
     if (!this.#hls || this.#file?.url !== file.url) return false
     this.#hls.pick(quality)
     return true
   }
 
-  /** The same second again. */
+  /** Seeks to the same second again. */
   retry(atSecond: number): void {
     if (this.mendable) this.#hls?.mend(atSecond)
     else this.#video.currentTime = atSecond
   }
 
-  /** Lets go of the element and of every connection. */
+  /** Releases the element and closes every connection. */
   detach(): void {
     this.#turn += 1
     this.#attaching = false
@@ -135,7 +135,7 @@ export class MediaEngine {
     this.#startAt(atSecond)
   }
 
-  /** Before metadata this sets the start position: nothing from before it is fetched or shown. */
+  /** Seeks. Before metadata this sets the start position: nothing before it is fetched or shown. */
   #startAt(atSecond: number): void {
     if (atSecond > 0) this.#video.currentTime = atSecond
   }

@@ -2,8 +2,8 @@ import { haveNothing, type MediaReading } from '../core/playback-state'
 import type { TimeRange } from '../core/time-range'
 
 /**
- * Events after which the element is read again. `stalled` isn't among them: it says that a fetch paused, which
- * it also does with a full buffer.
+ * Events after which the element is read again. `stalled` isn't one: it says that a fetch paused, which also
+ * happens with a full buffer.
  */
 export const mediaEvents = [
   'loadedmetadata',
@@ -27,8 +27,8 @@ export const mediaEvents = [
 ] as const
 
 /**
- * After an error an element has nothing to show and calls itself paused (Chromium), although nobody paused it:
- * `meantToPlay` then says what the viewer wants.
+ * Reads the element. After an error Chromium reports it as paused with nothing to show, although nobody
+ * paused it: `meantToPlay` then says what the viewer wants.
  */
 export function readMedia(video: HTMLVideoElement, meantToPlay: boolean): MediaReading {
   return {

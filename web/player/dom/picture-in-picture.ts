@@ -3,12 +3,12 @@ export function canPictureInPicture(video: HTMLVideoElement): boolean {
 }
 
 export function togglePictureInPicture(video: HTMLVideoElement): void {
-  // A refusal (no metadata yet, no user gesture) leaves things as they are, and the state says so.
+  // A refusal (no metadata yet, no user gesture) changes nothing, and the state shows that.
   if (document.pictureInPictureElement === video) document.exitPictureInPicture().catch(() => {})
   else if (canPictureInPicture(video)) video.requestPictureInPicture().catch(() => {})
 }
 
-/** Reports every change, also by the little window's own button. */
+/** Reports every change, also by the small window's own button. */
 export function watchPictureInPicture(
   video: HTMLVideoElement,
   onChange: (on: boolean) => void,

@@ -8,9 +8,9 @@ import { SourceLoader } from './source-loader'
 import type { Watchdog } from './watchdog'
 
 export interface KeeperHooks {
-  /** The quality that is on show. */
+  /** The quality on show. */
   playingQuality: () => number | null
-  /** Something was asked of the element, whose events come later. */
+  /** The element was given a command, whose events come later. */
   onAsked: () => void
   onRecovering: (recovering: boolean) => void
   /** Recovery has tried everything. */
@@ -20,8 +20,8 @@ export interface KeeperHooks {
 }
 
 /**
- * Keeps what was loaded going: knows whether it is meant to play and at which second, and does what recovery says.
- * One per element; one watchdog per loaded video.
+ * Keeps a loaded video playing: remembers the playhead and whether it should play, and carries out the steps
+ * of recovery. One per element; one watchdog per loaded video.
  */
 export class PlaybackKeeper {
   readonly #video: HTMLVideoElement
@@ -29,9 +29,9 @@ export class PlaybackKeeper {
   readonly #loader: SourceLoader
   #load = new AbortController()
   #watchdog: Watchdog | null = null
-  /** What was last asked of the element; it forgets that with an error or a reload. */
+  /** The last wish for play or pause; the element itself forgets it with an error or a reload. */
   #meantToPlay = false
-  /** The second that was last loaded from. */
+  /** The second from which it was last loaded. */
   #loadedFrom = 0
 
   constructor(video: HTMLVideoElement, hooks: KeeperHooks, signal: AbortSignal) {
@@ -51,13 +51,13 @@ export class PlaybackKeeper {
     this.#meantToPlay = false
     this.#loadedFrom = startAt
     if (!this.#loader.begin(files, quality, startAt)) return false
-    // One that came with the page may be further than its events will tell, and somebody may have started it.
+    // An element from the page's HTML may be further than its events will tell, and may already be playing.
     this.#followWish()
     void this.#watch(this.#load.signal)
     return true
   }
 
-  /** Newly signed addresses of the same video, which the next reload will use. */
+  /** Takes newly signed URLs of the same video, which the next reload will use. */
   renew(files: readonly MediaFile[]): void {
     this.#loader.renew(files)
   }
@@ -68,7 +68,7 @@ export class PlaybackKeeper {
 
   play(): void {
     this.#meantToPlay = true
-    // Refused (autoplay), overtaken by a load, or failed: then recovery sees to it.
+    // Refused (autoplay), overtaken by a load, or failed: then recovery takes care of it.
     this.#video.play().catch(this.#followWish)
     this.#hooks.onAsked()
   }
@@ -80,13 +80,13 @@ export class PlaybackKeeper {
   }
 
   seekTo(second: number): void {
-    // An element that is being loaded again takes the second, but tells nobody.
+    // An element that is being reloaded takes the second, but fires no event.
     this.#watchdog?.movedTo(second)
     this.#video.currentTime = second
     this.#hooks.onAsked()
   }
 
-  /** After giving up: the same second again, with all of recovery before it. */
+  /** Loads the same second again after giving up, with all of recovery before it. */
   tryAgain(): void {
     this.#meantToPlay = true
     this.#loader.reload(this.#watchdog?.restart() ?? this.#loadedFrom)
@@ -94,7 +94,7 @@ export class PlaybackKeeper {
 
   readonly read = (): MediaReading => readMedia(this.#video, this.#meantToPlay)
 
-  /** The first picture doesn't need it, so it isn't in the way of that one. */
+  /** Loads the watchdog after the first picture, which doesn't need it. */
   async #watch(signal: AbortSignal): Promise<void> {
     const { startWatchdog } = await loadPatiently(() => import('./watchdog'))
     if (signal.aborted) return
@@ -110,13 +110,13 @@ export class PlaybackKeeper {
       onWatched: this.#hooks.onWatched,
     }
     this.#watchdog = startWatchdog(video, hooks, signal)
-    // Until the element is there, it can't say itself where it is.
+    // Until the element is loaded, it can't report its position.
     this.#watchdog.attachedAt(video.readyState < haveMetadata ? this.#loadedFrom : video.currentTime)
   }
 
   readonly #recover = (action: RecoveryAction): void => {
     if (action.type === 'give-up') {
-      // Else it might start to play behind the message.
+      // Otherwise it might start to play behind the message.
       this.#video.pause()
       this.#hooks.onStopped()
     } else if (action.type === 'step-down') {
@@ -130,7 +130,7 @@ export class PlaybackKeeper {
     }
   }
 
-  /** Loading pauses the element without a word. */
+  /** Restores playback, since loading pauses the element without an event. */
   readonly #afterAttach = (atSecond: number): void => {
     this.#loadedFrom = atSecond
     this.#watchdog?.attachedAt(atSecond)
@@ -141,7 +141,7 @@ export class PlaybackKeeper {
     if (!this.#video.error) this.#meantToPlay = !this.#video.paused
   }
 
-  /** By whatever means: the system's own controls move the element without asking us. */
+  /** Follows any seek: the system's own controls move the element without asking us. */
   readonly #followSeek = (): void => {
     const { error, readyState, currentTime } = this.#video
     if (!error && readyState >= haveMetadata) this.#watchdog?.soughtTo(currentTime)

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../core/time-range'
 
-/** Pauses at the window's end, or begins it again while `loop` is on. `window` is asked anew each time. */
+/** Pauses at the end of the window, or repeats it while `loop` is on. Calls `window` again each time. */
 export function pauseAtEnd(
   video: HTMLVideoElement,
   window: () => TimeRange | null,
@@ -8,7 +8,10 @@ export function pauseAtEnd(
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `timeupdate` comes four times a second; what is left is timed, so that the end is not overrun. */
+  /**
+   * Checks the time. `timeupdate` comes four times a second; a timer covers the rest, so that playback
+   * doesn't overrun the end.
+   */
   function look(): void {
     clearTimeout(timer)
     const part = window()

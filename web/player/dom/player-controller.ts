@@ -19,17 +19,17 @@ import type { PlayerSource } from './source-loader'
 
 export interface PlayerControllerOptions {
   video: HTMLVideoElement
-  /** What goes fullscreen: video and controls together. */
+  /** The element that goes fullscreen: video and controls together. */
   container: HTMLElement
   /** Once per video: after 5 s of real playback, or at its end. */
   onWatched: () => void
-  /** A source failed; its address may be one that is no longer good. */
+  /** A source failed; its URL may have expired. */
   onTrouble: () => void
 }
 
 /**
- * A media element with state and memory. Commands ask the element and read it again at once (its
- * events come later, and a second key press may not wait for them); `getSnapshot` holds only what it confirmed.
+ * A media element with state and memory. Commands change the element and read it again at once: its events
+ * come later, and a second key press can't wait. `getSnapshot` holds only what the element confirmed.
  */
 export class PlayerController {
   #state: PlaybackState = initialPlayback
@@ -39,7 +39,7 @@ export class PlayerController {
   readonly #keeper: PlaybackKeeper
   #videoId: string | null = null
   #captions: Captions | null = null
-  /** Seconds that a frame stands; a guess until somebody has measured it. */
+  /** Seconds that a frame lasts; a guess until it has been measured. */
   frameDuration = 1 / 30
 
   constructor(options: PlayerControllerOptions) {
@@ -78,7 +78,7 @@ export class PlayerController {
 
   readonly getSnapshot = (): PlaybackState => this.#state
 
-  /** Loads another video; for the one that is loaded, notes its new address, which the next reload will use. */
+  /** Loads another video; for the loaded one, stores its new URLs, which the next reload will use. */
   setSource({ id, files }: PlayerSource, autoPlay: boolean, startAt = 0): void {
     if (this.#videoId === id) {
       this.#keeper.renew(files)
@@ -133,7 +133,7 @@ export class PlayerController {
   toggleMute(): void {
     const { video } = this.#options
     video.muted = !video.muted
-    // Sound on must be heard, also after the slider was drawn to nothing.
+    // Unmuting must be audible, also after the slider was drawn to zero.
     if (!video.muted && video.volume === 0) video.volume = 0.5
     this.#read()
   }
@@ -145,7 +145,7 @@ export class PlayerController {
     this.#read()
   }
 
-  /** Changes at the same second, paused or playing as before. */
+  /** Changes the quality at the same second, paused or playing as before. */
   setQuality(quality: Quality): void {
     if (quality === this.#state.quality) return
     writePreferences({ quality })
@@ -166,18 +166,18 @@ export class PlayerController {
     togglePictureInPicture(this.#options.video)
   }
 
-  /** To the neighbouring frame, of a picture that stands. */
+  /** Goes to the neighbouring frame of a paused picture. */
   stepFrame(direction: 1 | -1): void {
-    // A millisecond into the frame, or rounding might show the same one again.
+    // A millisecond into the frame: rounding might show the same one again.
     if (this.#state.paused) this.seekBy(direction * this.frameDuration + 0.001)
   }
 
-  /** Plays this part only, until a jump leads out of it; `null` gives back the whole. */
+  /** Plays only this part until a jump leads out of it; `null` restores the whole video. */
   setWindow(window: TimeRange | null): void {
     this.#dispatch({ type: 'window', window })
   }
 
-  /** The captions that the video has. They are no part of the first frame, so what shows them comes later. */
+  /** Sets the video's captions. The first frame doesn't need them, so their code is loaded later. */
   async setCaptionTracks(tracks: readonly CaptionTrack[]): Promise<void> {
     if (tracks.length === 0 && !this.#captions) return
     const { Captions } = await loadPatiently(() => import('./captions'))
@@ -188,7 +188,7 @@ export class PlayerController {
     this.#captions.setTracks(tracks)
   }
 
-  /** Shows a language, or with `null` none. */
+  /** Shows a language, or none with `null`. */
   setCaption(language: string | null): void {
     this.#captions?.choose(language)
   }
@@ -201,7 +201,7 @@ export class PlayerController {
     toggleFullscreen(this.#options.container, this.#options.video)
   }
 
-  /** After giving up: the same second again, with all of recovery before it. */
+  /** Loads the same second again after giving up, with all of recovery before it. */
   tryAgain(): void {
     this.#dispatch({ type: 'failure', failure: null })
     this.#keeper.tryAgain()
@@ -212,7 +212,7 @@ export class PlayerController {
     this.#captions?.clear()
   }
 
-  /** Playing on from the end of the selection shows it once more. */
+  /** Repeats the selection when play is pressed at its end. */
   #beginWindowAgain(): void {
     const { window, currentTime } = this.#state
     if (window && currentTime >= window.end - 0.1) this.seekTo(window.start)

@@ -11,11 +11,11 @@ export interface PlayerPreferences {
   /** Language of the captions last shown. */
   caption: string
   captionsOn: boolean
-  /** Whether the next video starts by itself. */
+  /** Whether the next video starts automatically. */
   autoplayNext: boolean
 }
 
-/** What the viewer chose last time; anything missing, foreign or out of range is left out. */
+/** Reads the viewer's last choices, without anything missing, unknown or out of range. */
 export function readPreferences(): Partial<PlayerPreferences> {
   const stored = parse(readItem())
   const preferences: Partial<PlayerPreferences> = {}
@@ -34,7 +34,7 @@ export function readPreferences(): Partial<PlayerPreferences> {
   return preferences
 }
 
-/** What isn't named stays as it was. */
+/** Changes only the preferences that are given. */
 export function writePreferences(changes: Partial<PlayerPreferences>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readPreferences(), ...changes }))

@@ -14,25 +14,25 @@ import {
 import { abilitiesOf, MediaEngine } from './media-engine'
 
 export interface PlayerSource {
-  /** The video's id. Another id is another video; the same id with other addresses is the same one, newly signed. */
+  /** The video's ID. The same ID with other URLs is the same video, newly signed. */
   id: string
   files: readonly MediaFile[]
 }
 
-/** When a file was asked for, in the clock of `performance.now()`, and from which second on. */
+/** When a file was requested, in the clock of `performance.now()`, and from which second on. */
 export interface Supply {
   loadStarted: number
   atSecond: number
 }
 
 export interface LoaderHooks {
-  /** The element was given something to load from this second on, and is paused. */
+  /** The element loads from this second on, and is paused. */
   onAttached: (atSecond: number) => void
-  /** An engine failed; the element's own errors come as its events. */
+  /** An engine failed; the element's own errors come as events. */
   onError: () => void
 }
 
-/** What a video is played from: which of its sources, by which engine, and when to change to another one. */
+/** Chooses which source of a video plays and by which engine, and when to change to another one. */
 export class SourceLoader {
   readonly engine: MediaEngine
   readonly #video: HTMLVideoElement
@@ -49,7 +49,7 @@ export class SourceLoader {
     this.engine = new MediaEngine(video, hooks.onError)
   }
 
-  /** What has to come fast enough; another object with every load, null where there is nothing to change to. */
+  /** The request whose speed matters: a new object for every load, null where there is no alternative. */
   get supply(): Supply | null {
     return this.#supply
   }
@@ -72,18 +72,21 @@ export class SourceLoader {
       return false
     }
     if (!adopted) {
-      // Else the video before would play on until hls.js is there.
+      // Otherwise the previous video would play on until hls.js is loaded.
       if (this.#setup.engine === 'hls.js') this.engine.detach()
       this.#attach(() => atSecond)
       return true
     }
-    // It came with the page, and has been loading since the page was there.
+    // It came with the page's HTML, and has been loading ever since.
     this.#measureFrom(pageArrived(), 0)
     if (atSecond > 0) this.#video.currentTime = atSecond
     return true
   }
 
-  /** The same video's new addresses, for the next reload; if what plays isn't among them, changes to what is. */
+  /**
+   * Takes the video's new URLs for the next reload. If the file that plays isn't among them, changes to one
+   * that is.
+   */
   renew(files: readonly MediaFile[]): void {
     const renewed = this.#setup && sameFile(files, this.#setup.file)
     this.#files = files
@@ -110,7 +113,7 @@ export class SourceLoader {
     this.#attach(() => atSecond)
   }
 
-  /** What a damaged file can be replaced by. */
+  /** Returns the source to replace a damaged file. */
   lower(playing: number | null): Setup | null {
     return lowerSetup(this.#files, playing, this.#able)
   }
@@ -120,7 +123,7 @@ export class SourceLoader {
     this.#attach(() => atSecond)
   }
 
-  /** The file comes too slowly: the lowest rung instead, at the same second. */
+  /** Plays the lowest rendition at the same second, since the file comes too slowly. */
   readonly useLadder = (): void => this.#change(ladderSetup(this.#files, 'auto', this.#able))
 
   #change(next: Setup | null): void {
@@ -144,7 +147,7 @@ export class SourceLoader {
     })
   }
 
-  /** Only a file that nobody picked, and that has a ladder beside it. */
+  /** Measures only a file that nobody picked, with a ladder beside it. */
   #measureFrom(loadStarted: number, atSecond: number): void {
     const { file, quality } = this.#setup ?? {}
     const canChange = file && file.type !== 'hls' && ladderSetup(this.#files, 'auto', this.#able) !== null

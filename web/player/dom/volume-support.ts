@@ -1,4 +1,4 @@
-/** iOS leaves the volume to its keys: an assignment is ignored there. */
+/** Returns false on iOS, which leaves the volume to its keys and ignores assignments. */
 export function canSetVolume(): boolean {
   const probe = document.createElement('video')
   probe.volume = 0.5

@@ -10,11 +10,11 @@ const tickMs = 250
 export interface Watchdog {
   /** The viewer moved the playhead. */
   movedTo(second: number): void
-  /** The element says so; a step of recovery is one, too, and no news. */
+  /** The element reports a seek, which may also be recovery's own. */
   soughtTo(second: number): void
   /** Another source is loaded, to go on at this second. */
   attachedAt(second: number): void
-  /** Starts the schedule anew; returns the second to go on from. */
+  /** Restarts the schedule; returns the second to go on from. */
   restart(): number
 }
 
@@ -23,14 +23,14 @@ export interface WatchdogHooks {
   engine: Pick<MediaEngine, 'errorCode' | 'mendable' | 'silent' | 'takeProgress'>
   hasLowerQuality: () => boolean
   supply: () => Supply | null
-  /** What is asked for comes too slowly to be played. */
+  /** Data arrives too slowly to play. */
   onTooSlow: () => void
   onAction: (action: RecoveryAction) => void
   onRecovering: (recovering: boolean) => void
   onWatched: () => void
 }
 
-/** Looks at the element four times a second, for as long as `signal` lasts: one watchdog per loaded video. */
+/** Checks the element four times a second while `signal` lasts: one watchdog per loaded video. */
 export function startWatchdog(video: HTMLVideoElement, hooks: WatchdogHooks, signal: AbortSignal): Watchdog {
   const recovery = new Recovery()
   const meter = new WatchMeter()

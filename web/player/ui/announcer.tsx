@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { announcementFor } from '../core/announcement'
 import { usePlayer } from './player-context'
 
-/** Tells a screen reader what changed, but not what a focused slider says itself. */
+/** Announces changes to screen readers, except those that a focused slider announces itself. */
 export function Announcer() {
   const player = usePlayer()
   const [text, setText] = useState('')

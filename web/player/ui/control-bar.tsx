@@ -10,7 +10,10 @@ import { SettingsButton, SpeedButton } from './settings/settings-buttons'
 import { CaptionsButton, PictureInPictureButton } from './toggle-buttons'
 import { VolumeControl } from './volume-control'
 
-/** On a phone the three main buttons leave the bar for the middle of the picture, where thumbs reach them. */
+/**
+ * On a phone the three main buttons move from the bar to the middle of the picture, within reach of the
+ * thumbs.
+ */
 const centred = 'max-sm:absolute max-sm:top-1/2 max-sm:left-1/2 max-sm:-translate-y-1/2 max-sm:bg-black/50'
 
 export interface ControlBarProps {

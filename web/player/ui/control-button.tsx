@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export interface ControlButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string
-  /** The key that does the same, shown in the tooltip. */
+  /** The equivalent key, shown in the tooltip. */
   hotkey?: string
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { LoaderCircle, Play } from 'lucide-react'
 import { usePlayback } from './player-context'
 
-/** What lies on the picture and takes no clicks: the loading veil, the waiting sign, the first invitation. */
+/** Lies over the picture and takes no clicks: the loading veil, the spinner, and the first play button. */
 export function PictureOverlay() {
   const ready = usePlayback((state) => state.ready)
   const waiting = usePlayback(({ status }) => status === 'loading' || status === 'buffering')
@@ -19,7 +19,7 @@ export function PictureOverlay() {
       <div
         className={clsx(
           'col-start-1 row-start-1 grid justify-items-center gap-2 transition-opacity',
-          // A wait that is over at once should leave no flicker.
+          // A very short wait should cause no flicker.
           waiting || recovering ? 'opacity-100' : 'opacity-0',
           waiting && ready && 'delay-300',
         )}

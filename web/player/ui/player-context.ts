@@ -10,12 +10,12 @@ export function usePlayer(): PlayerController {
   return player
 }
 
-/** A part of the player's state; `select` must answer with a value that is equal while nothing changed. */
+/** Returns a part of the player's state; `select` must return an equal value while nothing changed. */
 export function usePlayback<T>(select: (state: PlaybackState) => T): T {
   return usePlaybackOf(usePlayer(), select)
 }
 
-/** The same before the media element is there. */
+/** Works like usePlayback before the media element exists. */
 export function usePlaybackOf<T>(player: PlayerController | null, select: (state: PlaybackState) => T): T {
   return useSyncExternalStore(player?.subscribe ?? subscribeToNothing, () =>
     select(player?.getSnapshot() ?? initialPlayback),

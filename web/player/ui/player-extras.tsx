@@ -9,7 +9,9 @@ import { useCuePosition } from './use-cue-position'
 import { useMediaSession } from './use-media-session'
 import { useWakeLock } from './use-wake-lock'
 
-/** What a video needs once it can play, but its first frame doesn't wait for. Hence the default export. */
+/**
+ * Renders everything that the first frame doesn't wait for, once a video can play. Hence the default export.
+ */
 export function PlayerExtras({ videoRef }: { videoRef: RefObject<HTMLVideoElement | null> }) {
   const player = usePlayer()
   const video = videoRef.current

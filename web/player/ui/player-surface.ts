@@ -8,11 +8,11 @@ import type { CaptionTrack } from '../dom/captions'
 export interface PlayerAction {
   label: string
   icon: ReactNode
-  /** Fullscreen is over by then. */
+  /** Called once fullscreen has ended. */
   onSelect: (state: PlaybackState) => void
 }
 
-/** What the controls share besides playback itself, and where the page adds to them. */
+/** State that the controls share besides playback itself, and where the page adds to them. */
 export interface PlayerSurface {
   title: string
   poster: string | undefined
@@ -26,14 +26,14 @@ export interface PlayerSurface {
   autoplayNext: boolean
   setAutoplayNext: (on: boolean) => void
   run: (command: HotkeyCommand) => void
-  /** The second that a key or a swipe leads to, for as long as it is worth showing. */
+  /** The second that a key or a swipe leads to, while it is worth showing. */
   previewed: number | null
   preview: (second: number | null) => void
   shown: boolean
   wake: () => void
   /** The controls stay while a menu or a dialog is open. */
   setMenuOpen: (open: boolean) => void
-  /** Something with buttons of its own takes the controls' place. */
+  /** An overlay with buttons of its own replaces the controls. */
   setCovered: (covered: boolean) => void
 }
 

@@ -30,18 +30,18 @@ export interface PlayerProps {
   title: string
   /** Once per video: after 5 s of real playback, or at the end of a shorter one. */
   onWatched: () => void
-  /** A source failed; its address may be one that is no longer good. New ones are taken as `source` brings them. */
+  /** A source failed; its URL may have expired. New ones come with `source`. */
   onTrouble?: () => void
   autoPlay?: boolean
-  /** Second to begin at, when a video is loaded. */
+  /** Second at which a newly loaded video begins. */
   startAt?: number
   /** The only part to play, until the viewer leaves it. */
   window?: TimeRange | null
   storyboard?: Storyboard | null
   captions?: readonly CaptionTrack[]
-  /** Space, M, F and arrows also work while nothing on the page has focus. For pages that are about the video. */
+  /** Space, M, F and arrows also work while nothing on the page has focus. For pages about the video. */
   pageHotkeys?: boolean
-  /** Lies over the picture once there is one, with the player's state at hand. */
+  /** Lies over the picture once there is one, with access to the player's state. */
   children?: ReactNode
 }
 
@@ -161,7 +161,10 @@ export function Player(props: PlayerProps) {
   )
 }
 
-/** Whoever presses something else before the sheet is there no longer waits for it: it would lie over what opens then. */
+/**
+ * Drops the sheet if the viewer presses elsewhere before it has loaded: it would cover whatever that press
+ * opens.
+ */
 function SheetOnItsWay({ onPassedBy }: { onPassedBy: () => void }) {
   useEffect(() => {
     document.addEventListener('pointerdown', onPassedBy, { capture: true, once: true })

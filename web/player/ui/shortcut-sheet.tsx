@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/icon-button'
 import { shortcuts } from '../core/shortcuts'
 
 /**
- * The browser's own dialog: it keeps the focus, closes with Escape, and lies above a player in fullscreen, which hides
- * all that a portal would add to the page. Loaded on demand, hence the default export.
+ * The browser's own dialog: it traps the focus, closes with Escape and lies above a fullscreen player, which
+ * would hide a portal. Loaded on demand, hence the default export.
  */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -14,7 +14,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Before the element goes, so that the focus returns to where it was.
+    // Before the element is removed, so that the focus returns to where it was.
     return () => element?.close()
   }, [])
 

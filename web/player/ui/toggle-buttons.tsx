@@ -3,7 +3,7 @@ import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
-/** A line under its sign says that it is on, to those who don't hear `aria-pressed`. */
+/** A line under the icon shows that it is on, for those who don't hear `aria-pressed`. */
 const pressedLine =
   'relative aria-pressed:after:absolute aria-pressed:after:inset-x-2.5 aria-pressed:after:bottom-1.5 aria-pressed:after:h-0.5 aria-pressed:after:rounded-full aria-pressed:after:bg-accent'
 
@@ -25,7 +25,7 @@ export function CaptionsButton() {
   )
 }
 
-/** On a phone it stands in the settings menu, for want of room. */
+/** On a phone it moves to the settings menu, for lack of room. */
 export function PictureInPictureButton() {
   const player = usePlayer()
   const on = usePlayback((state) => state.pictureInPicture)

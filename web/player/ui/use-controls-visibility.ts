@@ -3,9 +3,9 @@ import { controlsShown, idleAfterMs } from '../core/controls-visibility'
 
 export interface ControlsVisibility {
   shown: boolean
-  /** Something was used: show the controls and start the three seconds anew. */
+  /** Shows the controls after any use, and restarts the three seconds. */
   wake: () => void
-  /** Hide them now, as a second tap does. */
+  /** Hides them now, as a second tap does. */
   rest: () => void
   /** For the container. */
   handlers: {
@@ -30,7 +30,7 @@ export function useControlsVisibility(playing: boolean, menuOpen: boolean): Cont
     setActive(false)
   }, [])
 
-  // Starting to play is activity too: controls stay for three seconds from there.
+  // Starting to play counts as activity: controls stay for three seconds from there.
   useEffect(() => {
     if (playing) wake()
     return () => clearTimeout(timer.current)
@@ -41,7 +41,7 @@ export function useControlsVisibility(playing: boolean, menuOpen: boolean): Cont
     wake,
     rest,
     handlers: {
-      // A finger moves when it taps, and a tap has its own meaning.
+      // A finger moves when it taps, and taps are handled elsewhere.
       onPointerMove: (event) => event.pointerType !== 'touch' && wake(),
       onFocus: (event) =>
         setFocusInside(event.target !== event.currentTarget && event.target.matches(':focus-visible')),

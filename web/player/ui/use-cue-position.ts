@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { usePlayback } from './player-context'
 import { useSurface } from './player-surface'
 
-/** Height of the controls at the bottom, with a little air. */
+/** Height of the controls at the bottom, plus a margin. */
 const controlsPx = 88
-/** Of a cue, as a share of the element's shorter side; browsers agree on it. */
+/** Of a cue, as a share of the element's shorter side; the same in all browsers. */
 const lineHeight = 0.06
 
-/** In a picture lower than this the big buttons stand where captions would be lifted to. */
+/** In a lower picture the big buttons are where the captions would move to. */
 const lowPicturePx = 360
 
 /**
- * Keeps captions clear of the controls while these are shown: above them, or at the top of a small picture. A cue that
- * has chosen its own place keeps it.
+ * Keeps captions clear of the visible controls: above them, or at the top of a small picture. A cue with a
+ * position of its own keeps it.
  */
 export function useCuePosition(video: HTMLVideoElement | null): void {
   const { shown } = useSurface()
@@ -47,7 +47,7 @@ export function useCuePosition(video: HTMLVideoElement | null): void {
   }, [video, caption, shown])
 }
 
-/** Chromium leaves a cue that is on show where it is, until its track is shown anew. */
+/** Shows the track again, since Chromium doesn't move a visible cue before that. */
 function layOut(track: TextTrack | undefined): void {
   if (track?.mode !== 'showing') return
   track.mode = 'hidden'

@@ -2,15 +2,15 @@ import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, us
 import { type HotkeyCommand, isPageHotkey, matchHotkey } from '../core/hotkeys'
 
 const textField = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** They answer to Space and Enter themselves, a menu to all its keys. */
+/** These handle Space and Enter themselves; a menu handles all its keys. */
 const pressable = 'button, a[href], [role="button"]'
 const menuOrDialog = '[role="menu"], dialog'
-/** Where the focus rests when nobody put it anywhere: a change of page moves it to the new heading. */
+/** Where the focus rests by default: a change of page moves it to the new heading. */
 const resting = 'body, main, h1'
 
 /**
  * Returns the key handler for the player's container. With `wholePage` the main keys also work while nothing
- * on the page has focus and the player is in view.
+ * has focus and the player is in view.
  */
 export function useHotkeys(
   run: (command: HotkeyCommand) => void,

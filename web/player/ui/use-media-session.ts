@@ -3,7 +3,7 @@ import { seekButtonSeconds } from '../core/hotkeys'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
-/** Tells the system what plays, and takes the commands of its media keys, lock screen and headphones. */
+/** Tells the system what is playing, and handles media keys, lock screen and headphones. */
 export function useMediaSession(video: HTMLVideoElement | null): void {
   const player = usePlayer()
   const { title, poster, onNext } = useSurface()

@@ -16,7 +16,7 @@ export interface PlayerControllerInput {
   onTrouble: () => void
 }
 
-/** Ties a controller to the rendered elements for as long as they stand; `null` in the very first render. */
+/** Ties a controller to the rendered elements while they exist; `null` in the very first render. */
 export function usePlayerController(input: PlayerControllerInput): PlayerController | null {
   const { containerRef, videoRef, autoPlay, startAt, captions } = input
   const { id, files } = input.source

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { earlyVideoId } from '../../../contract/values/videos/media'
 
 /**
- * Puts the media element into its place: the one that the page came with, which has been loading since, when it is of
+ * Puts the media element in its place: the one from the page's HTML, which is already loading, if it is for
  * this video, else a new one. Moved within one task it goes on loading and playing.
  */
 export function useVideoElement(
@@ -28,7 +28,7 @@ export function useVideoElement(
 
   useLayoutEffect(() => {
     const video = videoRef.current
-    // The same again would fetch the picture again.
+    // Setting the same poster would fetch it again.
     if (!video || video.getAttribute('poster') === (poster ?? null)) return
     if (poster) video.poster = poster
     else video.removeAttribute('poster')

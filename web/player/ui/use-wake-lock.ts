@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePlayback } from './player-context'
 
-/** Keeps the screen on while the video plays. The system takes the lock away from a hidden page. */
+/** Keeps the screen on while the video plays. The system releases the lock when the page is hidden. */
 export function useWakeLock(): void {
   const playing = usePlayback(({ paused, ended, failure }) => !paused && !ended && !failure)
 
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
     let lock: Promise<WakeLockSentinel | undefined> | null = null
 
     function take(): void {
-      // Refused when the battery is low: then the screen goes off as it would have.
+      // Refused when the battery is low: then the screen turns off as usual.
       if (document.visibilityState === 'visible')
         lock = navigator.wakeLock.request('screen').catch(() => undefined)
     }

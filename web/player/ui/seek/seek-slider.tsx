@@ -9,7 +9,7 @@ import { sliderHotkeys } from './slider-hotkeys'
 
 const StoryboardTip = lazyExtra(() => import('./storyboard-tip'), 'StoryboardTip')
 
-/** The video follows when the thumb is let go, so that dragging costs no requests. */
+/** Seeks when the thumb is released, so that dragging sends no requests. */
 export function SeekSlider() {
   const player = usePlayer()
   const { run, storyboard, previewed } = useSurface()
@@ -17,7 +17,7 @@ export function SeekSlider() {
   const duration = usePlayback((state) => state.duration)
   const currentTime = usePlayback((state) => state.currentTime)
   const [pointed, setPointed] = useState<number | null>(null)
-  /** Second that the tip above the bar shows. */
+  /** Second shown in the tip above the bar. */
   const second = pointed ?? previewed
   const fraction = second !== null && duration > 0 ? second / duration : 0
   const time = second === null ? null : <TimeTip second={second} fraction={fraction} />

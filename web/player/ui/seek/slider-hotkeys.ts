@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { type HotkeyCommand, matchHotkey } from '../../core/hotkeys'
 
 /**
- * To the player's own handler a range input is a field that takes keys. This one, for its capture phase, lets them
- * mean what they mean in the rest of the player, except for those that the slider is to keep.
+ * The player's own handler leaves all keys to a focused range input. This capture-phase handler gives them
+ * the player's meaning, except those that the slider keeps.
  */
 export function sliderHotkeys(
   run: (command: HotkeyCommand) => void,

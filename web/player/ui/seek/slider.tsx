@@ -7,7 +7,7 @@ export interface SliderProps {
   /** Between 0 and `max`, like every value here. */
   value: number
   max: number
-  /** How far a key moves it; "any" leaves that to the browser. A pointer sets whatever lies between. */
+  /** How far a key moves it; "any" leaves that to the browser. A pointer sets any value in between. */
   step: number | 'any'
   /** The value as a screen reader says it. */
   valueText: (value: number) => string
@@ -16,25 +16,25 @@ export interface SliderProps {
   onChange: (value: number) => void
   /** Follows a drag. */
   onDrag?: (value: number) => void
-  /** Where a mouse hovers or a pointer drags; null when it left. */
+  /** Where a mouse hovers or a pointer drags; null once it has left. */
   onPoint?: (value: number | null) => void
   onKeyDownCapture: KeyboardEventHandler
-  /** Its text colour is that of the thumb and of the part before it. */
+  /** Its text colour is used for the thumb and the part before it. */
   className: string
-  /** What lies on the track, under the part before the thumb. */
+  /** Marks on the track, under the part before the thumb. */
   marks?: ReactNode
-  /** What floats over the slider; `left: 0%` to `100%` is the track. */
+  /** Content above the slider; `left: 0%` to `100%` is the track. */
   children?: ReactNode
 }
 
 /**
- * A range input for keys and screen readers, under a track for pointers: a native one can't be tapped on iOS, nor be
- * told where its thumb is drawn.
+ * A range input for keys and screen readers, under a track for pointers. A native slider can't be tapped on
+ * iOS, and its thumb can't be placed.
  */
 export function Slider(props: SliderProps) {
   const { value, max, disabled = false, onDrag, onPoint } = props
   const input = useRef<HTMLInputElement>(null)
-  /** Where a pointer holds the thumb, whatever `value` does meanwhile. */
+  /** Where a pointer holds the thumb, even if `value` changes meanwhile. */
   const [held, setHeld] = useState<number | null>(null)
   const shown = clamp(held ?? value, 0, max)
   const position = `${(shown / max) * 100}%`
@@ -72,7 +72,7 @@ export function Slider(props: SliderProps) {
         props.className,
       )}
       onPointerDown={grab}
-      // Or the focus would go on to what the slider lies in.
+      // Otherwise the focus would move to the slider's container.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={move}
       onPointerUp={drop}

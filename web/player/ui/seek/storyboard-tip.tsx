@@ -5,15 +5,15 @@ import { type Storyboard, tileAt } from '../../core/storyboard'
 
 interface StoryboardTipProps {
   storyboard: Storyboard
-  /** Null while there is nothing to show; the picture stays at hand. */
+  /** Null while there is nothing to show; the image stays loaded. */
   second: number | null
   fraction: number
 }
 
-/** A small picture of the second, with its time under it. Loaded on demand, hence the default export. */
+/** Shows a small picture of the second with its time below. Loaded on demand, hence the default export. */
 export function StoryboardTip({ storyboard, second, fraction }: StoryboardTipProps) {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard
-  /** The picture is fetched at the first look, and once. */
+  /** The image is fetched once, on first use. */
   const [wanted, setWanted] = useState(false)
   const [loaded, setLoaded] = useState(false)
   const { column, row } = tileAt(storyboard, second ?? 0)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const shownForMs = 1200
 
-/** The second to show above the seek bar after a key has moved the playhead; null when it is over. */
+/** Returns the second to show above the seek bar after a key has moved the playhead, and null afterwards. */
 export function useSeekPreview(): [number | null, (second: number | null) => void] {
   const [previewed, setPreviewed] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -19,7 +19,7 @@ export function SettingsButton() {
   )
 }
 
-/** The shorter way to the speeds, which shows the one that plays. */
+/** Opens the speeds directly, and shows the current one. */
 export function SpeedButton() {
   const speed = formatSpeed(usePlayback((state) => state.rate))
   return (
@@ -32,17 +32,17 @@ export function SpeedButton() {
 interface MenuButtonProps {
   label: string
   hotkey?: string
-  /** Where the menu opens. */
+  /** The page on which the menu opens. */
   page: MenuPage
   children: ReactNode
 }
 
-/** The button is ours, so that it stands from the start; the menu behind it comes with the first interest. */
+/** Renders the button from the start; its menu is loaded at the first sign of interest. */
 function MenuButton({ page, children, ...button }: MenuButtonProps) {
   const id = useId()
   const { setMenuOpen } = useSurface()
   const [open, setOpen] = useState(false)
-  /** Stays once it was open, so that closing can hand the focus back. */
+  /** Stays mounted once opened, so that closing can return the focus. */
   const [mounted, setMounted] = useState(false)
 
   function change(next: boolean): void {

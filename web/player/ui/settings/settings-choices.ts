@@ -3,11 +3,11 @@ import { formatSpeed, speeds } from '../../core/speeds'
 import { usePlayback, usePlayer } from '../player-context'
 import { useSurface } from '../player-surface'
 
-/** A page of the menu on which one of several is chosen. */
+/** A page of the menu with several options to choose from. */
 export interface Choice {
   label: string
   value: string
-  /** What is chosen, in words. */
+  /** The current choice, in words. */
   shown: string
   options: readonly { value: string; label: string }[]
   choose: (value: string) => void
@@ -17,7 +17,7 @@ export type ChoiceName = 'quality' | 'speed' | 'captions'
 
 const captionsOff = 'off'
 
-/** In the menu's order; what the video gives no choice of is undefined. */
+/** Returns the choices in the menu's order; undefined where the video offers no choice. */
 export function useChoices(): Record<ChoiceName, Choice | undefined> {
   const player = usePlayer()
   const { captions } = useSurface()

@@ -15,8 +15,8 @@ interface SettingsMenuProps {
 }
 
 /**
- * One menu of several pages; on phones a sheet from below. Loaded on demand, hence the default export. Rendered in
- * place: in fullscreen only the player's inside shows.
+ * A menu of several pages; on phones a sheet from below. Loaded on demand, hence the default export. Rendered
+ * in place, since fullscreen shows only the player's own content.
  */
 export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: SettingsMenuProps) {
   const player = usePlayer()
@@ -42,7 +42,7 @@ export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: Setti
     else if (value === 'picture-in-picture') player.togglePictureInPicture()
     else if (value === 'shortcuts') run({ type: 'show-shortcuts' })
     else if (action) {
-      // What a page opens would lie behind a player in fullscreen.
+      // Anything that the page opens would lie behind a player in fullscreen.
       if (player.getSnapshot().fullscreen) player.toggleFullscreen()
       action.onSelect(player.getSnapshot())
     }
@@ -89,7 +89,7 @@ export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: Setti
   )
 }
 
-/** A quick choice makes Ark focus the closing menu after the button, and the focus goes with the menu. */
+/** After a quick choice Ark moves the focus to the closing menu after the button, where it would be lost. */
 function rescueFocus(triggerId: string): void {
   const focused = document.activeElement
   if (focused === document.body || focused?.closest('[role="menu"]')) {

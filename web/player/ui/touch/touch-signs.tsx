@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronsLeft, ChevronsRight, Volume2 } from 'lucide-react'
 import type { TouchSign } from './use-touch'
 
-/** What a finger did, shown on the picture where it did it. */
+/** Shows on the picture what a touch gesture did, where it happened. */
 export function TouchSigns({ sign }: { sign: TouchSign }) {
   if (sign.type === 'seek') return <SeekSign direction={sign.direction} seconds={sign.seconds} />
   return (
@@ -33,7 +33,7 @@ function SeekSign({ direction, seconds }: { direction: 1 | -1; seconds: number }
         direction < 0 ? 'left-0 rounded-r-[50%]' : 'right-0 rounded-l-[50%]',
       )}
     >
-      {/* By the key each tap starts its own ripple. */}
+      {/* The key makes each tap start its own ripple. */}
       <span
         key={seconds}
         className="absolute inset-0 m-auto size-10 animate-ripple rounded-full bg-white/25"

@@ -3,8 +3,9 @@ import type { PlayerController } from '../../dom/player-controller'
 import type { ControlsVisibility } from '../use-controls-visibility'
 
 /**
- * Clicks on the picture play and pause, two of them toggle fullscreen (and undo each other's first meaning). A
- * finger has no hover, so a tap calls the controls or sends them away; only the first one starts the video.
+ * Handles clicks on the picture: one plays or pauses, a double click toggles fullscreen, and its two clicks
+ * cancel each other. Touch has no hover, so a tap shows or hides the controls; only the first tap starts the
+ * video.
  */
 export function usePictureGestures(
   videoRef: RefObject<HTMLVideoElement | null>,
@@ -23,7 +24,7 @@ export function usePictureGestures(
     const abort = new AbortController()
     const { signal } = abort
     let touch = false
-    // Not every browser says on the click itself what made it.
+    // Not every browser gives the pointer type on the click itself.
     video.addEventListener('pointerdown', (event) => (touch = event.pointerType === 'touch'), { signal })
     video.addEventListener('click', () => (touch ? onTap() : player.togglePlay()), { signal })
     video.addEventListener('dblclick', () => !touch && player.toggleFullscreen(), { signal })

@@ -8,15 +8,16 @@ import { useSurface } from '../player-surface'
 const holdMs = 500
 const heldRate = 2
 
-/** What a finger has just done, to be shown on the picture. */
+/** The latest gesture, to be shown on the picture. */
 export type TouchSign =
   | { type: 'seek'; direction: 1 | -1; seconds: number }
   | { type: 'volume'; volume: number }
   | { type: 'fast' }
 
 /**
- * Fingers on the picture: two taps on a side and more seek, a swipe across seeks with a preview, one upwards on the
- * right changes the volume, and a long press plays fast. A single tap stays a click, and other vertical swipes scroll.
+ * Handles touch on the picture: repeated taps on a side seek, a swipe across seeks with a preview, a vertical
+ * swipe on the right sets the volume, a long press speeds up. A single tap stays a click, and other vertical
+ * swipes scroll.
  */
 export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
   const player = usePlayer()
@@ -78,7 +79,7 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
       const [touch] = event.touches
       const gesture = touch ? gestures.move(pointOf(touch)) : null
       if (!gesture) return
-      // Or the page would scroll along.
+      // Otherwise the page would scroll along.
       if (event.cancelable) event.preventDefault()
       clearTimeout(timer)
       follow(gesture)
@@ -88,7 +89,7 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
       const { gesture, wasTap } = gestures.up(event.timeStamp)
       if (gesture?.type === 'seek-taps') seekBy(gesture.direction, gesture.count)
       if (target !== null) player.seekTo(target)
-      // Without it a click follows, which is for single taps.
+      // Otherwise a click would follow, which is for single taps.
       if ((!wasTap || gesture) && event.cancelable) event.preventDefault()
       release()
     }
@@ -122,7 +123,7 @@ export function useTouch(video: HTMLVideoElement | null): TouchSign | null {
 
 const signMs = 800
 
-/** The sign, until it has been read; a speed that is held stays. */
+/** Returns the sign until it has been read; a held speed stays. */
 function useFading(sign: TouchSign | null, setSign: (sign: null) => void): TouchSign | null {
   useEffect(() => {
     if (!sign || sign.type === 'fast') return
