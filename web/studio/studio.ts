@@ -13,7 +13,7 @@ export type { Cut } from './cut/cut'
 export type { LadderFile, LadderOutcome, LadderProgress, LadderStep } from './ladder/ladder'
 export type { SourceFacts } from './source/inspect'
 
-/** A file as it will be published, made in this browser. */
+/** A file ready to publish, prepared in this browser. */
 export interface PreparedVideo {
   file: Blob
   /** Its name in OPFS; null when it is in memory and a reload loses it. */
@@ -23,21 +23,21 @@ export interface PreparedVideo {
   duration: number
   width: number
   height: number
-  /** Whether an encoder made it: then the same file makes other bytes another time. */
+  /** Whether it was encoded: then the same source gives other bytes another time. */
   isEncoded: boolean
 }
 
-/** Names what prepareVideo does to a file; raise it when the bytes that come out change. */
+/** Names what prepareVideo does to a file; raise it when the resulting bytes change. */
 const treatment = 'copy 2'
 
-/** The same for a part of a file, to the millisecond. */
+/** Names the treatment of a part of a file, to the millisecond. */
 export function treatmentOf(cut: Cut | null): string {
   return cut ? `cut 1 ${cut.start.toFixed(3)} ${cut.end.toFixed(3)}` : treatment
 }
 
 interface PrepareOptions {
   limits: VideoLimits
-  /** Publish only this part. The limits of duration are those of the part. */
+  /** Publish only this part. The limits of duration apply to the part. */
   cut?: Cut | null
   signal: AbortSignal
   /** Between 0 and 1. */
@@ -45,16 +45,16 @@ interface PrepareOptions {
 }
 
 /**
- * Makes the file that is published, with picture and sound and nothing else in it: copied where viewers can play them,
- * re-encoded where they can't, or where there is a cut. Throws Refusal, or the signal's reason.
+ * Prepares the file to publish, with picture and sound only: copied where viewers can play them, re-encoded
+ * where they can't or where there is a cut. Throws Refusal, or the signal's reason.
  */
 export function prepareVideo(source: Blob, options: PrepareOptions): Promise<PreparedVideo> {
   return prepare(source, options, false)
 }
 
 /**
- * Makes a seekable MP4 of what a recorder left, of H.264 and AAC where this browser can encode them; a recording that
- * was cut off goes as far as it was kept. Throws Refusal, or the signal's reason.
+ * Repairs a recorder's file into a seekable MP4, in H.264 and AAC where this browser can encode them. A
+ * recording that was cut off ends where its data ends. Throws Refusal, or the signal's reason.
  */
 export function repairRecording(recording: Blob, options: PrepareOptions): Promise<PreparedVideo> {
   return prepare(recording, options, true)
@@ -82,14 +82,20 @@ async function prepare(
   return { file, storedName: blob ? null : name, ...facts }
 }
 
-/** What a file is, and what publishing it takes. Throws Refusal when it isn't a video, or the signal's reason. */
+/**
+ * Inspects a file and what it takes to publish it. Throws Refusal when it isn't a video, or the signal's
+ * reason.
+ */
 export async function inspectVideo(video: Blob | string, signal: AbortSignal): Promise<SourceFacts> {
   const answer = await askWorker({ kind: 'inspect', video }, signal)
   if (answer.kind !== 'inspected') throw new Refusal(stopped)
   return answer.facts
 }
 
-/** The picture at a second as a JPEG, 16:9 when cropped; null when this browser can't decode the video. */
+/**
+ * Returns the picture at a second as a JPEG, 16:9 when cropped; null when this browser can't decode the
+ * video.
+ */
 export async function takeFrame(
   video: Blob | string,
   second: number,
@@ -100,7 +106,10 @@ export async function takeFrame(
   return answer.kind === 'frame' ? answer.picture : null
 }
 
-/** Seconds at which the frames within a second before and after begin, in order: what a step by a frame goes to. */
+/**
+ * Returns the seconds at which the frames within a second before and after begin, in order, for steps by a
+ * frame.
+ */
 export async function frameTimes(
   video: Blob | string,
   around: number,
@@ -111,8 +120,8 @@ export async function frameTimes(
 }
 
 /**
- * Pictures along a video, from the nearest key frames, so that they are there quickly. The promise ends with the last one;
- * it gives how many there are, 0 when this browser can't decode the video.
+ * Draws pictures along a video, first from the nearest key frames, which is quick. Resolves after the last
+ * one with their number, 0 when this browser can't decode the video.
  */
 export async function filmstrip(
   video: Blob | string,
@@ -125,20 +134,22 @@ export async function filmstrip(
 }
 
 interface LadderOptions {
-  /** Names the work, so that a later call goes on with it: letters, digits and dashes, one per source file. */
+  /**
+   * Identifies the work, so that a later call continues it: letters, digits and dashes, one per source file.
+   */
   key: string
   /** Encode a long video on a slow machine too, instead of ending with `choice`. */
   patient?: boolean
-  /** Stops, and removes every file of this key. To go on later, close the page instead. */
+  /** Stops, and removes every file of this key. To continue later, close the page instead. */
   signal: AbortSignal
   onProgress: (progress: LadderProgress) => void
-  /** Called once for each file, as soon as it is complete; after a restart again for those that are still there. */
+  /** Called once per file, as soon as it is complete; after a restart again for those still stored. */
   onFile: (file: LadderFile) => void
 }
 
 /**
- * Makes the lower qualities, storyboard and preview of a prepared video, and goes on where an earlier run with the same
- * key stopped. Throws Refusal when the source can't be read, or the signal's reason.
+ * Creates the lower qualities, storyboard and preview of a prepared video, and continues an earlier run with
+ * the same key. Throws Refusal when the source can't be read, or the signal's reason.
  */
 export async function makeLadder(source: Blob, options: LadderOptions): Promise<LadderOutcome> {
   const { key, patient = false, signal, onProgress, onFile } = options
@@ -153,7 +164,7 @@ export async function makeLadder(source: Blob, options: LadderOptions): Promise<
   } catch (error) {
     // The worker did this, unless it hung.
     if (signal.aborted) await removeStoredGroup(ladderGroup(key))
-    // The video itself is prepared: only what is made from it isn't.
+    // The video itself is ready; only the files derived from it aren't.
     else if (error instanceof Refusal && error.message === stopped) {
       throw new Refusal(ladderStopped, { cause: error })
     }

@@ -3,10 +3,10 @@ import { startWorker } from './start-worker'
 import workerUrl from './studio.worker.ts?worker&url'
 import type { WorkerAnswer, WorkerReply, WorkerReport, WorkerRequest } from './worker-messages'
 
-/** Milliseconds that a cancelled worker has for removing its files. */
+/** Milliseconds that a cancelled worker gets to remove its files. */
 const cancelWithin = 1500
 
-/** Runs one request in a worker of its own, which ends with it. A cancelled worker removes its files first. */
+/** Runs one request in a worker that ends with it. A cancelled worker removes its files first. */
 export function askWorker(
   request: WorkerRequest,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export function askWorker(
     let late: ReturnType<typeof setTimeout> | undefined
     const cancel = () => {
       worker.postMessage({ kind: 'cancel' } satisfies WorkerRequest)
-      // An encoder that hangs must not hold up who cancelled it; what is left is swept later.
+      // A hung encoder must not delay the cancellation; leftover files are swept later.
       late = setTimeout(() => {
         end()
         reject(signal.reason)

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is used; TypeScript's DOM library doesn't have it. */
+/** The part of Trusted Types that we use; TypeScript's DOM library lacks it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): PolicyOfUrls
 }
@@ -8,9 +8,9 @@ interface PolicyOfUrls {
 
 let policy: PolicyOfUrls | undefined
 
-/** Starts one of our own worker scripts: the one place where a string becomes a script's address. */
+/** Starts one of our own worker scripts: the only place where a string becomes a script URL. */
 export function startWorker(url: string): Worker {
-  // A policy's name can be taken once per document.
+  // A policy's name can be used once per document.
   policy ??= trustedTypes()?.createPolicy('worker-url', { createScriptURL: ownScript }) ?? {
     createScriptURL: ownScript,
   }

@@ -22,7 +22,7 @@ async function answer(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Prom
     reply(await work(request))
   } catch (error) {
     if (controller.signal.aborted) reply({ kind: 'cancelled' })
-    // Past the first look, what fails is the reading of the file: it is cut off, or was moved meanwhile.
+    // After the first look, a failure means the file can't be read: it is cut off, or has moved meanwhile.
     else reply({ kind: 'refused', message: error instanceof Refusal ? error.message : broken })
   }
 }

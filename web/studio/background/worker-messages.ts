@@ -3,7 +3,7 @@ import type { LadderFile, LadderOutcome, LadderProgress } from '../ladder/ladder
 import type { SourceFacts } from '../source/inspect'
 import type { VideoLimits } from '../source/limits'
 
-/** What is asked of the studio's worker. One worker does one thing. */
+/** A request to the studio's worker. One worker serves one request. */
 export type WorkerRequest =
   | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits; cut: Cut | null; recorded: boolean }
   | { kind: 'inspect'; video: Blob | string }
@@ -14,7 +14,7 @@ export type WorkerRequest =
   | { kind: 'cancel' }
 
 export interface PreparedFile {
-  /** The file, when it could not be stored in OPFS. */
+  /** The file, if it couldn't be stored in OPFS. */
   blob: Blob | null
   contentType: string
   /** Seconds. */
@@ -24,14 +24,14 @@ export interface PreparedFile {
   isEncoded: boolean
 }
 
-/** What comes while the work goes on. */
+/** Sent while the work goes on. */
 export type WorkerReport =
   | { kind: 'progress'; share: number }
   | { kind: 'tile'; index: number; picture: Blob }
   | { kind: 'ladderProgress'; progress: LadderProgress }
   | { kind: 'ladderFile'; file: LadderFile }
 
-/** What ends a request well. */
+/** Ends a request that succeeded. */
 export type WorkerAnswer =
   | { kind: 'prepared'; file: PreparedFile }
   | { kind: 'inspected'; facts: SourceFacts }

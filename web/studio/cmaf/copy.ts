@@ -7,18 +7,18 @@ import type { CodedSample } from './fragment'
 import { type CmafInit, makeInit } from './init'
 import { CmafWriter } from './writer'
 
-/** What a copy in segments takes: where it is cut, in seconds of the source, and how the file begins. */
+/** A plan for a copy in segments: the cuts, in seconds of the source, and how the file begins. */
 export interface CmafPlan {
   cuts: readonly number[]
   init: CmafInit
 }
 
-/** A picture that begins this much before the first time that is shown is hidden by an edit list. Seconds. */
+/** A picture that begins this much before the first visible time is hidden by an edit list. Seconds. */
 const hidden = 0.001
 
 /**
- * Plans a copy in segments; null for a source that can't be copied so: other codecs, key frames too far apart, or frames
- * in front that are hidden, which CMAF can't say.
+ * Plans a copy in segments. Null when the source doesn't allow one: other codecs, key frames too far apart,
+ * or leading frames hidden by an edit list, which CMAF can't express.
  */
 export async function planCmaf({ video, audio, span }: Tracks): Promise<CmafPlan | null> {
   const [codec, decoderConfig] = await Promise.all([video.getCodec(), video.getDecoderConfig()])

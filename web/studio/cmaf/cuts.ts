@@ -5,18 +5,18 @@ import {
   segmentSeconds,
 } from '../../../contract/values/videos/media'
 
-/** Times in files are rounded to their ticks. Seconds. */
+/** Tolerance for times in files, which are rounded to ticks. Seconds. */
 const slack = 0.001
-/** Less than this at the end makes no segment of its own. Seconds. */
+/** A shorter rest at the end makes no segment of its own. Seconds. */
 const shortestEnd = segmentSeconds / 2
-/** A rung waits this long for a key frame of its source, so that both are cut at the same second. */
+/** A rendition waits this long for a key frame of its source, so that both are cut at the same second. */
 const longestWait = 1.5 * segmentSeconds
-/** No segment of the opening is cut so shortly before one that must be cut anyhow. Seconds. */
+/** Shortest opening segment before the next required cut. Seconds. */
 const shortestOpening = keyFrameSeconds / 2
 
 /**
- * Where a copied source is cut: at key frames of its own, `segmentSeconds` apart or more, the first one included. Null
- * when they lie so far apart that a segment would be too long.
+ * Returns the cuts of a copied source: at its own key frames, at least `segmentSeconds` apart, including the
+ * first. Null when they are so far apart that a segment would be too long.
  */
 export function cutsOf(keyTimes: readonly number[], end: number): number[] | null {
   const cuts: number[] = []
@@ -33,12 +33,12 @@ function isFarEnough(time: number, lastCut: number, end: number): boolean {
   return time - lastCut >= segmentSeconds - slack && !leavesLittle
 }
 
-/** Decides frame by frame where an encoded rung has key frames and where its segments begin. */
+/** Decides frame by frame where an encoded rendition has key frames and where its segments begin. */
 export class RungCuts {
   readonly #end: number
   #lastKey: number | null = null
   #lastCut = 0
-  /** The same, with the cuts that only the opening has. */
+  /** Like `#lastCut`, but counts the extra cuts of the opening too. */
   #lastPiece = 0
 
   /** `end` is where the source ends, in seconds. */
@@ -46,7 +46,10 @@ export class RungCuts {
     this.#end = end
   }
 
-  /** `sourceKey` is the time of the source's last key frame up to this frame, `nextSourceKey` that of the next one. */
+  /**
+   * `sourceKey` is the time of the source's last key frame up to this frame, `nextSourceKey` that of the next
+   * one.
+   */
   next(time: number, sourceKey: number, nextSourceKey: number): { key: boolean; cut: boolean } {
     const isFirst = this.#lastKey === null
     const atSource = sourceKey > (this.#lastKey ?? Number.NEGATIVE_INFINITY) + slack
@@ -61,7 +64,10 @@ export class RungCuts {
     return { key, cut: piece }
   }
 
-  /** A player shows nothing before it has whole segments, so the first ones are short. */
+  /**
+   * Returns whether the opening lasts: a player shows nothing until it has a whole segment, so the first ones
+   * are short.
+   */
   #isOpening(time: number, nextSourceKey: number): boolean {
     const cutSoon =
       isFarEnough(nextSourceKey, this.#lastCut, this.#end) && nextSourceKey - time < shortestOpening

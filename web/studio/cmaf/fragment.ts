@@ -8,7 +8,7 @@ export interface CodedSample {
   key: boolean
 }
 
-/** What one track has in a segment, in decoding order. */
+/** The samples of one track in a segment, in decoding order. */
 export interface TrackRun {
   id: number
   timescale: number
@@ -33,7 +33,7 @@ export function printFragment(sequence: number, tracks: readonly TrackRun[]): Ui
   const runs = tracks.filter(({ samples }) => samples.length > 0)
   const sizes = runs.map(({ samples }) => samples.reduce((sum, { data }) => sum + data.byteLength, 0))
   const media = sizes.reduce((sum, size) => sum + size, 0)
-  // The offsets of the data are counted from the moof, whose length doesn't depend on them.
+  // Data offsets count from the moof, whose length doesn't depend on them.
   const moofSize = moof(sequence, runs, sizes, 0).length
   const head = moof(sequence, runs, sizes, moofSize + 8)
 
@@ -62,8 +62,8 @@ function moof(sequence: number, runs: readonly TrackRun[], sizes: readonly numbe
 
 function printTrack({ id, timescale, samples, end }: TrackRun, dataOffset: number) {
   const shown = samples.map(({ timestamp }) => Math.round(timestamp * timescale))
-  // Frames are decoded at the times at which frames are shown, one after the other; those that are shown before they
-  // are decoded so get a negative offset, and no edit list is needed.
+  // Decoding times are the sorted display times. A frame shown before its decoding time gets a negative
+  // offset, so no edit list is needed.
   const decoded = [...shown].sort((one, other) => one - other)
   const ends = [...decoded.slice(1), Math.round(end * timescale)]
   const rows = samples.flatMap(({ data, key }, index) => {

@@ -19,14 +19,14 @@ const perSegment = 12
 /** A segment begins with a key frame, type 1 of ISO 14496-12. */
 const startsWithKey = 0x90000000
 
-/** Bytes to keep free for the index of a file of this many segments, and a free box behind it. */
+/** Returns the bytes to reserve for the index of this many segments and the free box behind it. */
 export function roomForIndex(segments: number): number {
   return sidxHead + perSegment * segments + 8
 }
 
 /**
- * Prints the index and a free box, together exactly `room` bytes: one `sidx` for the whole file, whose first offset spans
- * the free box. Throws RangeError when there are more segments than room was kept for.
+ * Prints the index and a free box, together exactly `room` bytes: one `sidx` for the whole file, whose first
+ * offset spans the free box. Throws RangeError when the segments don't fit.
  */
 export function printIndex({ trackId, timescale, start, segments }: SegmentIndex, room: number) {
   const gap = room - (sidxHead + perSegment * segments.length)

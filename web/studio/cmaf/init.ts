@@ -8,7 +8,7 @@ import {
 } from 'mediabunny'
 import { boxAt, finishIndex } from '../source/mp4-index'
 
-/** What a CMAF file begins with, and what its segments need to know of it. */
+/** The beginning of a CMAF file, and the facts that its segments need. */
 export interface CmafInit {
   /** `ftyp moov` */
   bytes: Uint8Array<ArrayBuffer>
@@ -23,13 +23,16 @@ export interface CmafTrack {
 }
 
 export interface PictureFormat {
-  /** Of H.264, with a description. */
+  /** For H.264, with a description. */
   decoderConfig: VideoDecoderConfig
   rotation: Rotation
   flip: boolean
 }
 
-/** Describes one track of H.264 and at most one of AAC. The muxer does it: a fragmented file without a packet. */
+/**
+ * Describes one track of H.264 and at most one of AAC. The muxer produces it: a fragmented file without
+ * packets.
+ */
 export async function makeInit(
   { decoderConfig, rotation, flip }: PictureFormat,
   sound: AudioDecoderConfig | null,
@@ -54,7 +57,7 @@ export async function makeInit(
   return { bytes, video, audio }
 }
 
-/** Tracks of a `moov` in their order. */
+/** Returns the tracks of a `moov` in their order. */
 function tracksOf(moov: Uint8Array): CmafTrack[] {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
   return children(view, 0)
@@ -82,7 +85,7 @@ function place(boxes: { type: string; at: number }[], type: string): number {
   return found.at
 }
 
-/** The number behind creation and modification time: a track's id in `tkhd`, its timescale in `mdhd`. */
+/** Reads the number after creation and modification time: a track's ID in `tkhd`, its timescale in `mdhd`. */
 function field(view: DataView, at: number): number {
   return view.getUint32(at + (view.getUint8(at + 8) === 1 ? 28 : 20))
 }

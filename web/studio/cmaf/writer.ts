@@ -3,7 +3,7 @@ import { type CodedSample, printFragment } from './fragment'
 import { printIndex, roomForIndex } from './index'
 import type { CmafInit } from './init'
 
-/** A segment that stands in the file. */
+/** A segment in the file. */
 export interface WrittenSegment {
   bytes: number
   /** Seconds at which its first frame is shown, and at which the next segment begins. */
@@ -12,8 +12,8 @@ export interface WrittenSegment {
 }
 
 /**
- * Writes `ftyp moov sidx free (moof mdat)+` into a file. Segments come first, behind the room that is kept for the
- * beginning; so a file can be gone on with as long as its segments are known.
+ * Writes `ftyp moov sidx free (moof mdat)+` into a file. Segments come first, behind the room reserved for
+ * the header, so an interrupted file can be continued as long as its segments are known.
  */
 export class CmafWriter {
   readonly #file: RandomAccessFile
@@ -22,7 +22,7 @@ export class CmafWriter {
   readonly #segments: WrittenSegment[]
   #at: number
 
-  /** `mostSegments` is what the index has room for, `written` what stands in the file already. */
+  /** `mostSegments` is the capacity of the index, `written` the segments already in the file. */
   constructor(
     file: RandomAccessFile,
     init: CmafInit,
@@ -34,7 +34,7 @@ export class CmafWriter {
     this.#room = roomForIndex(mostSegments)
     this.#segments = [...written]
     this.#at = written.reduce((sum, { bytes }) => sum + bytes, init.bytes.length + this.#room)
-    // What a crash left behind the last known segment.
+    // Removes what a crash left behind the last known segment.
     if (file.getSize() > this.#at) file.truncate(this.#at)
   }
 
@@ -42,7 +42,7 @@ export class CmafWriter {
     return this.#segments
   }
 
-  /** Bytes that the file must have for these segments to be in it. */
+  /** The file's size with these segments. */
   get size(): number {
     return this.#at
   }
@@ -54,7 +54,7 @@ export class CmafWriter {
     const lastSound = sound.at(-1)
     const runs = [{ ...video, samples: picture, end }]
     if (audio && lastSound) {
-      // A packet lasts as long as the one before it; the next segment says its own time.
+      // The last packet counts as long as the one before it; the next segment gives its own time.
       const before = sound.at(-2)?.timestamp ?? lastSound.timestamp
       runs.push({ ...audio, samples: sound, end: 2 * lastSound.timestamp - before })
     }

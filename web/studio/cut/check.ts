@@ -3,14 +3,14 @@ import { boxAt } from '../source/mp4-index'
 import { leaky, Refusal } from '../source/refusal'
 import { openInput } from '../source/source'
 
-/** Times are stored in units of a track's own; what rounding adds. Seconds. */
+/** Rounding error of times stored in a track's own units. Seconds. */
 const rounding = 0.002
-/** Bytes that a muxer keeps at the start of an `mdat` for the size of one above 4 GB. */
+/** Bytes that a muxer reserves at the start of an `mdat` for a size above 4 GB. */
 const roomForSize = 8
 
 /**
- * Reads a made MP4 again and throws Refusal unless all there is in it is shown within its first `seconds`: no sample before
- * the start that an edit list hides, none behind the end, and no media bytes that belong to no sample.
+ * Checks that a finished MP4 shows all of its content within its first `seconds`. Throws Refusal for samples
+ * that an edit list hides, samples behind the end, and media bytes that belong to no sample.
  */
 export async function checkCut(file: Blob, seconds: number): Promise<void> {
   const input = openInput(file)
@@ -36,7 +36,7 @@ async function bytesWithin(track: InputTrack, seconds: number): Promise<number> 
   return bytes
 }
 
-/** How many `mdat` boxes a file has, and the bytes in them. */
+/** Counts the `mdat` boxes of a file and the bytes in them. */
 async function mediaBoxes(file: Blob): Promise<{ boxes: number; bytes: number }> {
   const found = { boxes: 0, bytes: 0 }
   for (let at = 0; at < file.size; ) {

@@ -19,8 +19,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies the picture and the sound of a source, packet by packet, and nothing else: no tags, no track of positions, no
- * second camera. (mediabunny's Conversion can't be told how many packets come, which an index in front needs.)
+ * Copies only the picture and the sound of a source, packet by packet: no tags, location track or second
+ * camera. (mediabunny's Conversion can't be told the number of packets, which an index in front needs.)
  */
 export async function copyTracks(
   { video, audio, duration, container }: VideoSource,
@@ -28,7 +28,7 @@ export async function copyTracks(
   { signal, onProgress }: CopyOptions,
 ): Promise<void> {
   const soundStart = audio ? await audio.getFirstTimestamp() : Number.POSITIVE_INFINITY
-  // What an edit list hides isn't published, but for the frames that the first one shown is built from.
+  // Frames hidden by an edit list aren't published, except those that the first visible frame depends on.
   const start = Math.max(0, Math.min(await video.getFirstTimestamp(), soundStart))
 
   const key = await firstKeyPacket(video, start)
@@ -38,7 +38,7 @@ export async function copyTracks(
   await output.start()
   await interleave(lanes, {
     signal,
-    // WebM has no negative times: there the first key frame is the start.
+    // WebM has no negative times, so its first key frame is the start.
     shift: container === 'webm' ? Math.min(start, key.timestamp) : start,
     clampsToZero: container === 'webm',
     onTime: (seconds) => onProgress(Math.min(1, seconds / duration)),
@@ -84,7 +84,7 @@ async function soundLane(
   output.addAudioTrack(source, await packetCount(audio, container))
   const sink = new EncodedPacketSink(audio)
   const heard = (await sink.getPacket(start)) ?? (await sink.getFirstPacket())
-  // A decoder needs the packet before the first one that is heard.
+  // A decoder needs the packet before the first audible one.
   const warmUp = heard && container === 'mp4' ? await sink.getPacket(heard.timestamp - 0.001) : null
   const first = warmUp ?? heard
   return {
@@ -96,7 +96,10 @@ async function soundLane(
 
 async function* noPackets(): AsyncGenerator<never, void, unknown> {}
 
-/** Counting costs one look at the source's index, and lets the muxer put the new one in front. */
+/**
+ * Counts packets, at the cost of one look at the source's index, so that the muxer can put the new index in
+ * front.
+ */
 async function packetCount(
   track: InputTrack,
   container: Container,

@@ -1,6 +1,6 @@
 import { boxAt, finishIndex } from '../source/mp4-index'
 
-/** A file that can be read and written anywhere: OPFS in a worker, or bytes in memory. */
+/** A file with random access: OPFS in a worker, or bytes in memory. */
 export interface RandomAccessFile {
   getSize(): number
   read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number
@@ -11,8 +11,8 @@ export interface RandomAccessFile {
 const step = 4 * 1024 * 1024
 
 /**
- * Finishes a file of `ftyp moov [free] mdat`. The muxer reserves for the worst case, several megabytes an hour; the
- * media moves up, so that a player doesn't fetch past a hole before it sees the first frame.
+ * Finishes a file of `ftyp moov [free] mdat`. The muxer reserves for the worst case, several megabytes an
+ * hour. Moving the media up spares players from fetching that hole before the first frame.
  */
 export function finishMp4(file: RandomAccessFile): void {
   const ftyp = header(file, 0)
@@ -41,7 +41,7 @@ function expect(box: { type: string; size: number }, type: string): { type: stri
   return box
 }
 
-/** Closes a gap. Reading stays ahead of writing, so nothing is overwritten before it was read. */
+/** Closes a gap. Reading stays ahead of writing, so no byte is overwritten before it is read. */
 function moveUp(file: RandomAccessFile, to: number, gap: number): void {
   const size = file.getSize()
   const buffer = new Uint8Array(step)

@@ -1,6 +1,6 @@
 import type { EncodedPacket } from 'mediabunny'
 
-/** One track under way: where its packets come from and where they go. */
+/** A track being copied: where its packets come from and where they go. */
 export interface Lane {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   add(packet: EncodedPacket): Promise<void>
@@ -19,11 +19,11 @@ interface InterleaveOptions {
 interface Running {
   lane: Lane
   next: EncodedPacket
-  /** The latest time that was added; packets come in decoding order, so times go back and forth. */
+  /** The latest time added so far; packets come in decoding order, so times go back and forth. */
   latest: number
 }
 
-/** Adds the packets of all lanes in the order of their times, so that picture and sound lie side by side. */
+/** Adds the packets of all lanes in order of time, so that picture and sound lie side by side. */
 export async function interleave(lanes: Lane[], options: InterleaveOptions): Promise<void> {
   const running: Running[] = []
   for (const lane of lanes) {
@@ -48,10 +48,10 @@ async function addPacket(
 ): Promise<void> {
   const time = running.next.timestamp - shift
   const timestamp = clampsToZero ? Math.max(0, time) : time
-  // Some files mark a key frame that comes before frames already seen; muxers refuse it.
+  // Some files mark a key frame that comes before frames already seen, which muxers refuse.
   const type = timestamp < running.latest ? 'delta' : running.next.type
   running.latest = Math.max(running.latest, timestamp)
-  // Side data is an alpha channel, which no player of ours shows.
+  // Side data is an alpha channel, which none of our players shows.
   await running.lane.add(running.next.clone({ timestamp, type, sideData: {} }))
   onTime(timestamp)
 }

@@ -15,19 +15,19 @@ export const mostInMemory = 150 * MiB
 
 export interface RemuxOptions {
   signal: AbortSignal
-  /** Name of the file to make in OPFS. */
+  /** Name of the new file in OPFS. */
   name: string
-  /** Bytes of the source: the copy has about as many. */
+  /** Bytes of the source; the copy is about as large. */
   size: number
   onProgress: (share: number) => void
 }
 
-/** Where the made file is: under the name in OPFS, or here, when the browser has none. */
+/** The new file: in OPFS under its name, or here when the browser has none. */
 export type Made = { stored: true } | { stored: false; blob: Blob }
 
 /**
- * Makes the file that is published: index in front, nothing in it but picture and sound. A long one is made in segments,
- * so that its first frame doesn't wait for the index of the whole. Throws Refusal.
+ * Writes the file to publish: index in front, picture and sound only. A long one is written in segments, so
+ * that its first frame doesn't wait for the whole index. Throws Refusal.
  */
 export async function remux(source: VideoSource, options: RemuxOptions): Promise<Made> {
   const isLong = source.container === 'mp4' && source.duration > longestProgressive

@@ -1,13 +1,16 @@
-/** Files that the studio made, in the origin's private file system, so that a reload doesn't lose them. */
+/** The studio's output files, in the origin's private file system, so that they survive a reload. */
 const directoryName = 'uploads'
-/** Milliseconds after which a file that no upload knows of is left over. */
+/** Milliseconds after which a file that belongs to no upload is left over. */
 const leftOverAfter = 24 * 3600 * 1000
 
 async function directory(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(directoryName, { create: true })
 }
 
-/** A handle to write to; null where the browser has no private file system, in a private window for example. */
+/**
+ * Returns a handle to write to; null where the browser has no private file system, for example in a private
+ * window.
+ */
 export async function createStored(name: string): Promise<FileSystemFileHandle | null> {
   try {
     return await (await directory()).getFileHandle(name, { create: true })
@@ -45,7 +48,7 @@ export async function removeStoredGroup(group: string): Promise<void> {
   }
 }
 
-/** Removes what crashed tabs left behind. What is in use is named by a file's name, or that of its group. */
+/** Removes the files of crashed tabs. `inUse` holds names of files and of groups. */
 export async function sweepStored(inUse: ReadonlySet<string>, now: number): Promise<void> {
   try {
     for await (const [name, handle] of await entries()) {
@@ -59,7 +62,9 @@ export async function sweepStored(inUse: ReadonlySet<string>, now: number): Prom
   }
 }
 
-/** TypeScript's DOM library has this in DOM.AsyncIterable, which the project doesn't load. */
+/**
+ * Returns the files. TypeScript's DOM library has this in DOM.AsyncIterable, which the project doesn't load.
+ */
 async function entries(): Promise<AsyncIterable<[string, FileSystemHandle]>> {
   const folder = (await directory()) as FileSystemDirectoryHandle & {
     entries(): AsyncIterable<[string, FileSystemHandle]>
@@ -67,7 +72,7 @@ async function entries(): Promise<AsyncIterable<[string, FileSystemHandle]>> {
   return folder.entries()
 }
 
-/** Whether a file of this size fits. Where the browser doesn't say, it is tried. */
+/** Returns whether a file of this size fits, and true where the browser doesn't say. */
 export async function hasRoom(bytes: number): Promise<boolean> {
   const { quota, usage } = await navigator.storage.estimate()
   return quota === undefined || usage === undefined || quota - usage > bytes * 1.05

@@ -1,7 +1,10 @@
 import type { StreamTargetChunk } from 'mediabunny'
 import type { RandomAccessFile } from '../cut/finish-mp4'
 
-/** A file of OPFS opened in a worker. TypeScript has it in its worker library only, which excludes the DOM's. */
+/**
+ * A file of OPFS opened in a worker. TypeScript declares it only in its worker library, which excludes the
+ * DOM's.
+ */
 export interface SyncFile extends RandomAccessFile {
   flush(): void
   close(): void
@@ -21,7 +24,7 @@ export function writableOf(file: SyncFile): WritableStream<StreamTargetChunk> {
   })
 }
 
-/** Bytes in memory with the same interface, for small files in browsers without OPFS. */
+/** Wraps bytes in memory in the same interface, for small files in browsers without OPFS. */
 export function bytesFile(bytes: Uint8Array): RandomAccessFile {
   let size = bytes.byteLength
   return {
@@ -37,7 +40,7 @@ export function bytesFile(bytes: Uint8Array): RandomAccessFile {
   }
 }
 
-/** A file in memory that grows as it is written, and what stands in it. */
+/** Returns a growing file in memory and its content. */
 export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayBuffer> } {
   let bytes = new Uint8Array(1024 * 1024)
   let size = 0
@@ -62,7 +65,7 @@ export function growingFile(): RandomAccessFile & { content(): Uint8Array<ArrayB
   }
 }
 
-/** Answers how many bytes there were. */
+/** Returns the number of bytes copied. */
 function copyPart(bytes: Uint8Array, into: Uint8Array, at: number): number {
   const part = bytes.subarray(at, at + into.byteLength)
   into.set(part)

@@ -17,7 +17,7 @@ const pictures: [string, FileKind][] = [
   [previewName, { kind: 'preview', quality: null, contentType: 'video/mp4' }],
 ]
 
-/** What each file is, by the name that it has in its group: rungs of these qualities, then the pictures. */
+/** Maps each file's name in its group to its kind: renditions of these qualities, then the pictures. */
 export function kindsOf(qualities: readonly number[]): Map<string, FileKind> {
   const rungs = qualities.map((quality): [string, FileKind] => [
     rungName(quality),
@@ -35,12 +35,12 @@ interface DeliveryOptions {
   files: LadderFiles
   log: LadderLog
   meter: LadderMeter
-  /** What an earlier run completed. */
+  /** Files that an earlier run completed. */
   made: ReadonlySet<string>
   onFile: (file: LadderFile) => void
 }
 
-/** Hands complete files over, and remembers that they are. */
+/** Hands over complete files, and records that they are complete. */
 export class LadderDelivery {
   readonly #options: DeliveryOptions
   readonly #made: Set<string>
@@ -54,12 +54,12 @@ export class LadderDelivery {
     return this.#made.has(name)
   }
 
-  /** Hands over once more what is still there of an earlier run. */
+  /** Hands over the remaining files of an earlier run again. */
   async repeat(): Promise<void> {
     for (const name of this.#made) await this.#handOver(name)
   }
 
-  /** Files that were written and closed. */
+  /** Hands over files that were written and closed. */
   async complete(names: readonly string[]): Promise<void> {
     this.#options.log.made([...names])
     for (const name of names) {
@@ -83,7 +83,7 @@ export class LadderDelivery {
   async #handOver(name: string): Promise<void> {
     const { kinds, files, meter, onFile } = this.#options
     const about = kinds.get(name)
-    // The sound of all rungs, for example, isn't published.
+    // Some files, such as the sound of all renditions, aren't published.
     if (!about) return
     meter.done(about)
     const found = await files.read(name, about.contentType)

@@ -21,14 +21,14 @@ export interface EncodeOptions {
   delivery: LadderDelivery
   /** Where an earlier run stopped. */
   progress: Progress
-  /** Whether frames must be made smaller before they come to an encoder. */
+  /** Whether frames must be scaled down before they reach an encoder. */
   byCanvas: boolean
   signal: AbortSignal
 }
 
 /**
- * Makes all rungs in one pass, and storyboard and preview with them where they weren't made before. Throws FormatChanged
- * when what an earlier run made can't be gone on with, Refusal or the signal's reason.
+ * Encodes all renditions in one pass, with storyboard and preview if they are missing. Throws FormatChanged
+ * when an earlier run's output can't be continued, Refusal, or the signal's reason.
  */
 export async function encodeLadder(options: EncodeOptions): Promise<void> {
   const { source, files, delivery, signal } = options

@@ -4,21 +4,21 @@ import { createStored, openStored, removeStored, removeStoredGroup } from '../fi
 import { growingFile, openSync, type SyncFile } from '../files/sync-file'
 import { ladderGroup } from './ladder'
 
-/** A file that is being made. */
+/** A file in progress. */
 export type WorkFile = SyncFile
 
-/** Where the files of a ladder are made: in OPFS, so that a closed tab loses little, or in memory. */
+/** Where a ladder's files are written: in OPFS, so that a closed tab loses little, or in memory. */
 export interface LadderFiles {
-  /** Bytes that may be made here; the browser says whether there is room in OPFS. */
+  /** Bytes that may be written here; for OPFS the browser says whether there is room. */
   most: number
   open(name: string): Promise<WorkFile>
-  /** A closed file; its name in OPFS is null in memory. */
+  /** Reads a closed file; its name in OPFS is null in memory. */
   read(name: string, type: string): Promise<{ storedName: string | null; file: Blob } | null>
   remove(name: string): Promise<void>
   removeAll(): Promise<void>
 }
 
-/** The files of a key; those in memory when the browser has no private file system. */
+/** Opens the files of a key, in memory when the browser has no private file system. */
 export async function ladderFiles(key: string): Promise<LadderFiles> {
   const group = ladderGroup(key)
   const probe = `${group}.log`
@@ -33,7 +33,7 @@ export async function ladderFiles(key: string): Promise<LadderFiles> {
     },
     read: async (name, type) => {
       const file = await openStored(stored(name))
-      // A file of OPFS has no type that could be relied on.
+      // The type of a file from OPFS isn't reliable.
       return file && { storedName: stored(name), file: file.slice(0, file.size, type) }
     },
     remove: (name) => removeStored(stored(name)),

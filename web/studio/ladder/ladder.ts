@@ -1,4 +1,4 @@
-/** A file of the ladder, complete. It stays in OPFS until it is removed by its stored name. */
+/** A complete file of the ladder. It stays in OPFS until it is removed by its stored name. */
 export interface LadderFile {
   kind: 'rendition' | 'storyboard' | 'preview'
   /** Of a rendition: its shorter side. */
@@ -17,24 +17,30 @@ export interface LadderStep {
 }
 
 export interface LadderProgress {
-  /** Rungs, lowest first, then storyboard and preview. */
+  /** Renditions, lowest first, then storyboard and preview. */
   steps: LadderStep[]
-  /** Seconds of the video that are done, of `duration`. */
+  /** Seconds of the video done, of `duration`. */
   seconds: number
   duration: number
-  /** Seconds until everything is made, at the speed so far; null until it was measured. */
+  /** Estimated seconds left at the speed so far; null until measured. */
   timeLeft: number | null
 }
 
 export type LadderOutcome =
-  /** Everything that this source gets was handed over, now or in an earlier run. */
+  /** All files for this source were handed over, now or in an earlier run. */
   | { kind: 'made' }
-  /** Rungs would take this long here. Storyboard and preview were made; ask again with `patient` to get the rungs. */
+  /**
+   * Renditions would take this long here. Storyboard and preview are complete; call again with `patient` for
+   * the renditions.
+   */
   | { kind: 'choice'; minutes: number }
-  /** No rungs from this browser; what could be made all the same was handed over. The sentence says what is missing. */
+  /**
+   * This browser can't encode renditions; the other files were handed over. The sentence says what is
+   * missing.
+   */
   | { kind: 'unable'; missing: string }
 
-/** Name of the group of files in OPFS that a ladder is made of; a key has letters, digits and dashes. */
+/** Returns the name of a ladder's group of files in OPFS; a key has letters, digits and dashes. */
 export function ladderGroup(key: string): string {
   if (!/^[\w-]+$/.test(key)) throw new TypeError('This is no key of a ladder.')
   return `ladder-${key}`

@@ -2,7 +2,7 @@ import type { WrittenSegment } from '../cmaf/writer'
 import type { WorkFile } from './files'
 import type { RungPlan } from './plan'
 
-/** What a log is about; another source, or other rungs, begin anew. */
+/** Identifies a log; another source, or other renditions, start over. */
 export interface LogHead {
   version: 1
   bytes: number
@@ -10,11 +10,11 @@ export interface LogHead {
   rungs: RungPlan[]
 }
 
-/** What has been made up to a second of the source. */
+/** The work completed up to a second of the source. */
 export interface Checkpoint {
   /** Seconds. */
   time: number
-  /** For each rung, its new segments and the format of all of them. */
+  /** For each rendition, its new segments and the format of all of them. */
   rungs: { segments: WrittenSegment[]; format: string }[]
   /** Tiles of the storyboard so far. */
   tiles: number
@@ -36,7 +36,7 @@ export interface Progress {
   made: Set<string>
 }
 
-/** A line for everything that is done: one that a crash cut off is as if it had never been written. */
+/** Logs each completed step as a line; a line cut off by a crash is ignored. */
 export class LadderLog {
   readonly #file: WorkFile
   #head: LogHead | null = null
@@ -45,7 +45,7 @@ export class LadderLog {
     this.#file = file
   }
 
-  /** What an earlier run did for the same head; a fresh log when there was none. */
+  /** Returns the progress of an earlier run with the same head; starts a fresh log when there was none. */
   restore(head: LogHead): Progress {
     this.#head = head
     const bytes = new Uint8Array(this.#file.getSize())
@@ -90,7 +90,7 @@ export class LadderLog {
   }
 }
 
-/** The lines that were written to their end, all of one byte a character, and how long they are together. */
+/** Returns the complete lines, one byte per character, and their total length. */
 function readLines(text: string): { lines: Line[]; size: number } {
   const size = text.lastIndexOf('\n') + 1
   try {

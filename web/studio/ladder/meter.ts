@@ -2,10 +2,10 @@ import type { LadderProgress, LadderStep } from './ladder'
 
 /** Milliseconds between two reports. */
 const reportEvery = 250
-/** Milliseconds after which the speed so far says something about the rest. */
+/** Milliseconds after which the speed so far predicts the rest. */
 const measuredAfter = 2000
 
-/** Counts what is done of a ladder, and how long the rest will take. */
+/** Tracks a ladder's progress, and estimates how long the rest will take. */
 export class LadderMeter {
   readonly #steps: LadderStep[]
   readonly #duration: number
@@ -21,7 +21,7 @@ export class LadderMeter {
     this.#report = report
   }
 
-  /** A pass over the video begins at a second. */
+  /** Starts a pass over the video at a second. */
   begin(second: number): void {
     this.#from = second
     this.#since = performance.now()
@@ -31,7 +31,7 @@ export class LadderMeter {
   at(second: number): void {
     this.#seconds = Math.min(this.#duration, second)
     for (const step of this.#steps) {
-      // The whole is said when the file is handed over.
+      // A step reaches 1 only when its file is handed over.
       if (step.share < 1) step.share = 0.99 * (this.#seconds / this.#duration)
     }
     this.#tell()
@@ -45,7 +45,7 @@ export class LadderMeter {
     this.#tell()
   }
 
-  /** Seconds of video that a second makes; null until it was measured. */
+  /** Seconds of video encoded per second; null until measured. */
   get speed(): number | null {
     const elapsed = performance.now() - this.#since
     if (this.#since === 0 || elapsed < measuredAfter) return null

@@ -9,16 +9,16 @@ import type { Preview } from './preview'
 import type { Rung } from './rung'
 import type { Storyboard } from './storyboard'
 
-/** Seconds of the video after which what is made is kept, so that a closed tab loses no more than that. */
+/** Seconds of video after which work is saved, so that a closed tab loses no more than that. */
 const pieceSeconds = 30
-/** A time that was kept is rounded to microseconds; frames last longer than this. Seconds. */
+/** Saved times are rounded to microseconds; frames last longer than this. Seconds. */
 const rounding = 0.0005
-/** Everything that one pass over the frames of a source feeds. */
+/** The outputs of one pass over a source's frames. */
 export interface Pass {
   rungs: readonly Rung[]
   storyboard: Storyboard | null
   preview: Preview | null
-  /** Where tiles and frames of the preview are kept. */
+  /** Where tiles and frames of the preview are saved. */
   tiles: WorkFile
   frames: WorkFile
   log: LadderLog
@@ -28,7 +28,7 @@ export interface Pass {
   signal: AbortSignal
 }
 
-/** Decodes the source once. Gives the second at which its last frame ends. Throws the signal's reason. */
+/** Decodes the source once. Returns the second at which its last frame ends. Throws the signal's reason. */
 export async function runPass({ video, span }: Tracks, pass: Pass): Promise<number> {
   const { rungs, meter, from, signal } = pass
   const duration = span.end - span.start
@@ -74,7 +74,7 @@ function feed(
   }
 }
 
-/** Writes everything up to a cut, and then that it stands. */
+/** Writes everything up to a cut, and then the checkpoint. */
 async function keepPiece(pass: Pass, time: number): Promise<void> {
   const { rungs, storyboard, preview, log } = pass
   for (const rung of rungs) await rung.flush(time)

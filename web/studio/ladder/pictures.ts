@@ -5,7 +5,7 @@ import { Preview } from './preview'
 import { type LadderSource, needsCanvas } from './source'
 import { Storyboard } from './storyboard'
 
-/** Makes storyboard and preview where no pass made them: from key frames and short stretches. */
+/** Draws storyboard and preview without a full pass: from key frames and short stretches. */
 export async function addPictures(
   source: LadderSource,
   delivery: LadderDelivery,
@@ -54,7 +54,7 @@ async function drawKeyFrames(
   }
 }
 
-/** Feeds a preview with nothing but its own stretches. */
+/** Feeds a preview only its own stretches. */
 async function encodeStretches(
   { video, span }: Tracks,
   preview: Preview,

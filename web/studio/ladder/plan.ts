@@ -18,11 +18,11 @@ export interface RungPlan extends Size {
 interface Picture extends Size {
   /** Bits per second of the whole file. */
   bitrate: number
-  /** Of H.264: then the source is the top of its own ladder, else the top is encoded as well. */
+  /** Whether it is H.264: then the source tops its own ladder, else the top is encoded as well. */
   isAvc: boolean
 }
 
-/** The rungs that a source gets, lowest first. Its size is that before rotation. */
+/** Plans the renditions of a source, lowest first. `source` has its size before rotation. */
 export function planRungs(source: Picture): RungPlan[] {
   const quality = qualityOf(source.width, source.height)
   const lower = encodedRungs
@@ -34,14 +34,14 @@ export function planRungs(source: Picture): RungPlan[] {
   return [...lower.filter((rung) => rung.quality < top.quality), top]
 }
 
-/** The preview is small, and at most as good as the video itself. */
+/** Plans the preview: small, and no better than the video itself. */
 export function planPreview(source: Picture): RungPlan {
   return planRung(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
 }
 
 function planRung(source: Picture, quality: number, bitrate: number): RungPlan {
   const size = encodedSize(source, quality)
-  // More bits than the whole file has would say nothing more.
+  // More bits than the whole file would add nothing.
   return {
     ...size,
     quality: qualityOf(size.width, size.height),
@@ -49,7 +49,7 @@ function planRung(source: Picture, quality: number, bitrate: number): RungPlan {
   }
 }
 
-/** The stretches that a preview shows one after the other, in seconds of the video: all of one that is shorter. */
+/** Returns the stretches that a preview shows, in seconds of the video; a shorter video is shown whole. */
 export function previewStretches(duration: number): Cut[] {
   if (duration <= previewSeconds) return [{ start: 0, end: duration }]
   const length = previewSeconds / previewParts

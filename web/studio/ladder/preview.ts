@@ -10,10 +10,10 @@ import type { WorkFile } from './files'
 import type { Checkpoint, Progress } from './log'
 import { previewStretches } from './plan'
 
-/** Frames nearer to each other than this are left out of a preview. Seconds. */
+/** Frames closer together than this are left out of a preview. Seconds. */
 const shortestFrame = 1 / 31
 
-/** A few stretches of a video, one after the other, small and without sound. */
+/** A few short stretches of a video, one after the other, small and without sound. */
 export class Preview {
   readonly stretches: Cut[]
   readonly #config: VideoEncoderConfig
@@ -37,7 +37,7 @@ export class Preview {
     this.#encoder = new FrameEncoder(config, byCanvas, (sample) => this.#samples.push(sample))
   }
 
-  /** Takes a frame that lies in a stretch; all others are let by. */
+  /** Takes a frame that lies in a stretch; ignores all others. */
   take(frame: VideoFrame): void {
     const time = frame.timestamp / 1e6
     const place = this.stretches.findIndex(({ start, end }) => time >= start && time < end)
@@ -61,7 +61,7 @@ export class Preview {
     await this.#encoder.hasRoom()
   }
 
-  /** Keeps the new frames in a file, so that a later run can go on with them. */
+  /** Saves the new frames to a file, so that a later run can continue from them. */
   async keep(file: WorkFile): Promise<Pick<Checkpoint, 'preview' | 'previewFormat'>> {
     await this.#flush()
     const fresh = this.#samples.slice(this.#kept)
@@ -76,7 +76,7 @@ export class Preview {
     return { preview, previewFormat: this.#format ?? '' }
   }
 
-  /** Takes up the frames of an earlier run. False when they are gone. */
+  /** Restores the frames of an earlier run. False when they are gone. */
   restore(file: WorkFile, { preview, previewFormat }: Progress): boolean {
     let at = 0
     for (const [timestamp, bytes, key] of preview) {
@@ -92,7 +92,7 @@ export class Preview {
     return true
   }
 
-  /** The preview as a progressive MP4; null when no frame fell into a stretch of it. */
+  /** Returns the preview as a progressive MP4; null when no frame fell into a stretch of it. */
   async picture(): Promise<Blob | null> {
     await this.#flush()
     const [first] = this.#samples

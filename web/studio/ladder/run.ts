@@ -22,8 +22,8 @@ interface RunOptions {
 }
 
 /**
- * Makes what a source gets, or goes on with it. Throws Refusal, or the signal's reason: then every file of the key is
- * removed.
+ * Creates the ladder of a source, or continues it. Throws Refusal, or the signal's reason: then every file of
+ * the key is removed.
  */
 export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
   const { signal } = options
@@ -74,7 +74,7 @@ async function encode(options: Omit<EncodeOptions, 'byCanvas'>, patient: boolean
   if (bytes > files.most || !(await hasRoom(bytes))) return { kind: 'unable', missing: ladderMissing.room }
 
   const byCanvas = await needsCanvas(tracks, lowest)
-  // Who let an earlier run go on isn't asked again.
+  // The choice made for an earlier run still holds.
   const minutes = patient || progress.time > 0 ? null : await minutesToAskFor(source, byCanvas, signal)
   if (minutes !== null) return { kind: 'choice', minutes }
   try {

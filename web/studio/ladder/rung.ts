@@ -8,7 +8,7 @@ import { SoundLane } from '../transcode/sound-lane'
 import type { WorkFile } from './files'
 import type { RungPlan } from './plan'
 
-/** The sound of every rung: packets of AAC, in seconds of their track from `start` on. */
+/** The sound of every rendition: AAC packets, in seconds of their track from `start` on. */
 export interface RungSound {
   track: InputAudioTrack
   decoderConfig: AudioDecoderConfig
@@ -23,14 +23,14 @@ interface RungOptions {
   turned: Pick<PictureFormat, 'rotation' | 'flip'>
   sound: RungSound | null
   mostSegments: number
-  /** Where the first frame comes from, in seconds: 0, or where an earlier run stopped. */
+  /** Second of the first frame: 0, or where an earlier run stopped. */
   from: number
-  /** What an earlier run wrote, and in which format. */
+  /** The segments of an earlier run, and their format. */
   written: readonly WrittenSegment[]
   format: string | null
 }
 
-/** One encoded quality on its way into its file. */
+/** Encodes one rendition into its file. */
 export class Rung {
   readonly plan: RungPlan
   readonly #options: RungOptions
@@ -56,7 +56,7 @@ export class Rung {
     this.#encoder.encode(frame, key)
   }
 
-  /** Writes what is complete, and waits until the encoder has room. */
+  /** Writes complete segments, and waits until the encoder has room. */
   async settle(): Promise<void> {
     await this.#write()
     await this.#encoder.hasRoom()
@@ -71,14 +71,14 @@ export class Rung {
     this.#options.file.flush()
   }
 
-  /** The segments that were written since this was asked last, and the format of all. */
+  /** Returns the segments written since the last call, and the format of all. */
   progress(): { segments: WrittenSegment[]; format: string } {
     const segments = this.#writer?.segments.slice(this.#reported) ?? []
     this.#reported += segments.length
     return { segments, format: formatOf(this.#encoder.format) }
   }
 
-  /** Ends the file; the sound may go on behind the picture. */
+  /** Ends the file; the sound may be longer than the picture. */
   async finish(end: number): Promise<void> {
     await this.#encoder.flush()
     const rest = await this.#sound?.until(Number.POSITIVE_INFINITY)

@@ -8,12 +8,12 @@ import type { RungSound } from './rung'
 
 export interface LadderSound {
   sound: RungSound | null
-  /** Closes what was opened for it. */
+  /** Closes whatever it opened. */
   close(): void
 }
 
 interface SoundOptions {
-  /** Of the file that it is encoded into. */
+  /** Name of the file it is encoded into. */
   name: string
   files: LadderFiles
   /** Whether an earlier run encoded it. */
@@ -23,8 +23,8 @@ interface SoundOptions {
 }
 
 /**
- * The sound of all rungs: that of the source where it is AAC, else it is encoded once, before the pass, into a file of its
- * own. Throws Refusal when this browser can't.
+ * Returns the sound of all renditions: the source's if it is AAC, else encoded once, before the pass, into a
+ * file of its own. Throws Refusal when this browser can't.
  */
 export async function soundOf({ audio, span }: Tracks, options: SoundOptions): Promise<LadderSound> {
   if (!audio) return { sound: null, close: () => {} }

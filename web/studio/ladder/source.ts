@@ -5,16 +5,16 @@ import { encoderConfig, scalesFrames } from '../transcode/frame-encoder'
 import { planPreview, planRungs, type RungPlan } from './plan'
 import { ladderMissing, whyNoRungs } from './support'
 
-/** Frames that are looked at to know how many come in a second. */
+/** Frames to sample for the frame rate. */
 const counted = 120
 
-/** A rung with the settings of its encoder. */
+/** A rendition with the settings of its encoder. */
 export interface Encoding {
   plan: RungPlan
   config: VideoEncoderConfig
 }
 
-/** A source after a first look, and what this browser makes of it. */
+/** A source after a first look, and what this browser can encode of it. */
 export interface LadderSource {
   tracks: Tracks
   /** Seconds. */
@@ -24,11 +24,11 @@ export interface LadderSource {
   /** Null where H.264 can't be encoded. */
   preview: Encoding | null
   canDecode: boolean
-  /** Why there are no rungs although the source should have some; null otherwise. */
+  /** Why there are no renditions although the source should have some; null otherwise. */
   missing: string | null
 }
 
-/** Throws Refusal when the file is no video. */
+/** Opens a source. Throws Refusal when the file is no video. */
 export async function openLadderSource(file: Blob): Promise<LadderSource> {
   const tracks = await openTracks(file)
   try {
@@ -65,7 +65,7 @@ async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
   }
 }
 
-/** Null when one of them can't be encoded. */
+/** Returns the encoder settings; null when one rendition can't be encoded. */
 async function encodingsOf(plans: readonly RungPlan[], framerate: number): Promise<Encoding[] | null> {
   const encodings: Encoding[] = []
   for (const rung of plans) {
@@ -76,7 +76,7 @@ async function encodingsOf(plans: readonly RungPlan[], framerate: number): Promi
   return encodings
 }
 
-/** Whether this browser's encoders don't make frames smaller by themselves, as the specification says they do. */
+/** Returns whether this browser's encoders don't scale frames down, as the specification says they do. */
 export async function needsCanvas({ video, span }: Tracks, { config }: Encoding): Promise<boolean> {
   const sample = await new VideoSampleSink(video).getSample(span.start)
   if (!sample) return true

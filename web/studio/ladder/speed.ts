@@ -2,14 +2,14 @@ import { VideoSampleSink } from 'mediabunny'
 import { FrameEncoder } from '../transcode/frame-encoder'
 import type { LadderSource } from './source'
 
-/** Milliseconds of encoding that say how long the rest will take. */
+/** Milliseconds of encoding from which the rest is estimated. */
 const measuredFor = 2000
-/** A video of this many seconds is encoded unasked only at this many times its own speed. */
+/** A video longer than this many seconds is encoded without asking only at this many times its own speed. */
 const patience = { seconds: 15 * 60, speed: 8 }
 
 /**
- * Minutes that the rungs of a source would take here, when that is so long that it should be a choice; null otherwise.
- * Encodes its first seconds, and throws away what comes out.
+ * Returns the minutes that encoding would take here, if so long that it should be a choice; null otherwise.
+ * Encodes the first seconds and discards the result.
  */
 export async function minutesToAskFor(
   { tracks, duration, rungs }: LadderSource,

@@ -10,7 +10,7 @@ import type { WorkFile } from './files'
 
 const jpegQuality = 0.7
 
-/** The pictures of a seek bar in one: a full grid of tiles, drawn as frames come by. */
+/** The thumbnails of a seek bar in one image: a full grid of tiles, drawn as frames come by. */
 export class Storyboard {
   readonly #tile: Size
   readonly #duration: number
@@ -26,7 +26,7 @@ export class Storyboard {
     this.#duration = duration
     this.#rows = storyboardRows(duration)
     this.#canvas = new OffscreenCanvas(this.#tile.width * storyboardColumns, this.#tile.height * this.#rows)
-    // Tiles are read back into the file that a later run goes on with.
+    // Tiles are read back into the file from which a later run continues.
     const context = this.#canvas.getContext('2d', { willReadFrequently: true })
     if (!context) throw new TypeError('This browser has no canvas for a worker.')
     this.#context = context
@@ -40,12 +40,12 @@ export class Storyboard {
     return this.#drawn
   }
 
-  /** Seconds that the tiles show. */
+  /** Returns the seconds that the tiles show. */
   seconds(): number[] {
     return Array.from({ length: this.tiles }, (_, tile) => storyboardSecond(tile, this.#rows, this.#duration))
   }
 
-  /** Draws every tile whose second is within this frame, or was skipped by the source. */
+  /** Draws every tile whose second lies in this frame, or was skipped by the source. */
   take(sample: VideoSample): void {
     const end = sample.timestamp + sample.duration
     while (this.#drawn < this.tiles && storyboardSecond(this.#drawn, this.#rows, this.#duration) < end) {
@@ -60,7 +60,7 @@ export class Storyboard {
     this.#drawn++
   }
 
-  /** Keeps the new tiles in a file, so that a later run can go on with them. */
+  /** Saves the new tiles to a file, so that a later run can continue from them. */
   keep(file: WorkFile): void {
     const { width, height } = this.#tile
     for (; this.#kept < this.#drawn; this.#kept++) {
@@ -71,7 +71,7 @@ export class Storyboard {
     file.flush()
   }
 
-  /** Takes up the tiles of an earlier run. False when they are gone. */
+  /** Restores the tiles of an earlier run. False when they are gone. */
   restore(file: WorkFile, tiles: number): boolean {
     const { width, height } = this.#tile
     const pixels = new ImageData(width, height)
@@ -87,7 +87,7 @@ export class Storyboard {
     return true
   }
 
-  /** The grid as a JPEG. Tiles behind the last frame show that frame. */
+  /** Returns the grid as a JPEG. Tiles after the last frame show that frame. */
   async picture(): Promise<Blob> {
     const { width, height } = this.#tile
     for (let last = this.#drawn - 1; last >= 0 && this.#drawn < this.tiles; this.#drawn++) {

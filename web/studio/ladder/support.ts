@@ -2,7 +2,7 @@ import type { Tracks } from '../source/source'
 
 const elsewhere = 'A current Chrome, Edge or Safari on a computer can make them.'
 
-/** Why a browser makes no other qualities, as sentences that follow on "the video is published as it is". */
+/** Why a browser can't encode other qualities, as sentences that follow "the video is published as it is". */
 export const ladderMissing = {
   encoder: `This browser can't encode video, so the video gets no lower qualities. ${elsewhere}`,
   decoder: `This browser can't decode this video, so it gets no lower qualities. ${elsewhere}`,
@@ -13,7 +13,7 @@ export const ladderMissing = {
 
 export const ladderStopped = "The other qualities couldn't be made to their end."
 
-/** What keeps this browser from making rungs of a source; null when nothing does. */
+/** Returns why this browser can't encode renditions of a source; null when it can. */
 export async function whyNoRungs({ video, audio }: Tracks): Promise<string | null> {
   if (typeof VideoEncoder === 'undefined') return ladderMissing.encoder
   if (typeof VideoDecoder === 'undefined' || !(await video.canDecode())) return ladderMissing.decoder

@@ -8,13 +8,16 @@ export interface FilmstripOptions {
   /** Pixels. */
   height: number
   signal: AbortSignal
-  /** A JPEG. Tile i stands for the middle of the i-th of `count` equal parts; one may come again, more exactly. */
+  /**
+   * A JPEG. Tile i shows the middle of the i-th of `count` equal parts; it may come a second time, exact to
+   * the frame.
+   */
   onTile: (index: number, picture: Blob) => void
 }
 
 /**
- * Pictures for a filmstrip: first all from the key frame before each tile's second, which is quick; then again, exactly,
- * those whose key frame lies too far back to tell where in the video one is. Gives how many tiles there are.
+ * Draws a filmstrip: first every tile from the key frame before its second, which is quick. Then draws
+ * exactly those whose key frame is too far off to show the place in the video. Returns the number of tiles.
  */
 export async function drawFilmstrip(
   video: Blob | string,

@@ -6,7 +6,9 @@ import type { Size } from '../transcode/transcode-size'
 /** Seconds before and after a second in which frameTimes looks. */
 const reach = 1
 
-/** The frame shown at a second as a JPEG; null when this browser can't decode the video. Runs in a worker. */
+/**
+ * Returns the frame at a second as a JPEG; null when this browser can't decode the video. Runs in a worker.
+ */
 export async function frameAt(
   video: Blob | string,
   second: number,
@@ -30,13 +32,13 @@ export async function frameAt(
   }
 }
 
-/** In a recorder's raw WebM key frames can't be looked up: there it takes decoding from the start. */
+/** Decodes from the start, since a recorder's raw WebM has no index of key frames. */
 async function withoutIndex(sink: CanvasSink, second: number): Promise<WrappedCanvas | null> {
   for await (const wrapped of sink.canvases(second)) return wrapped
   return null
 }
 
-/** The largest part in the middle of a picture that is 16:9. */
+/** Returns the largest centred 16:9 part of a picture. */
 export function widePart({ width, height }: Size): CropRectangle {
   const part = {
     width: Math.min(width, Math.round((height * 16) / 9)),
@@ -49,7 +51,7 @@ export function widePart({ width, height }: Size): CropRectangle {
   }
 }
 
-/** Seconds at which the frames near a second begin, in the order in which they are shown. */
+/** Returns the seconds at which the frames near a second begin, in display order. */
 export async function frameTimes(video: Blob | string, around: number): Promise<number[]> {
   const input = openInput(video)
   try {

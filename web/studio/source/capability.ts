@@ -8,7 +8,7 @@ interface TracksToEncode {
   audio: InputAudioTrack | null
 }
 
-/** Why this browser can't make anew what the plan says, as a sentence; null when it can. */
+/** Returns why this browser can't encode what the plan says, as a sentence; null when it can. */
 export async function whyNotEncodable(
   { video, audio }: TracksToEncode,
   codecs: SourceCodecs,
@@ -17,7 +17,7 @@ export async function whyNotEncodable(
   if (plan.picture === 'encode') {
     const can = { decode: await video.canDecode() }
     if (!can.decode || !(await pictureSize(video, codecs))) {
-      // Viewers can play what is only to be trimmed: then it isn't the codec that is to blame.
+      // If viewers can play the video and it is only trimmed, the codec isn't to blame.
       return planCopy({ ...codecs, audio: undefined })
         ? cannotTrim
         : pictureRefused(nameOfPicture(codecs), can)
@@ -30,8 +30,9 @@ export async function whyNotEncodable(
 }
 
 /**
- * The size in which a picture is made anew, before rotation: its own where viewers play it as it is, so that a trim loses
- * nothing, else at most highestEncoded. Null when this browser can't encode it.
+ * Returns the size to encode a picture in, before rotation; null when this browser can't encode it. If
+ * viewers can play the original, that is its own size, so that a trim loses nothing; else at most
+ * highestEncoded.
  */
 export async function pictureSize(video: InputVideoTrack, codecs: SourceCodecs): Promise<Size | null> {
   if (typeof VideoEncoder === 'undefined') return null

@@ -4,13 +4,16 @@ export type Container = 'mp4' | 'webm'
 
 export const contentTypes: Record<Container, string> = { mp4: 'video/mp4', webm: 'video/webm' }
 
-/** What the server publishes, container by container. */
+/** The codecs that the server accepts for publishing, by container. */
 const publishable: Record<Container, { video: readonly VideoCodec[]; audio: readonly AudioCodec[] }> = {
   mp4: { video: ['avc'], audio: ['aac', 'mp3', 'opus'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 }
 
-/** `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, what every decoder knows. */
+/**
+ * `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, which every decoder
+ * supports.
+ */
 const commonProfile = /^avc[13]\.(42|4d|64)/i
 
 const names: Record<string, string> = {
@@ -32,13 +35,13 @@ const names: Record<string, string> = {
   ulaw: 'µ-law',
 }
 
-/** A codec as a sentence has it: `This video uses …`, `The sound of this video is …`. */
+/** Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. */
 export function nameOf(codec: string | null): string {
   if (codec === null) return 'an unknown format'
   return names[codec] ?? (codec.startsWith('pcm') ? 'uncompressed' : codec.toUpperCase())
 }
 
-/** A picture as a sentence has it, with what is unusual about it. */
+/** Names a picture for a sentence, with anything unusual about it. */
 export function nameOfPicture({ video, parameters }: SourceCodecs): string {
   return video === 'avc' && !isCommon(parameters) ? 'H.264 with 10 bits or rare colours' : nameOf(video)
 }
@@ -51,14 +54,14 @@ export interface SourceCodecs {
   audio: AudioCodec | null | undefined
 }
 
-/** What becomes of the tracks of a source. */
+/** Whether each track of a source is copied or encoded. */
 export interface TrackPlan {
   container: Container
   picture: 'copy' | 'encode'
   sound: 'copy' | 'encode' | 'none'
 }
 
-/** A copy of the tracks as they are; null when no container that is published takes them. */
+/** Plans a copy of the tracks as they are; null when no container that we publish takes them. */
 export function planCopy({ video, parameters, audio }: SourceCodecs): TrackPlan | null {
   if (video === 'avc' && !isCommon(parameters)) return null
   const container = (['mp4', 'webm'] as const).find((each) => includes(publishable[each].video, video))
@@ -66,7 +69,9 @@ export function planCopy({ video, parameters, audio }: SourceCodecs): TrackPlan 
   return { container, picture: 'copy', sound: audio === undefined ? 'none' : 'copy' }
 }
 
-/** H.264 with AAC in MP4, of which everything is copied that is such already, unless the picture is to be cut. */
+/**
+ * Plans H.264 with AAC in MP4. Tracks already in these codecs are copied, unless the picture is to be cut.
+ */
 export function planEncode({ video, parameters, audio }: SourceCodecs, isCut: boolean): TrackPlan {
   const keepsPicture = video === 'avc' && isCommon(parameters) && !isCut
   const sound = audio === undefined ? 'none' : audio === 'aac' ? 'copy' : 'encode'

@@ -2,25 +2,25 @@ import { whyNotEncodable } from './capability'
 import { nameOf, nameOfPicture, planEncode } from './container'
 import { codecsOf, openTracks, planTracks } from './source'
 
-/** What a chosen file is, for the screens around it. */
+/** Facts about a chosen file, for the interface. */
 export interface SourceFacts {
   /** Seconds. */
   duration: number
-  /** As it is shown, rotation applied. */
+  /** As shown, with rotation applied. */
   width: number
   height: number
-  /** Frames a second; a step by a frame is one of this many parts of a second. */
+  /** Frames per second; its reciprocal is the step of one frame. */
   frameRate: number
   /** Names fit for a sentence, such as `H.264`; null where there is no sound. */
   videoCodec: string
   audioCodec: string | null
-  /** `copy`: published as it is. `encode`: picture, sound or both are made anew, which takes a while. */
+  /** `copy`: published as it is. `encode`: picture, sound or both are re-encoded, which takes a while. */
   work: 'copy' | 'encode'
   /** Why this browser can't trim it, as a sentence; null when it can. */
   cannotTrim: string | null
 }
 
-/** Reads what a file is and what publishing it takes here. Throws Refusal. */
+/** Inspects a file and what it takes to publish it here. Throws Refusal. */
 export async function inspect(video: Blob | string): Promise<SourceFacts> {
   const tracks = await openTracks(video)
   try {

@@ -1,7 +1,7 @@
 import { formatBytes, formatDuration } from '../../lib/format'
 import { Refusal } from './refusal'
 
-/** What the settings allow: seconds and bytes. */
+/** The limits in the site's settings, in seconds and bytes. */
 export interface VideoLimits {
   minDuration: number
   maxDuration: number
@@ -29,7 +29,7 @@ export function checkDuration(seconds: number, { minDuration, maxDuration }: Vid
   }
 }
 
-/** `30 seconds`, `60 minutes`: what a limit is called in a sentence. */
+/** Words a limit for a sentence: `30 seconds`, `60 minutes`. */
 export function spoken(seconds: number): string {
   const [count, unit] = seconds < 60 || seconds % 60 !== 0 ? [seconds, 'second'] : [seconds / 60, 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -3,8 +3,8 @@ const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
 
 /**
- * Finishes the index of a made MP4, in place: creation times become zero, since when a file was made is nobody's
- * business and the same source must always give the same bytes; chunks move to the front by `shift` bytes.
+ * Finishes the index of a new MP4 in place. Sets creation times to zero, for privacy and so that the same
+ * source always gives the same bytes. Moves chunks to the front by `shift` bytes.
  */
 export function finishIndex(moov: Uint8Array, shift: number): void {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
@@ -22,7 +22,7 @@ function walk(view: DataView, from: number, to: number, shift: number): void {
   }
 }
 
-/** Type and size of the box at a place; its header must be in view. */
+/** Returns type and size of the box at an offset; its header must be in view. */
 export function boxAt(view: DataView, at: number): { type: string; size: number } {
   const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)))
   const size = view.getUint32(at)

@@ -9,14 +9,14 @@ import { wholePart } from './recording'
 import { broken, noRoom, Refusal } from './refusal'
 import { openInput, openTracks, readSource, type VideoSource } from './source'
 
-/** Of the whole work; the rest is the copy of what was made. */
+/** Share of the whole work that is encoding; copying the result is the rest. */
 const shareOfMaking = 0.95
 
 type Facts = Omit<PreparedFile, 'blob' | 'isEncoded'>
 
 interface PrepareOptions {
   limits: VideoLimits
-  /** Name of the file to make in OPFS. */
+  /** Name of the new file in OPFS. */
   name: string
   /** Bytes of the source. */
   size: number
@@ -24,7 +24,7 @@ interface PrepareOptions {
   onProgress: (share: number) => void
 }
 
-/** Makes the file that is published. Throws Refusal, or the signal's reason. */
+/** Prepares the file to publish. Throws Refusal, or the signal's reason. */
 export async function prepare(
   { file, name, limits, cut, recorded }: WorkerRequest & { kind: 'prepare' },
   run: { signal: AbortSignal; onProgress: (share: number) => void },
@@ -43,7 +43,7 @@ export async function prepare(
   }
 }
 
-/** What can't be copied is made into a working file; the published one is a copy like any other. */
+/** Encodes tracks that can't be copied into a working file, from which the published file is copied. */
 async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<Facts & { made: Made }> {
   const { name, limits, size, signal, onProgress } = options
   const working = await transcode(source, {
@@ -71,7 +71,7 @@ async function makeAnew(source: VideoSource, options: PrepareOptions): Promise<F
   }
 }
 
-/** The source with the tracks that were made in the place of its own. */
+/** Returns the source with the encoded tracks in place of its own. */
 async function withMade(source: VideoSource, working: Blob): Promise<VideoSource> {
   const copyOf = (audio: VideoSource['audio']) =>
     ({ container: source.container, picture: 'copy', sound: audio ? 'copy' : 'none' }) as const
@@ -86,7 +86,7 @@ async function withMade(source: VideoSource, working: Blob): Promise<VideoSource
   return { ...source, input, audio, plan: copyOf(audio) }
 }
 
-/** Throws Refusal, and removes what was made then. */
+/** Checks the new file. Throws Refusal, and then removes the file. */
 async function checkMade(
   made: Made,
   { cut }: VideoSource,

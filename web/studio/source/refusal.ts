@@ -1,4 +1,6 @@
-/** A file that can't be published, or not here. The message is a sentence for the person who chose it. */
+/**
+ * A file that can't be published, or not from here. The message is a sentence for the person who chose it.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
@@ -21,7 +23,7 @@ export const soundStuck =
 const otherBrowser = 'Use a current Chrome, Edge, Firefox or Safari on a computer'
 export const cannotTrim = `This browser can't trim videos. ${otherBrowser}, or publish the whole video.`
 
-/** A picture that this browser can't decode or, where it can, can't encode. */
+/** Words the refusal of a picture that this browser can't decode or can't encode. */
 export function pictureRefused(codec: string, can: { decode: boolean }): string {
   const why = `This video uses ${codec}, which most browsers can't play and this one can't ${can.decode ? 'convert' : 'read'}.`
   return can.decode

@@ -33,7 +33,7 @@ const otherVideos: readonly [name: string, marks: Mark[]][] = [
   ['Windows Media', [[0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11']]],
   ['MPEG', [[0, '\0\0\x01\xba']]],
   ['Ogg', [[0, 'OggS']]],
-  // Packets of 188 bytes, each of which begins with this one.
+  // Packets of 188 bytes, each of which begins with this byte.
   [
     'an MPEG transport stream',
     [
@@ -47,7 +47,7 @@ const otherVideos: readonly [name: string, marks: Mark[]][] = [
 /** Bytes from the start of a file that whyUnreadable looks at. */
 export const sniffed = 512
 
-/** What a file is that is no MP4, MOV, MKV or WebM that can be read, as a sentence with what to do about it. */
+/** Says what an unreadable file is, and what to do about it. It is no readable MP4, MOV, MKV or WebM. */
 export function whyUnreadable(head: Uint8Array): string {
   if (head.byteLength === 0) return empty
   const other = otherVideos.find(([, marks]) => has(head, marks))

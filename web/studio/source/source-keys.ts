@@ -1,10 +1,10 @@
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
 
 const metadata = { metadataOnly: true }
-/** Times in files are rounded to their ticks. Seconds. */
+/** Tolerance for times in files, which are rounded to ticks. Seconds. */
 const slack = 0.001
 
-/** The key frames of a source around a moving second, counted from `start`. */
+/** Finds the key frames of a source around a moving second, counted from `start`. */
 export class SourceKeys {
   readonly #sink: EncodedPacketSink
   readonly #start: number
@@ -16,12 +16,12 @@ export class SourceKeys {
     this.#start = start
   }
 
-  /** Time of the last key frame up to the second that was gone to. */
+  /** Time of the last key frame up to the current second. */
   get current(): number {
     return this.#current
   }
 
-  /** Time of the one behind it; infinite when there is none. */
+  /** Time of the key frame after it; infinite when there is none. */
   get next(): number {
     return this.#next ? this.#next.timestamp - this.#start : Number.POSITIVE_INFINITY
   }

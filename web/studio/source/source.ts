@@ -18,46 +18,46 @@ import { checkDuration, checkSize, type VideoLimits } from './limits'
 import { cutOff, emptyCut, noPicture, Refusal } from './refusal'
 import { sniffed, whyUnreadable } from './sniff'
 
-/** The tracks of a file that was opened. */
+/** The tracks of an open file. */
 export interface Tracks {
   input: Input
   video: InputVideoTrack
   audio: InputAudioTrack | null
-  /** From the first picture or sound that is shown to the last one's end, in seconds of the file. */
+  /** From the first visible picture or sound to the end of the last, in seconds of the file. */
   span: Cut
-  /** As it is shown, rotation applied. */
+  /** As shown, with rotation applied. */
   width: number
   height: number
 }
 
-/** A chosen file after a first look, with what has to be done to its tracks: this browser can do it. */
+/** A chosen file after a first look, with what to do to its tracks, which this browser can do. */
 export interface VideoSource extends Tracks {
   plan: TrackPlan
-  /** Container of what is published. */
+  /** Container of the published file. */
   container: Container
   /** Null where the whole is published. */
   cut: Cut | null
-  /** Seconds of what is published. */
+  /** Seconds of the published video. */
   duration: number
 }
 
-/** Opens a file, or an address of our own: of a file, which answers ranges, or of a rung's playlist. */
+/** Opens a file, or one of our URLs: of a file, which answers ranges, or of a rendition's playlist. */
 export function openInput(video: Blob | string): Input {
   const files = [MP4, QTFF, WEBM, MATROSKA]
-  // A file that somebody chose must not fetch what it names.
+  // A file chosen by someone must not make us fetch what it names.
   if (typeof video !== 'string') return new Input({ source: new BlobSource(video), formats: files })
-  // Whole, since a playlist's own addresses are relative to it.
+  // Absolute, since a playlist's own URLs are relative to it.
   const address = new URL(video, location.href)
   return new Input({ source: new UrlSource(address), formats: [...files, HLS] })
 }
 
 interface ReadOptions {
   cut?: Cut | null
-  /** What a recorder left becomes an MP4 wherever that can be made. */
+  /** A recorder's file becomes an MP4 wherever the browser can encode one. */
   recorded?: boolean
 }
 
-/** Reads what a file is and what publishing it takes. Throws Refusal; the input is closed then. */
+/** Reads a file and what it takes to publish it. Throws Refusal; the input is closed then. */
 export async function readSource(
   file: Blob,
   limits: VideoLimits,
@@ -69,7 +69,7 @@ export async function readSource(
     const plan = await planTracks(tracks, { isCut: inside !== null, recorded })
     const { start, end } = inside ?? tracks.span
     checkDuration(end - start, limits)
-    // What is made anew is measured when it is made.
+    // Encoded output is checked once its size is known.
     if (plan.picture === 'copy') checkSize(file.size, limits)
     return { ...tracks, plan, container: plan.container, cut: inside, duration: end - start }
   } catch (error) {
@@ -86,7 +86,7 @@ export async function openTracks(video: Blob | string): Promise<Tracks> {
   } catch (error) {
     input.dispose()
     if (error instanceof Refusal || typeof video === 'string') throw error
-    // Everything else is the file's fault: cut off, damaged, or not what its name says.
+    // Any other error is the file's fault: cut off, damaged, or not what its name says.
     const head = new Uint8Array(await video.slice(0, sniffed).arrayBuffer())
     throw new Refusal(whyUnreadable(head), { cause: error })
   }
@@ -99,7 +99,8 @@ async function readTracks(input: Input, isNear: boolean): Promise<Tracks> {
   const audio = await video.getPrimaryPairableAudioTrack()
   const tracks = audio ? [video, audio] : [video]
   const starts = await Promise.all(tracks.map((each) => each.getFirstTimestamp()))
-  // What a recorder wrote into its header before it knew is wrong; elsewhere reading to the end may take many requests.
+  // A recorder writes its header before it knows the duration, so that duration is wrong. Remote files aren't
+  // read to the end, which may take many requests.
   const stated = isNear ? null : await input.getDurationFromMetadata(tracks)
   const end = stated ?? (await input.computeDuration(tracks))
   const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()])
@@ -114,7 +115,7 @@ export async function codecsOf({ video, audio }: Tracks): Promise<SourceCodecs> 
   }
 }
 
-/** A copy where that can be published, else what this browser can make of it. Throws Refusal. */
+/** Plans a copy if that can be published, else what this browser can encode. Throws Refusal. */
 export async function planTracks(
   tracks: Tracks,
   { isCut, recorded }: { isCut: boolean; recorded: boolean },
@@ -130,7 +131,7 @@ export async function planTracks(
   throw new Refusal(reason)
 }
 
-/** What a recording becomes where it can: H.264 with AAC. */
+/** Returns whether a copied recording is H.264 with AAC, which plays everywhere. */
 function isEverywhere({ container }: TrackPlan, { audio }: SourceCodecs): boolean {
   return container === 'mp4' && (audio === undefined || audio === 'aac')
 }

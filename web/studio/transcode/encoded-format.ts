@@ -1,7 +1,11 @@
-/** An encoder that sets itself up differently than before: what it makes can't be joined with what was made. */
+/**
+ * An encoder that sets itself up differently than before: its output can't be joined with the earlier part.
+ */
 export class FormatChanged extends Error {}
 
-/** What a decoder is set up with, as text: it must be the same for the whole file. Empty when it isn't known. */
+/**
+ * Returns a decoder's configuration as text, which must not change within a file. Empty when it isn't known.
+ */
 export function formatOf(config: VideoDecoderConfig | null): string {
   const description = config?.description
   if (!description) return ''
@@ -11,7 +15,7 @@ export function formatOf(config: VideoDecoderConfig | null): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Back again, for frames that were encoded with this configuration. */
+/** Parses that text back, for frames encoded with this configuration. */
 export function configOf(format: string, { codec, width, height }: VideoEncoderConfig): VideoDecoderConfig {
   const bytes = format.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []
   return { codec, codedWidth: width, codedHeight: height, description: Uint8Array.from(bytes) }

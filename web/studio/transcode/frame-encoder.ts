@@ -5,7 +5,7 @@ import type { RungPlan } from '../ladder/plan'
 const mostWaiting = 3
 /** High, main and baseline, the best first. */
 const profiles = ['6400', '4d00', '42e0']
-/** Macroblocks a frame and a second that a level allows (H.264, table A-1). */
+/** Macroblocks per frame and per second that a level allows (H.264, table A-1). */
 const levels = [
   { level: '1f', frame: 3600, second: 108_000 },
   { level: '20', frame: 5120, second: 216_000 },
@@ -14,7 +14,7 @@ const levels = [
   { level: '33', frame: 36_864, second: 983_040 },
 ]
 
-/** Settings with which this browser encodes H.264; null when it can't. */
+/** Returns settings with which this browser encodes H.264; null when it can't. */
 export async function encoderConfig(
   { width, height, bitrate }: RungPlan,
   framerate: number,
@@ -36,7 +36,7 @@ export async function encoderConfig(
   return null
 }
 
-/** Whether an encoder of this size makes a frame of another size smaller, as the specification says. */
+/** Returns whether an encoder of this size scales a larger frame down, as the specification says. */
 export async function scalesFrames(config: VideoEncoderConfig, frame: VideoFrame): Promise<boolean> {
   let coded: VideoDecoderConfig | undefined
   const encoder = new VideoEncoder({
@@ -57,7 +57,7 @@ export async function scalesFrames(config: VideoEncoderConfig, frame: VideoFrame
   }
 }
 
-/** Encodes frames of any size in one size. What comes out goes to `onSample`, in decoding order. */
+/** Encodes frames of any size in one size. Samples go to `onSample`, in decoding order. */
 export class FrameEncoder {
   readonly #config: VideoEncoderConfig
   readonly #encoder: VideoEncoder
@@ -85,7 +85,7 @@ export class FrameEncoder {
     this.#encoder.configure(config)
   }
 
-  /** What a decoder needs; known once a frame came out. */
+  /** The decoder's configuration; known after the first frame. */
   get format(): VideoDecoderConfig | null {
     return this.#format
   }
@@ -110,7 +110,7 @@ export class FrameEncoder {
     if (this.#failure) throw this.#failure
   }
 
-  /** Waits until every frame came out. The next one must be a key frame. */
+  /** Waits until every frame is encoded. The next one must be a key frame. */
   async flush(): Promise<void> {
     await this.#encoder.flush()
   }

@@ -1,7 +1,7 @@
 import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
 import type { CodedSample } from '../cmaf/fragment'
 
-/** The packets of a sound track, taken stretch by stretch, in seconds from `start` of the source on. */
+/** Reads the packets of a sound track stretch by stretch, in seconds from `start` of the source on. */
 export class SoundLane {
   readonly #audio: InputAudioTrack
   readonly #start: number
@@ -17,19 +17,19 @@ export class SoundLane {
     this.#from = from
   }
 
-  /** Seconds at which the last packet that was taken ends. */
+  /** Second at which the last packet taken ends. */
   get end(): number {
     return this.#end
   }
 
-  /** The packets that begin before a second and weren't taken yet. */
+  /** Returns the packets that begin before a second and weren't taken yet. */
   async until(second: number): Promise<CodedSample[]> {
     if (!this.#packets) await this.#open()
     const samples: CodedSample[] = []
     while (this.#next && this.#next.timestamp - this.#start < second) {
       const { data, timestamp, duration } = this.#next
       const time = timestamp - this.#start
-      // CMAF has no negative times: what only warms the decoder up is left out.
+      // CMAF has no negative times, so packets that only warm up the decoder are left out.
       if (time >= this.#from) samples.push({ data, timestamp: time, key: true })
       this.#end = time + duration
       await this.#advance()

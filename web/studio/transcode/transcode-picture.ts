@@ -7,13 +7,13 @@ import { codecsOf, type VideoSource } from '../source/source'
 import { encodedBitrate, type Size } from './transcode-size'
 import type { Making } from './transcode-step'
 
-/** What an H.264 encoder of 8 bits takes as it is. */
+/** Pixel formats that an 8-bit H.264 encoder takes as they are. */
 const plainFormats: readonly (string | null)[] = ['I420', 'NV12', null]
 const brightTransfers: readonly (string | null)[] = ['pq', 'hlg', 'smpte2084', 'arib-std-b67']
 
 /**
- * Encodes the frames shown within the span in H.264, whose times begin at its start. Bytes are those of the whole file.
- * The first frame may have begun earlier. Throws Refusal.
+ * Encodes the frames shown within the span in H.264, with times from its start. `bytes` is the size of the
+ * whole file. The first frame may have begun earlier. Throws Refusal.
  */
 export async function makePicture(
   source: VideoSource,
@@ -33,12 +33,12 @@ export async function makePicture(
     codec: 'avc',
     quality: new Quality({ bitrate }),
     keyFrameInterval: keyFrameSeconds,
-    // A phone that is turned while it records changes the size of its frames.
+    // A phone turned while recording changes the size of its frames.
     sizeChangeBehavior: 'contain',
     ...(fits(first, size) ? {} : { transform: size }),
   })
   first.close()
-  // Frames stay as the camera saw them; players turn them, as they do with the source.
+  // Frames stay as the camera recorded them; players rotate them, as they do with the source.
   output.addVideoTrack(encoded, { rotation: await video.getRotation(), flip: await video.getFlip() })
   return frames(sink, encoded, span)
 }

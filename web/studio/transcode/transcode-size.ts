@@ -5,18 +5,21 @@ export interface Size {
   height: number
 }
 
-/** The size that a picture is encoded in: even sides, as H.264 asks, the shorter one `most` at most. */
+/** Returns the size to encode a picture in: even sides, as H.264 requires, the shorter one at most `most`. */
 export function encodedSize({ width, height }: Size, most = highestEncoded): Size {
   const scale = Math.min(1, most / qualityOf(width, height))
   const even = (side: number) => Math.max(2, 2 * Math.floor((side * scale) / 2 + 1e-6))
   return { width: even(width), height: even(height) }
 }
 
-/** HEVC, VP9 and AV1 say with this share of the bits what H.264 says. */
+/** Share of H.264's bits that HEVC, VP9 and AV1 need for the same quality. */
 const newerCodecs = 0.6
 const leastBitrate = 150_000
 
-/** Bits per second for a picture of this size; never more than the source has use for, whose own rate may be unknown. */
+/**
+ * Returns bits per second for a picture of this size, no more than the source can use; the source's own rate
+ * may be unknown.
+ */
 export function encodedBitrate(size: Size, source: { bitrate: number; isAvc: boolean }): number {
   const quality = qualityOf(size.width, size.height)
   const top = sourceBitrates[sourceBitrates.length - 1] ?? sourceBitrates[0]

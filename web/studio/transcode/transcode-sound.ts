@@ -13,18 +13,18 @@ import type { Cut } from '../cut/cut'
 import { Refusal, soundStuck, stopped } from '../source/refusal'
 import type { Making } from './transcode-step'
 
-/** Bits per second of AAC, for one channel. */
+/** Bits per second of AAC, per channel. */
 const channelBitrate = 64_000
-/** The rates that every AAC decoder knows. */
+/** The rates that every AAC decoder supports. */
 const rates = [48_000, 44_100, 32_000]
-/** Frames of sound in a packet of AAC. */
+/** Frames of sound in an AAC packet. */
 const packetFrames = 1024
-/** Milliseconds after which an encoder that didn't start never will: it hangs where a policy keeps it from running. */
+/** Milliseconds after which an encoder has failed to start: it hangs where a policy keeps it from running. */
 const startsWithin = 20_000
 
 /**
- * Copies the packets whose sound lies within the span, none that reaches beyond it: an AAC packet also says something about
- * as long a stretch behind its own.
+ * Copies only packets whose sound lies entirely within the span: an AAC packet also carries about as much
+ * sound after its own stretch.
  */
 export async function copySound(audio: InputAudioTrack, span: Cut, output: Output): Promise<Making> {
   const [codec, decoderConfig] = await Promise.all([audio.getCodec(), audio.getDecoderConfig()])
@@ -52,7 +52,8 @@ async function* packets(
 }
 
 /**
- * Encodes the sound within the span in AAC, at most stereo; its times begin where the span's are moved to. Throws Refusal.
+ * Encodes the sound within the span in AAC, at most stereo; its times begin where the span's are moved to.
+ * Throws Refusal.
  */
 export async function makeSound(
   audio: InputAudioTrack,
@@ -69,7 +70,7 @@ export async function makeSound(
     transform: { numberOfChannels, sampleRate },
   })
   output.addAudioTrack(encoded)
-  // The encoder goes on for up to two packets behind the last sound that it gets.
+  // The encoder adds up to two packets after the last sound.
   const heard = { start: span.start, end: span.end - (2 * packetFrames) / sampleRate }
   return samples(new AudioSampleSink(audio), encoded, heard, span.start - span.movedTo)
 }
@@ -95,7 +96,7 @@ async function* samples(
   encoded.close()
 }
 
-/** The browser's own AAC encoder where it has one, else FFmpeg's, which is fetched only then. */
+/** Provides the browser's own AAC encoder, or else FFmpeg's, which is fetched only then. */
 async function provideAac(options: { numberOfChannels: number; sampleRate: number }): Promise<void> {
   if (await canEncodeAudio('aac', options)) return
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
@@ -111,7 +112,7 @@ async function addShifted(encoded: AudioSampleSource, sample: AudioSample, shift
   }
 }
 
-/** The part of a sample that lies within the span, to the frame; null when there is none. */
+/** Returns the part of a sample within the span, to the frame; null when there is none. */
 function within(sample: AudioSample, { start, end }: Cut): AudioSample | null {
   const frame = (second: number) => Math.round((second - sample.timestamp) * sample.sampleRate)
   const from = Math.max(0, frame(start))

@@ -1,4 +1,4 @@
-/** One track being made: each step adds one frame or packet and gives the second that it reached. */
+/** A track being encoded: each step adds one frame or packet and yields the second it reached. */
 export type Making = AsyncGenerator<number, void, unknown>
 
 interface StepOptions {
@@ -7,8 +7,8 @@ interface StepOptions {
 }
 
 /**
- * Makes tracks side by side: the one that is behind takes the next step, so that little waits in memory. Whatever ends it
- * ends all of them, decoders included. Throws the signal's reason.
+ * Encodes tracks side by side: the one that is behind takes the next step, so that little waits in memory. If
+ * one ends with an error all end, decoders included. Throws the signal's reason.
  */
 export async function makeInStep(tracks: Making[], { signal, onTime }: StepOptions): Promise<void> {
   const running = tracks.map((track) => ({ track, reached: Number.NEGATIVE_INFINITY }))

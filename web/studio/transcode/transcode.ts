@@ -11,22 +11,23 @@ import { makeInStep } from './transcode-step'
 
 export interface TranscodeOptions {
   signal: AbortSignal
-  /** Name of the file to make in OPFS. */
+  /** Name of the new file in OPFS. */
   name: string
-  /** Bytes of the source: what is made is seldom larger. */
+  /** Bytes of the source; the result is seldom larger. */
   size: number
   onProgress: (share: number) => void
 }
 
-/** A working file; who gets it removes it when it is done with. */
+/** A working file; its receiver removes it when done. */
 export interface WorkingFile {
   file: Blob
   remove(): Promise<void>
 }
 
 /**
- * Makes an MP4 of the tracks that can't be copied as they are, and of the sound that belongs to a new picture. Times begin
- * at 0 with the picture; sound alone keeps its times, since its picture does. Throws Refusal, or the signal's reason.
+ * Encodes an MP4 of the tracks that can't be copied, and of the sound that belongs to a new picture. Times
+ * begin at 0 with the picture; sound alone keeps its times, as its copied picture does. Throws Refusal, or
+ * the signal's reason.
  */
 export async function transcode(source: VideoSource, options: TranscodeOptions): Promise<WorkingFile> {
   const { name, size } = options

@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import { filmstrip } from '../studio'
 
 export interface FilmstripProps {
-  /** A file, or an address of our own. */
+  /** A file, or one of our URLs. */
   video: Blob | string
   tiles?: number
 }
 
-/** CSS pixels; the pictures are made twice as high, for dense screens. */
+/** CSS pixels; the pictures are drawn twice as high, for dense screens. */
 const stripHeight = 56
 
-/** Pictures along a video, side by side. Empty where the browser can't decode it; whatever lies on it works all the same. */
+/**
+ * Shows pictures along a video, side by side. Empty where the browser can't decode it; controls on top of it
+ * still work.
+ */
 export function Filmstrip({ video, tiles = 10 }: FilmstripProps) {
   const [urls, setUrls] = useState<string[]>([])
   useEffect(() => {
@@ -19,12 +22,12 @@ export function Filmstrip({ video, tiles = 10 }: FilmstripProps) {
     const made: string[] = []
     setUrls([])
     const onTile = (index: number, picture: Blob) => {
-      // A tile comes again when its first picture was of a frame too far off.
+      // A tile comes again when its first picture was too far off.
       if (made[index]) URL.revokeObjectURL(made[index])
       made[index] = URL.createObjectURL(picture)
       setUrls([...made])
     }
-    // Without pictures the strip stays dark; the video itself says what is wrong with it.
+    // Without pictures the strip stays dark; the video itself shows the error.
     filmstrip(video, { count: tiles, height: stripHeight * 2, signal, onTile }).catch(() => undefined)
     return () => {
       controller.abort()

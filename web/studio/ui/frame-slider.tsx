@@ -4,15 +4,15 @@ import { formatDuration } from '../../lib/format'
 import { Filmstrip } from './filmstrip'
 
 export interface FrameSliderProps {
-  /** A file, or an address of our own. */
+  /** A file, or one of our URLs. */
   video: Blob | string
-  /** Seconds, as all of these. */
+  /** Seconds, like all values here. */
   duration: number
   second: number
   labelledBy: string
   /** Follows the thumb. */
   onMove: (second: number) => void
-  /** The thumb was let go. */
+  /** The thumb was released. */
   onCommit: () => void
 }
 
@@ -46,7 +46,7 @@ export function FrameSlider({ video, duration, second, labelledBy, onMove, onCom
   )
 }
 
-/** The video itself, standing at a second: quicker than a picture of it while the slider moves. */
+/** Shows the paused video at a second, which is quicker than a picture while the slider moves. */
 export function FramePreview({ video, second }: { video: Blob | string; second: number }) {
   const element = useRef<HTMLVideoElement>(null)
   const url = useObjectUrl(video)

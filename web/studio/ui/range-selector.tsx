@@ -10,11 +10,11 @@ import { nextFrame, useFrameTimes } from './use-frame-times'
 import { useSelectionPlayback } from './use-selection-playback'
 
 export interface RangeSelectorProps {
-  /** A file, or an address of our own. */
+  /** A file, or one of our URLs. */
   video: Blob | string
   /** Seconds. */
   duration: number
-  /** Seconds that an arrow key moves a handle by where the video's own frames aren't known yet. */
+  /** Seconds that an arrow key moves a handle while the video's frames aren't known. */
   frame: number
   /** Seconds. */
   shortest: number
@@ -22,10 +22,10 @@ export interface RangeSelectorProps {
   onChange: (value: Cut) => void
 }
 
-/** With Shift an arrow goes this far. */
+/** Seconds that an arrow moves with Shift. */
 const largeStep = 1
 
-/** Two handles on a filmstrip, the times typed, and the selection played. */
+/** Selects a part: two handles on a filmstrip, typed times, and playback of the selection. */
 export function RangeSelector({ video, duration, frame, shortest, value, onChange }: RangeSelectorProps) {
   const url = useObjectUrl(video)
   const preview = useRef<HTMLVideoElement>(null)
@@ -66,7 +66,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
       ) : (
         <div className="aspect-video rounded-card bg-black" />
       )}
-      {/* As wide as the handles are on both sides, so that their middles stand over the pictures' edges. */}
+      {/* Padded by half a handle on each side, so that the handles' middles align with the edges. */}
       <div className="relative overflow-hidden rounded-badge px-2">
         <Filmstrip video={video} />
         <div className="pointer-events-none absolute inset-y-0 inset-x-2">
@@ -121,19 +121,19 @@ interface HandleProps {
   value: number
   max: number
   onFocus: () => void
-  /** To the frame before or behind. */
+  /** Moves to the next or previous frame. */
   onStep: (direction: 1 | -1) => void
   onMove: (second: number) => void
 }
 
 const directions: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
-/** Of the two inputs on one track only the thumbs take the pointer. */
+/** Renders one of two inputs on a track, where only the thumbs take the pointer. */
 function Handle({ label, value, max, onFocus, onStep, onMove }: HandleProps) {
   function press(event: KeyboardEvent) {
     const direction = directions[event.key]
     if (!direction) return
-    // By ourselves, since a browser rounds to steps counted from zero, and frames needn't lie there.
+    // Handled here, since a browser rounds to steps from zero, where no frame need begin.
     event.preventDefault()
     if (event.shiftKey) onMove(value + direction * largeStep)
     else onStep(direction)
@@ -151,7 +151,7 @@ function Handle({ label, value, max, onFocus, onStep, onMove }: HandleProps) {
       onFocus={onFocus}
       onKeyDown={press}
       className="trim-handle"
-      // Handles that lie on each other: the one that has the further way to go can be taken.
+      // If the handles overlap, the one with more room to move is on top.
       style={{ zIndex: label.startsWith('Start') && value > max / 2 ? 1 : 0 }}
     />
   )

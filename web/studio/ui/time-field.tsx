@@ -9,7 +9,7 @@ export interface TimeFieldProps {
   onCommit: (seconds: number) => void
 }
 
-/** A time that is typed. It counts with Enter or when the field is left; until then it is only text. */
+/** A field for a typed time. It is committed with Enter or on blur; until then it is only text. */
 export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const parsed = typed === null ? seconds : parseTime(typed)
@@ -31,7 +31,7 @@ export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // The form around it is not what is meant.
+          // Enter must not submit the surrounding form.
           event.preventDefault()
           commit()
         }}

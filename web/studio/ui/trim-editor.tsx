@@ -6,21 +6,21 @@ import { type Cut, inspectVideo, type SourceFacts } from '../studio'
 import { RangeSelector } from './range-selector'
 
 export interface TrimEditorProps {
-  /** The whole video: a file, or an address of our own. */
+  /** The whole video: a file, or one of our URLs. */
   video: Blob | string
   /** Seconds, of the whole. */
   duration: number
-  /** Seconds: the shortest that may be published. */
+  /** Shortest duration that may be published, in seconds. */
   shortest: number
-  /** What is to be published; null for the whole. */
+  /** The part to publish; null for the whole. */
   cut: Cut | null
   onChange: (cut: Cut | null) => void
 }
 
-/** Frames a second where nobody knows better. */
+/** Frames per second when the rate is unknown. */
 const usualFrameRate = 30
 
-/** Cuts the ends off a video. What is left out isn't in the published file at all. */
+/** Trims the ends of a video. The published file doesn't contain the rest at all. */
 export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEditorProps) {
   const [selection, setSelection] = useState<Cut | null>(cut)
   const facts = useFacts(selection ? video : null)
@@ -74,7 +74,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
   )
 }
 
-/** What the browser can do with the video; null while it isn't known. */
+/** Returns what the browser can do with the video; null until it is known. */
 function useFacts(video: Blob | string | null): SourceFacts | null {
   const [facts, setFacts] = useState<SourceFacts | null>(null)
   useEffect(() => {

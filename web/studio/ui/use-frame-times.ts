@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 import { frameTimes } from '../studio'
 
-/** Frames that begin at the same instant, but for rounding. Seconds. */
+/** Frames closer than this begin at the same instant, but for rounding. Seconds. */
 const same = 0.0005
 
-/** Where frames begin around a second, read from the video; empty while nobody asks and until it is known. */
+/**
+ * Returns where frames begin around a second, read from the video; empty while `second` is null and until it
+ * is read.
+ */
 export function useFrameTimes(video: Blob | string, second: number | null): number[] {
   const [times, setTimes] = useState<number[]>([])
-  // A second to both sides is read at once: enough for the steps until the next reading.
+  // A second on both sides is read at once: enough for the steps until the next reading.
   const around = second === null ? null : Math.round(second)
   useEffect(() => {
     if (around === null) return
     const controller = new AbortController()
-    // Without them a step is as long as the frames are on average.
+    // Without them a step is as long as an average frame.
     frameTimes(video, around, controller.signal).then(setTimes, () => undefined)
     return () => controller.abort()
   }, [video, around])
   return times
 }
 
-/** The beginning of the frame before or behind a second; null where it isn't among these. */
+/** Returns the start of the frame before or after a second; null when it isn't among these. */
 export function nextFrame(times: readonly number[], second: number, direction: 1 | -1): number | null {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined || second < first || second > last) return null
