@@ -5,12 +5,12 @@ const port = Number(process.env.TEST_PORT ?? 8797)
 const origin = `http://localhost:${port}`
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** They change settings that every page of the site shares. */
+/** It changes settings that every page of the site shares. */
 const alone = '**/review.spec.ts'
-/** Uses every control of the site, at both widths by itself; `npm test` runs it apart. */
+/** Uses every control of the site at both widths. `npm test` runs it separately. */
 const crawl = '**/controls*.spec.ts'
 
-/** What the browser tests run against. */
+/** Settings of the site under test. */
 export const site = {
   command: 'node scripts/start.ts',
   url: `${origin}/api/settings`,
@@ -30,7 +30,7 @@ export const site = {
 /** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
 export default defineConfig({
   testDir: 'test/e2e',
-  // The site answers with two cores here and elsewhere: more at once would measure the machine.
+  // The site has two cores on every machine: more workers would measure the machine.
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -40,9 +40,9 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     baseURL: origin,
-    // What failed runs once more for its trace: see scripts/lib/playwright-traces.ts.
+    // Failed tests run again to record a trace: see scripts/lib/playwright-traces.ts.
     trace: 'off',
-    // A test of what moves asks for motion itself.
+    // Tests of animations turn motion on again.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
@@ -66,9 +66,9 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [crawl, alone],
-      // Every test runs at desktop width. The tag is for those whose way or result is another one on a phone: by touch,
-      // through menus, sheets and pages that a wide screen doesn't have, or by the size of what is drawn. What the server
-      // answers, what media are made of and what is kept in storage is the same at every width.
+      // Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only
+      // menus, sheets and pages, or sizes on screen. API responses, encoded media and storage don't depend on
+      // the width.
       grep: /@phone/,
       use: phone,
     },

@@ -5,14 +5,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { testVars } from './test/support/vars.ts'
 
-/** Nothing waits on purpose, but the machine may be busy with other things. */
+/** No test waits on purpose, but the machine may be busy. */
 const testTimeout = 20_000
 
 export default defineConfig({
   test: {
-    // The worker logs what it refuses; that matters when a test fails.
+    // The worker logs its refusals, which matters only when a test fails.
     silent: 'passed-only',
-    // Vitest keeps a core for itself, and so runs file after file on a machine that has two. Half of that time waits.
+    // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is
+    // waiting.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -31,13 +32,13 @@ export default defineConfig({
           testTimeout,
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
-          // Not shared between files: a jsdom that draws while a test's clock is a fake one never draws again.
+          // Not shared between files: once jsdom has drawn under a test's fake clock, it never draws again.
           setupFiles: ['test/web/setup.ts'],
         },
       },
       {
-        // The package's modules reach for node:fs behind a `browser` field that Vite turns into an import of nothing;
-        // its bundle doesn't. Wrangler's own bundler copes with either.
+        // The package imports node:fs and hides it from browsers by its `browser` field, which Vite resolves
+        // to an empty module. Its bundle has no such import. Wrangler's bundler handles both.
         resolve: { alias: { mediabunny: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs') } },
         plugins: [
           cloudflareTest(async () => ({
@@ -50,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           testTimeout,
-          // Starting a workerd takes seconds; the setup gives each file an empty one instead.
+          // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],

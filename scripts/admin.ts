@@ -4,8 +4,8 @@ import { local } from './lib/local.ts'
 import { wrangler } from './lib/steps.ts'
 
 /**
- * `npm run admin -- promote NAME [--local]`: the only way to the first administrator. Ends the account's sessions, as
- * every change of role does, and is recorded as the system's act.
+ * `npm run admin -- promote NAME [--local]`: the only way to create the first administrator. Like every role
+ * change it ends the account's sessions. The audit log names the system as the actor.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { local: { type: 'boolean' } } })
 const [verb, name] = positionals
@@ -17,7 +17,7 @@ const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--r
 const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
   './contract/values/accounts/usernames.ts',
 )
-// wrangler takes no parameters; the name is the caller's own, and quotes are doubled as SQL has it.
+// wrangler takes no parameters. The operator types the name, and quotes are doubled as SQL requires.
 const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`
 const now = Date.now()
 const output = await wrangler([

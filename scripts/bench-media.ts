@@ -9,9 +9,9 @@ import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**
- * `npm run bench:media`: the acceptance numbers of making and playing media, measured in headless Chromium against the
- * real site and beside the same file on nginx. Writes docs/bench-media.md. With names of files, as in
- * `npm run bench:media -- playback`, it measures those alone and only prints.
+ * `npm run bench:media`: measures encoding and playback in headless Chromium against the real site and the
+ * same file on nginx. Writes docs/bench-media.md. With file names, as in `npm run bench:media -- playback`,
+ * it runs only those and only prints.
  */
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   note?: string
 }
 
-/** Demands that are exact: the tests that prove them, which are part of `npm test` as well. */
+/** Exact requirements and the tests that prove them, which `npm test` runs too. */
 const proofs = [
   { id: 'M16', what: 'after a reload no part is sent twice', e2e: 'main-job' },
   { id: 'M17', what: 'a corrupted part is refused and sent again', vitest: 'test/worker/uploads/uploads' },
@@ -61,8 +61,8 @@ process.stdout.write(`\n${report}\n`)
 process.exitCode = broken.length === 0 && proven.every(({ ok }) => ok) ? 0 : 1
 
 /**
- * M21, of the build, in KiB of gzip. The player at first is what a video's page loads beyond the sign-in page, so it
- * counts a little of the page itself.
+ * Returns the rows of M21: bundle sizes in KiB of gzip. The player's first load is what the video page adds
+ * to the sign-in page, so it includes a little of the page itself.
  */
 function bundleRows(): Row[] {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
@@ -87,7 +87,7 @@ function bundleRows(): Row[] {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** Of a module and everything that it imports at once. */
+/** Returns the files of a module and of everything it imports statically. */
 function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`The build has no ${module}`)

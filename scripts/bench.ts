@@ -11,17 +11,21 @@ import { buildWeb, migrate, seed } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**
- * `npm run bench`: what each request costs, with the demo content and with 100,000 rows of everything, and what each
- * page loads. Counts and bytes are the same on every machine; the one time is the control panel's. Writes docs/bench.md.
+ * `npm run bench`: measures what each request costs, with the demo content and with 100,000 rows per table,
+ * and what each page loads. Counts and bytes don't depend on the machine; the control panel's timing does.
+ * Writes docs/bench.md.
  */
 
 interface Endpoint {
   name: string
-  /** Where an address is printed anew each time, how to come by it. */
+  /** A function where the URL is signed again each time. */
   path: string | (() => Promise<string>)
-  /** Rows that it may read; from the budgets of the design, which knew no ladder: what that adds is said beside it. */
+  /**
+   * Rows it may read. The budgets come from the design, which had no ladder; comments give what the ladder
+   * adds.
+   */
   rows: number
-  /** Who asks; a visitor unless told. */
+  /** The account that sends the request; a visitor by default. */
   signedIn?: 'viewer' | 'creator' | 'admin'
 }
 
@@ -36,10 +40,10 @@ const endpoints: Endpoint[] = [
     rows: 55,
   },
   { name: 'categories', path: '/api/categories', rows: 12 },
-  // Two rows for video and account, one for each rung and each track of captions, and the one behind each of the two
-  // ranges. Here they are two rungs and two tracks.
+  // Two rows for video and account, one per rendition and caption track, and one past the end of each of the
+  // two ranges. This video has two renditions and two tracks.
   { name: 'one video, with its ladder', path: '/api/videos/1', rows: 8 },
-  // One row for the video, two for each rung, and the one behind them.
+  // One row for the video, two per rendition, and one past the end.
   { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
   { name: 'playlist of a rung', path: () => sourceOf('p.m3u8'), rows: 1 },
   { name: 'segment', path: segmentOf, rows: 0 },
@@ -49,7 +53,7 @@ const endpoints: Endpoint[] = [
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
   { name: 'frame for other sites, HTML with its addresses', path: '/embed/1', rows: 8 },
   { name: 'oEmbed', path: `/oembed?url=${encodeURIComponent(`${siteOrigin}/video/1`)}`, rows: 2 },
-  // Video and account of each.
+  // Video and account of each entry.
   { name: 'feed of 50', path: '/feed.xml', rows: 105 },
   { name: 'sitemap, index', path: '/sitemap.xml', rows: 1 },
   { name: 'sitemap, page of 1,000 videos', path: '/sitemap-videos.xml?page=1', rows: 1001 },
@@ -58,10 +62,10 @@ const endpoints: Endpoint[] = [
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 12, signedIn: 'creator' },
-  // Entry, video and account of each, and one more to know that there is another page.
+  // Entry, video and account of each, and one row that shows there is another page.
   { name: 'signed in: watch history', path: '/api/account/history', rows: 80, signedIn: 'viewer' },
   { name: 'signed in: saved', path: '/api/account/saved', rows: 80, signedIn: 'viewer' },
-  // Two hundred are looked through.
+  // Two hundred rows are scanned.
   {
     name: 'signed in: history, searched',
     path: '/api/account/history?q=nowhere',
@@ -149,7 +153,7 @@ async function listCosts() {
   return answers
 }
 
-/** The address of a way to play the first video, by its end. */
+/** Returns the URL of the first video's source that ends like this. */
 async function sourceOf(end: string): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/videos/1`, { headers: visitor })
   const { sources } = (await response.json()) as Pick<Video, 'sources'>

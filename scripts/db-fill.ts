@@ -11,9 +11,10 @@ import { ensureSecrets, local } from './lib/local.ts'
 import { migrate, wrangler } from './lib/steps.ts'
 
 /**
- * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: synthetic rows for measuring. They have no
- * files, and no one can sign in to their accounts. Payments go to those accounts; reports, requests for removals and
- * removals are about whatever videos there are, and so is the library of the account `viewer`. Local databases only.
+ * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with
+ * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
+ * to these accounts. Reports, removal requests, removals and the library of the account `viewer` use the
+ * videos that exist.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const chunk = 10_000
 
 type Kind = keyof typeof values
 
-/** In this order, since the later ones name rows of the earlier. */
+/** In this order, since later rows reference earlier ones. */
 const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   users: fillUsers,
   videos: (from, to) => fillVideos(from, to, amount('users')),

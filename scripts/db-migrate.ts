@@ -1,7 +1,7 @@
 import { ensureSecrets, local } from './lib/local.ts'
 import { checkConfig, migrate, seed } from './lib/steps.ts'
 
-/** `npm run db:migrate`: brings the local database up to date, and fills it when it is empty. */
+/** `npm run db:migrate`: migrates the local database, and fills it when it is empty. */
 ensureSecrets()
 await checkConfig()
 await migrate()

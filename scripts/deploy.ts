@@ -7,12 +7,15 @@ import { buildWeb, wrangler as query } from './lib/steps.ts'
 
 type SchemaRow = Parameters<typeof schemaLines>[0][number]
 
-/** `npm run deploy`: checks, build, migrations, worker, in this order: a migration only adds, so the old worker copes. */
+/**
+ * `npm run deploy`: checks, build, migrations, worker, in this order. Migrations only add, so the old worker
+ * keeps working.
+ */
 const toml = readFileSync('wrangler.toml', 'utf8')
 if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)) {
   refuse('names no database or no KV namespace of yours')
 }
-// A site that runs as local lets every caller set the clock, and so use sessions and addresses that have run out.
+// With ENVIRONMENT set to local, every caller can set the clock, and so use expired sessions and URLs.
 if (!/^ENVIRONMENT = "production"$/m.test(toml)) refuse('has an ENVIRONMENT other than "production"')
 if (!/^SITE_ORIGIN = "https:\/\//m.test(toml)) refuse('has a SITE_ORIGIN that is not an https address')
 const { faults } = await runChecks()
@@ -22,7 +25,7 @@ await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--remote'])
 await compareSchema()
 await wrangler(['deploy'])
 
-/** A trigger that got lost would let counts drift, or worse: the worker is not deployed over such a database. */
+/** Refuses a database whose schema differs. A lost trigger would let counts drift, or worse. */
 async function compareSchema(): Promise<void> {
   const output = await query(['d1', 'execute', 'nocturne', '--remote', '--json', '--command', schemaQuery])
   const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SchemaRow[] }[]

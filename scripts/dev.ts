@@ -9,10 +9,10 @@ ensureSecrets()
 await checkConfig()
 await migrate()
 await seed()
-// The worker's own pages need a build; Vite serves the ones that are being worked on.
+// The worker's own pages need a build. Vite serves the web app's pages from their sources.
 await buildWeb()
 const web = 'http://localhost:5173'
-// Writes come from Vite's address, so that is the site's origin here.
+// Writes come from Vite's origin, so it is the site's origin here.
 const site = await startSite({ SITE_ORIGIN: web })
 const vite = start('vite', process.execPath, [bins.vite])
 process.stdout.write(`\nHot reload at ${web}, the worker at ${siteOrigin}. Stop with Ctrl+C.\n`)

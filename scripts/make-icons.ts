@@ -3,13 +3,13 @@ import { chromium } from '@playwright/test'
 import { findCommand } from './lib/tools.ts'
 
 /**
- * `node scripts/make-icons.ts`: the pictures of the site that are no SVG, drawn from its icon by Chromium. What it makes is
- * committed; run it again after a change of web/public/favicon.svg.
+ * `node scripts/make-icons.ts`: draws the site's raster images from its SVG icon with Chromium. Its output is
+ * committed; run it again after changing web/public/favicon.svg.
  */
 const folder = 'web/public'
 const dark = '#15101a'
 const icon = readFileSync(`${folder}/favicon.svg`, 'utf8')
-/** The same without its rounded tile, to stand on a ground that fills the picture. */
+/** The icon without its rounded tile, for a background that fills the image. */
 const glyph = icon.replace(/<rect[^>]*\/>/, '')
 
 interface Picture {
@@ -22,7 +22,7 @@ interface Picture {
 const pictures: Picture[] = [
   { file: 'icon-192.png', width: 192, height: 192, html: icon },
   { file: 'icon-512.png', width: 512, height: 512, html: icon },
-  // Cut by the phone to a circle at worst, and by Apple to a rounded tile.
+  // Phones may crop it to a circle, and Apple crops it to a rounded tile.
   { file: 'icon-maskable-512.png', width: 512, height: 512, html: onGround(glyph, '70%') },
   { file: 'apple-touch-icon.png', width: 180, height: 180, html: onGround(glyph, '84%') },
   {

@@ -3,7 +3,7 @@ import { endTogether, isEnding } from './lib/process.ts'
 import { requireFreePorts, startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
-/** `npm start`: from whatever state the folder is in to a running site. */
+/** `npm start`: brings the folder, whatever its state, to a running site. */
 async function main(): Promise<void> {
   endTogether(0)
   await requireFreePorts()
@@ -40,7 +40,7 @@ function say(text: string): void {
 }
 
 main().catch((error: unknown) => {
-  // What was stopped half-way on request is no failure.
+  // Work interrupted on request is no failure.
   if (isEnding()) return
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

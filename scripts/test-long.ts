@@ -7,7 +7,7 @@ import { bins, start } from './lib/process.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
-/** `npm run test:long`: what takes minutes. Writes docs/long-tests.md. */
+/** `npm run test:long`: tests that take minutes. Writes docs/long-tests.md. */
 await ensureTools()
 ensureSecrets()
 await buildWeb()

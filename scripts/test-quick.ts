@@ -9,10 +9,10 @@ import { build } from './lib/steps.ts'
 import { vitest } from './lib/vitest.ts'
 
 const limitMinutes = 3
-/** As many of the worker's test files as the limit has room for. */
+/** The number of worker test files that fit the time limit. */
 const maxWorkerTests = 16
 
-/** `npm run test:quick`: what finds most mistakes while working. Everything is `npm test`. */
+/** `npm run test:quick`: catches most mistakes while you work. `npm test` runs everything. */
 ensureSecrets()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-quick-'))
 const related = relatedTests(await changedFiles())

@@ -12,8 +12,8 @@ import { shuffleArgs, vitest } from './lib/vitest.ts'
 const limitMinutes = 15
 
 /**
- * `npm test`: everything once. The last line is the sum. `npm test -- --shuffle` runs what vitest runs in a random order,
- * `--shuffle=seed` in one that it had before.
+ * `npm test`: runs everything once; the last line is the sum. `npm test -- --shuffle` runs the vitest tests
+ * in random order, `--shuffle=seed` repeats an earlier order.
  */
 async function main(): Promise<void> {
   await ensureTools()
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
   const browsers = browser('Browser tests', 'browsers', ['desktop', 'phone', 'alone'])
   const crawl = browser('Crawl', 'crawl', ['crawl'])
-  // What stands in one row runs at the same time: neither the crawl nor vitest keeps two cores busy by itself.
+  // The phases of a row run in parallel: neither the crawl nor vitest alone keeps two cores busy.
   const stages = [[check, build], [crawl, units], [browsers]]
   try {
     await runPhases(stages, limitMinutes)

@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite'
 import { began, farAhead, series, videoInTurn } from './series.ts'
 
-// Node by itself doesn't follow imports without an extension.
+// Node doesn't resolve imports without an extension.
 const { preservedMs, removalClockMs } = (
   await runnerImport<typeof import('../../contract/values/moderation/safety.ts')>(
     './contract/values/moderation/safety.ts',
@@ -11,7 +11,7 @@ const { preservedMs, removalClockMs } = (
 const reason = (list: string[]) =>
   `CASE i % ${list.length} ${list.map((name, at) => `WHEN ${at} THEN '${name}'`).join(' ')} END`
 
-/** Of videos in turn, one in five still open. None hides its video: only the lists are measured. */
+/** Reports of videos in turn, one in five still open. None hides its video: only the lists are measured. */
 export function fillReports(from: number, to: number): string[] {
   return [
     `INSERT OR IGNORE INTO reports (code, video_id, video_title, owner_id, reporter_id, reporter_key, reason, details, status,
@@ -26,8 +26,8 @@ export function fillReports(from: number, to: number): string[] {
 }
 
 /**
- * Requests for videos in turn, one in five still open with its clock not run down, and as many removals, one in five
- * with an appeal that waits.
+ * Returns removal requests for videos in turn, one in five open with its clock still running, and as many
+ * removals, one in five with an open appeal.
  */
 export function fillRemovals(from: number, to: number): string[] {
   const clock = `${farAhead} + i`

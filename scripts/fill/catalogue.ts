@@ -1,6 +1,6 @@
 import { began, series } from './series.ts'
 
-/** One in a hundred is banned. */
+/** Returns users, one in a hundred banned. */
 export function fillUsers(from: number, to: number): string[] {
   return [
     `INSERT OR IGNORE INTO users (username, username_canonical, username_skeleton, email, email_canonical, password_hash,
@@ -12,8 +12,8 @@ export function fillUsers(from: number, to: number): string[] {
 }
 
 /**
- * One in twenty is private, one in fifty waits for review, one in a hundred was rejected, one in two hundred is broken or
- * held, one in three is premium; popularity is scattered.
+ * Returns videos: one in 20 is private, one in 50 pending review, one in 100 rejected, one in 200 broken or
+ * held, one in 3 premium. Popularity is scattered.
  */
 export function fillVideos(from: number, to: number, users: number): string[] {
   const owner =

@@ -1,6 +1,9 @@
 import { began } from './series.ts'
 
-/** What the demo account `viewer` watched, every third to its middle, and has saved: so many videos, the first ones. */
+/**
+ * Fills watch history and saved list of the demo account `viewer` with the first videos, every third watched
+ * halfway.
+ */
 export function fillLibrary(from: number, to: number): string[] {
   const each = `FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM videos ORDER BY id LIMIT ${to}) v
       JOIN users u ON u.username_canonical = 'viewer' WHERE v.i >= ${from};`

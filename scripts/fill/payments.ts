@@ -3,8 +3,8 @@ import { day } from '../../contract/values/shared/time.ts'
 import { began, series } from './series.ts'
 
 /**
- * One payment of each account in turn, with reference, movement, grant and term; one in ten failed instead. One in a
- * hundred has a claim that waits for an administrator.
+ * Returns a payment per account, with reference, ledger entry, grant and term; one in ten failed instead. One
+ * in a hundred has a claim waiting for an administrator.
  */
 export function fillPayments(from: number, to: number): string[] {
   const at = began

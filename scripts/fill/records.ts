@@ -1,6 +1,9 @@
 import { began, farAhead, series } from './series.ts'
 
-/** One in three waits for a time far ahead, one in three was given up, the rest was sent; ten to each address. */
+/**
+ * Returns emails: one in three is due far in the future, one in three was given up, the rest were sent; ten
+ * per address.
+ */
 export function fillMails(from: number, to: number): string[] {
   return [
     `INSERT OR IGNORE INTO mail_outbox (dedupe_key, recipient, subject, body, attempts, next_attempt_at, sent_at,
@@ -13,7 +16,7 @@ export function fillMails(from: number, to: number): string[] {
   ]
 }
 
-/** Acts of the first account on videos, users and categories. */
+/** Actions of the first account on videos, users and categories. */
 export function fillEntries(from: number, to: number): string[] {
   return [
     `INSERT INTO audit_log (at, actor_id, action, subject, subject_id, details, request_id)
@@ -26,7 +29,7 @@ export function fillEntries(from: number, to: number): string[] {
   ]
 }
 
-/** Messages that failed, one in two still open, and objects that no row names. */
+/** Returns failed messages, half of them still open, and objects that no row names. */
 export function fillJobs(from: number, to: number): string[] {
   return [
     `INSERT OR IGNORE INTO dead_letters (id, queue, body, attempts, at, resolved_at)

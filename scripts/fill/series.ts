@@ -1,9 +1,9 @@
-/** When the synthetic world began, in milliseconds: its rows follow one another by the millisecond. */
+/** Start of the synthetic timeline in milliseconds: its rows are a millisecond apart. */
 export const began = 1_700_000_000_000
-/** In its times to come, so that no cron of a site that runs over it finds anything due. */
+/** For due times, so that the cron of a site with these rows finds nothing to do. */
 export const farAhead = 4_000_000_000_000
 
-/** The numbers from one to another, as `n(i)` for a select behind it. */
+/** Returns a CTE `n(i)` with the numbers of a range, for a select after it. */
 export function series(from: number, to: number): string {
   return `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
 }

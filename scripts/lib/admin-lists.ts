@@ -2,12 +2,12 @@ import { pageSize } from '../../contract/values/shared/limits.ts'
 import { siteOrigin } from './local.ts'
 
 /**
- * Rows that a page of a list may read for each that it may show. A page that finds less in them than a whole one, since no
- * index has all that is asked for, is short, and has a next one all the same.
+ * Rows that a page may read for each row it may show. No index covers every filter, so a page that reaches
+ * this limit is short and still links to a next one.
  */
 export const rowsPerShown = 5
 
-/** Every list of the control panel, with each filter by itself and the pairs that are common. */
+/** Every list of the control panel, with each filter alone and the common pairs. */
 export const adminLists = [
   ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
   ...['q=filler', 'owner=member', 'categoryId=2', 'isPremium=true', 'isPremium=false', 'reported=true'],
@@ -36,7 +36,7 @@ export interface PageCost {
   rows: number
 }
 
-/** What the first and the tenth page of a list cost; null where there is no tenth. */
+/** Returns the cost of a list's first and tenth page; null where there is no tenth. */
 export async function costOfList(
   list: string,
   cookie: string,
@@ -63,7 +63,7 @@ export function isOver({ rows }: PageCost): boolean {
   return rows > rowsPerShown * pageSize.default
 }
 
-/** The lines of a table. */
+/** Prints a list's line of the table. */
 export function listLine(
   list: string,
   { first, tenth }: { first: PageCost; tenth: PageCost | null },

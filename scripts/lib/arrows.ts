@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The layers of the tree and who may import whom: the one place that says it, held by `npm run check`. */
+/**
+ * The layers of the tree and who may import whom. This is the only place that defines it; `npm run check`
+ * enforces it.
+ */
 interface Layer {
-  /** Files whose path begins with one of these. A file belongs to the first layer that has it. */
+  /** Files whose path begins with one of these. A file belongs to the first layer that matches. */
   in: string[]
-  /** What they may import besides their own layer, as beginnings of paths. */
+  /** Path prefixes that they may import besides their own layer. */
   may: string[]
-  /** What to do about an import that is refused. */
+  /** Advice for an import that is refused. */
   instead: string
 }
 
-/** Rooms of the services and the queries, each with the rooms that it may build on. */
+/** Rooms of the services and the queries, each with the rooms it may build on. */
 const rooms: Record<string, string[]> = {
   shared: [],
   accounts: ['shared'],
@@ -144,7 +147,7 @@ export const layers: Layer[] = [
   { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
 ]
 
-/** Folders that are entered by one file. Within a folder everything is open. */
+/** Folders that others may import only through one file. Inside a folder everything is open. */
 const doors: { folder: RegExp; door: string[]; instead: string }[] = [
   {
     folder: /^worker\/services\/[^/]+\/[^/]+\//,
@@ -153,7 +156,7 @@ const doors: { folder: RegExp; door: string[]; instead: string }[] = [
   },
   {
     folder: /^web\/studio\//,
-    // The others are small, and needed where the studio's worker isn't.
+    // The other files are small, and are needed without the studio's worker.
     door: [
       'studio.ts',
       'source/limits.ts',
@@ -171,7 +174,7 @@ const doors: { folder: RegExp; door: string[]; instead: string }[] = [
   },
 ]
 
-/** Returns a sentence for each import of the product's code that goes where it may not. */
+/** Returns a sentence for each import of the product's code that breaks these rules. */
 export function wrongArrows(): string[] {
   const files = globSync('{contract,db,worker,web}/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'))
   const known = new Set(files)
@@ -198,7 +201,9 @@ function layerOf(file: string): Layer | undefined {
   return layers.find((layer) => layer.in.some((start) => file.startsWith(start)))
 }
 
-/** Biome writes every import with `from '…'` or `import('…')`, so that nothing needs to be parsed. */
+/**
+ * Returns a file's imports. Biome writes every import as `from '…'` or `import('…')`, so no parser is needed.
+ */
 function importsOf(file: string, known: ReadonlySet<string>): string[] {
   const text = readFileSync(file, 'utf8')
   const specifiers = [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'(\.[^'?]*)/g)].map(
@@ -211,19 +216,19 @@ function importsOf(file: string, known: ReadonlySet<string>): string[] {
   })
 }
 
-/** The files right in a folder, as beginnings of paths. */
+/** Returns the files directly in a folder, as path prefixes. */
 function rootOf(folder: string): string[] {
   return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
 }
 
-/** Features know no other feature: each is a layer of its own. */
+/** Makes each feature a layer of its own, so that no feature imports another. */
 function featureLayers(): Layer[] {
   return globSync('web/features/*/*/').map((path): Layer => {
     const folder = `${path.replaceAll('\\', '/').replace(/\/$/, '')}/`
     return {
       in: [folder],
       may: [
-        // The plans show how to pay for them.
+        // The plans show the ways to pay.
         ...(folder === 'web/features/premium/plans/' ? ['web/features/premium/pay/'] : []),
         'web/entities/',
         'web/player/',

@@ -1,6 +1,6 @@
 /**
- * What a first visit to a page may load, brotli, in kB: to the first frame on the video page. `module` is the page's
- * module as the build's manifest names it.
+ * Limits of a first visit to a page, in kB of brotli; on the video page up to the first frame. `module` is
+ * the page's name in the build manifest.
  */
 export const pageBudgets = [
   { path: '/', module: 'app/pages/visit/home.tsx', script: 110, style: 14 },
@@ -9,5 +9,5 @@ export const pageBudgets = [
   { path: '/categories', module: 'app/pages/visit/category.tsx', script: 110, style: 14 },
 ] as const
 
-/** What the edge loads to start the worker, gzip, in kB. */
+/** Size of the worker that the edge loads at startup, in kB of gzip. */
 export const workerBudget = 400

@@ -11,7 +11,7 @@ import { wrangler } from './steps.ts'
 
 export interface Check {
   name: string
-  /** Throws with what is wrong. */
+  /** Throws an error that says what is wrong. */
   run(): Promise<unknown>
 }
 
@@ -32,7 +32,10 @@ interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
-/** npm leaves out the packages of other platforms when it can't fetch them, and npm ci then refuses the lockfile. */
+/**
+ * Refuses a lockfile without other platforms' packages: npm leaves them out when it can't fetch them, and npm
+ * ci then fails.
+ */
 async function requireWholeLockfile(): Promise<void> {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
   const wanted = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}))
@@ -43,7 +46,9 @@ async function requireWholeLockfile(): Promise<void> {
   if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(', ')}`)
 }
 
-/** Bundles the worker as a deploy does, which sends it nowhere. The assets don't count, and may not be built yet. */
+/**
+ * Bundles the worker as a deploy does, without uploading it. Assets don't count, and may not be built yet.
+ */
 async function requireSmallWorker(): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'nocturne-worker-'))
   try {
@@ -59,7 +64,7 @@ async function requireSmallWorker(): Promise<void> {
   }
 }
 
-/** Everything that needs no running site. */
+/** Every check that needs no running site. */
 export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },

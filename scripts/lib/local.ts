@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
 
-/** Where a local run listens and keeps its state; two copies run side by side by setting all three. */
+/** Where a local run listens and keeps its state. Set all three to run two copies side by side. */
 export const local = {
   port: Number(process.env.PORT ?? 8787),
   sandboxPort: Number(process.env.SANDBOX_PORT ?? 8790),
   stateDir: resolve(process.env.STATE_DIR ?? '.wrangler/state'),
 }
 
-/** What the payment sandbox knows, so that it outlives a restart as the database does. */
+/** State of the payment sandbox; like the database it survives a restart. */
 export const sandboxState = join(local.stateDir, 'sandbox.json')
 
 export const siteOrigin = `http://localhost:${local.port}`
@@ -28,7 +28,7 @@ export const localVars = {
   ...sandboxPayments(sandboxOrigin),
 }
 
-/** Keeps wrangler off the network, and from writing every request into a trace database. */
+/** Keeps wrangler off the network, and from writing every request to a trace database. */
 export const wranglerEnv = {
   ...process.env,
   WRANGLER_SEND_METRICS: 'false',
@@ -38,7 +38,7 @@ export const wranglerEnv = {
 
 const secretsFile = '.dev.vars'
 
-/** Makes .dev.vars from the example, with random secrets, where there is none. Answers whether it did. */
+/** Creates .dev.vars from the example, with random secrets, if it doesn't exist. Returns whether it did. */
 export function ensureSecrets(): boolean {
   if (existsSync(secretsFile)) return false
   const example = readFileSync('.dev.vars.example', 'utf8')

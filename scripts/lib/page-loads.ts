@@ -4,9 +4,9 @@ import { pageBudgets } from './budgets.ts'
 import { siteOrigin } from './local.ts'
 import { findCommand } from './tools.ts'
 
-// For the page, as text: these scripts know no DOM.
+// JavaScript for the page, as text: these scripts have no DOM types.
 
-/** Notes when the page's heading is there: until then it asks for what the first paint needs. */
+/** Notes when the page's heading appears: until then it loads what the first paint needs. */
 const noteArrival = `
   const observer = new MutationObserver(() => {
     if (!document.querySelector('h1')) return
@@ -15,14 +15,14 @@ const noteArrival = `
   })
   observer.observe(document, { childList: true, subtree: true })`
 
-/** Addresses that were asked for until then, the page's own among them. */
+/** URLs requested until then, including the page's own. */
 const askedBeforeArrival = `
   performance.getEntries()
     .filter(({ entryType }) => entryType === 'resource' || entryType === 'navigation')
     .filter(({ startTime }) => startTime <= performance.getEntriesByName('arrival')[0].startTime)
     .map(({ name }) => name)`
 
-/** Milliseconds from the navigation's start to the first paint of something. */
+/** Milliseconds from the start of the navigation to the first contentful paint. */
 const paintedAt = `performance.getEntriesByName('first-contentful-paint')[0].startTime`
 
 export interface PageLoad {
@@ -33,7 +33,7 @@ export interface PageLoad {
   api: number
 }
 
-/** What a first visit loads, of each page that has a budget. */
+/** Measures what a first visit loads, for each page that has a budget. */
 export function loadPages(): Promise<PageLoad[]> {
   return withBrowser(async (browser) => {
     const results = []
@@ -54,7 +54,7 @@ async function loadPage(context: BrowserContext, path: string): Promise<PageLoad
   const asked = await page.evaluate<string[]>(askedBeforeArrival)
   const api = asked.filter((url) => new URL(url).pathname.startsWith('/api/')).length
   const load = { script: 0, style: 0, requests: asked.length, api }
-  // What the document names is what has run when the page is there; extras come by themselves later.
+  // The files that the document names are those that have run when the page appears; extras are loaded later.
   for (const file of new Set((await document?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g))) {
     const body = await (await fetch(siteOrigin + file)).arrayBuffer()
     load[file.endsWith('.css') ? 'style' : 'script'] += brotliCompressSync(body).length
@@ -65,11 +65,11 @@ async function loadPage(context: BrowserContext, path: string): Promise<PageLoad
 export interface PanelTimes {
   /** Milliseconds, the median of five visits with an empty cache. */
   paint: number
-  /** The same, until the numbers of the overview stand there. */
+  /** Milliseconds until the numbers of the overview appear, also the median of five. */
   numbers: number
 }
 
-/** How fast the control panel opens for an administrator. */
+/** Measures how fast the control panel opens for an administrator. */
 export function timePanel(administrator: { username: string; password: string }): Promise<PanelTimes> {
   return withBrowser(async (browser) => {
     const times: PanelTimes[] = []
@@ -90,7 +90,7 @@ export function timePanel(administrator: { username: string; password: string })
   })
 }
 
-/** Somebody whose age is confirmed and whose cache is empty. */
+/** Opens a visitor's browser with the age confirmed and an empty cache. */
 async function visit(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext()
   await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])

@@ -1,31 +1,34 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests passed, and what failed, each with its first words: said again at the end, where it can be found. */
+/**
+ * How many tests passed, and what failed, each with the start of its message: repeated at the end, where it
+ * is easy to find.
+ */
 export interface Sum {
   passed: number
   faults: string[]
 }
 
-/** Shows what a phase has to say. */
+/** Prints a phase's output. */
 export type Print = (text: string) => void
 
 export interface Phase {
   name: string
-  /** Throws when nothing that comes after can be trusted, such as after a build that failed. */
+  /** Throws when nothing that follows can be trusted, such as after a failed build. */
   run(print: Print): Promise<Sum>
 }
 
 interface Outcome extends Sum {
   name: string
   seconds: number
-  /** The phase that ran at the same time, which explains why the durations add up to more than their total. */
+  /** The phase that ran at the same time, which explains why the durations add up to more than the total. */
   beside: string | undefined
   threw: boolean
 }
 
 /**
- * Runs stage after stage, the phases of one side by side, then prints what failed, what took how long, and the sum as
- * the last line.
+ * Runs the stages in order and the phases of a stage in parallel. Then prints the failures, the durations
+ * and, as the last line, the sum.
  */
 export async function runPhases(stages: Phase[][], limitMinutes: number): Promise<void> {
   const since = performance.now()
@@ -44,7 +47,7 @@ export async function runPhases(stages: Phase[][], limitMinutes: number): Promis
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-/** Each phase is heard in one piece: the first while it runs, the next from when that has ended. */
+/** Prints each phase in one piece: the first while it runs, the next once that has ended. */
 async function runTogether(stage: Phase[]): Promise<Outcome[]> {
   const running = stage.map((phase) => {
     const voice = hold()
@@ -73,7 +76,7 @@ async function runPhase(phase: Phase, first: Phase | undefined, print: Print): P
   }
 }
 
-/** Keeps what is printed until it is released, from when on it is written at once. */
+/** Buffers output until it is released; later output is written at once. */
 function hold(): { print: Print; release(): void } {
   let held: string[] | null = []
   return {
@@ -105,7 +108,7 @@ function row(name: string, seconds: number, notes = ''): string {
   return `${`  ${name}  ${minutes.padStart(6)}  ${notes}`.trimEnd()}\n`
 }
 
-/** The beginning of an error's text, on one line and without colours. */
+/** Returns the start of an error's text on one line, without colours. */
 export function brief(message = 'no message'): string {
   return stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300)
 }

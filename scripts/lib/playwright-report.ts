@@ -1,4 +1,4 @@
-/** What Playwright's JSON reporter writes, as far as it is read here. */
+/** The fields that we read of Playwright's JSON report. */
 export interface Report {
   stats: { expected: number; unexpected: number }
   suites: Suite[]
@@ -6,7 +6,7 @@ export interface Report {
 
 export interface Spec {
   title: string
-  /** Below the folder of the tests. */
+  /** Relative to the folder of the tests. */
   file: string
   line: number
   ok: boolean

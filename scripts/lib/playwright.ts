@@ -4,7 +4,7 @@ import { traceFailures } from './playwright-traces.ts'
 import { bins, runAloud } from './process.ts'
 import { readReport } from './read-report.ts'
 
-/** Runs the browser tests of some projects and of those that they depend on, against a site of their own. */
+/** Runs the browser tests of some projects and their dependencies, against a site of their own. */
 export async function playwright(
   print: Print,
   files: { report: string; stateDir: string },
@@ -16,7 +16,7 @@ export async function playwright(
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: files.report,
   })
-  // Of the crawl's thousands of steps none is recorded.
+  // The crawl has thousands of steps, too many to trace.
   const traced = projects.filter((project) => project !== 'crawl')
   if (code !== 0 && traced.length > 0) await traceFailures(print, traced, env)
   const report = readReport<Report>(files.report)

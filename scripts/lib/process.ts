@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Arguments that run a package's command with this very Node, whatever stands on the PATH. */
+/** Arguments that run a package's command with this Node, whatever the PATH says. */
 export const bins = {
   wrangler: 'node_modules/wrangler/bin/wrangler.js',
   vite: 'node_modules/vite/bin/vite.js',
@@ -21,7 +21,7 @@ const running = new Set<Service>()
 let listening = false
 let ending = false
 
-/** Runs a command to its end; answers what it wrote to stdout. Throws, with all that it printed, when it fails. */
+/** Runs a command to its end and returns its stdout. Throws with all of its output when it fails. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
   const { child } = start(command, command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let answer = ''
@@ -38,7 +38,7 @@ export async function run(command: string, args: string[], options: SpawnOptions
   return answer
 }
 
-/** Runs a script of Node to its end and hands on what it says, as it comes. Returns its exit code. */
+/** Runs a Node script to its end and passes its output on as it comes. Returns its exit code. */
 export async function runAloud(
   name: string,
   args: string[],
@@ -47,14 +47,14 @@ export async function runAloud(
 ): Promise<number | null> {
   const service = start(name, process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Through a pipe nobody writes colours unasked.
+    // Programs write no colours to a pipe unless told to.
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   })
   const { stdout, stderr } = service.child
   for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', print)
   const closed = once(service.child, 'close')
   const code = await service.exit
-  // A grandchild that stays behind would hold the pipes open.
+  // A surviving grandchild would hold the pipes open.
   await stop(service)
   await closed
   return code
@@ -74,8 +74,8 @@ export function start(name: string, command: string, args: string[], options: Sp
 }
 
 /**
- * From now on this process, asked to end, first ends all that it started, which hears no Ctrl+C of its own. Exits with
- * `code`; what is stopped half-way has failed, unless told otherwise.
+ * Makes this process end everything it started before it ends, since its children get no Ctrl+C of their own.
+ * Exits with `code`: an interrupted run counts as failed by default.
  */
 export function endTogether(code = 1): void {
   if (listening) return
@@ -90,12 +90,12 @@ export function endTogether(code = 1): void {
   }
 }
 
-/** Whether somebody asked this process to end: that its children are gone is no failure then. */
+/** Returns whether this process was asked to end: then it is no failure that its children are gone. */
 export function isEnding(): boolean {
   return ending
 }
 
-/** Ends a service and everything that it started: asks first, and insists after five seconds. */
+/** Ends a service and everything it started: SIGTERM first, SIGKILL after five seconds. */
 export async function stop({ child, exit }: Service): Promise<void> {
   const { pid } = child
   if (pid === undefined) return
@@ -115,7 +115,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until an address answers at all, or its service has died. */
+/** Waits until a URL answers with success. Throws when its service ends first, or isn't ready in time. */
 export async function untilReady(url: string, service: Service, seconds: number): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   let died = false

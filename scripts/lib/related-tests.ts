@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { run } from './process.ts'
 
-/** What changed since the branch left `main`, committed or not; on `main` itself since the last commit. */
+/**
+ * Returns the files changed since the branch left `main`, committed or not; on `main`, since the last commit.
+ */
 export async function changedFiles(): Promise<string[]> {
   const since = await git('merge-base', 'HEAD', await mainBranch())
   const changed = await git('diff', '--name-only', '--no-renames', since.trim())
@@ -21,8 +23,8 @@ function git(...args: string[]): Promise<string> {
 }
 
 /**
- * The tests of the worker that have most to do with what changed, the closest first. They call the worker by its routes,
- * so that their imports tell little: what they are called tells more.
+ * Returns the worker's tests most related to the changed files, closest first. They call the worker by its
+ * routes, so their names say more than their imports.
  */
 export function relatedTests(changed: string[]): string[] {
   return globSync('test/worker/**/*.test.ts')
@@ -50,7 +52,7 @@ function importsOf(file: string): string[] {
 }
 
 /**
- * How many words the name of a test shares, from the first one on, with the name of a file, of a folder around it, or of
+ * Counts the words that a test's name shares, from the first one on, with the name of a file, its folder, or
  * both: `payments-settle` with `payments/settle.ts`.
  */
 function wordsInCommon(words: string[], file: string): number {
@@ -64,7 +66,7 @@ function wordsInCommon(words: string[], file: string): number {
   )
 }
 
-/** `removal-lists.test.ts` is "removal" and "list". */
+/** Returns the words of a path: `removal-lists.test.ts` gives "removal" and "list". */
 function wordsOf(path: string): string[] {
   const name = basename(path).replace(/(\.test)?\.\w+$/, '')
   return name.split('-').map((word) => word.replace(/s$/, ''))

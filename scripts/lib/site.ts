@@ -7,7 +7,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Throws a sentence when a port is taken: whoever answers there would be taken for the site. */
+/** Throws a sentence when a port is taken: another server there would be mistaken for the site. */
 export async function requireFreePorts(): Promise<void> {
   const ports = { PORT: local.port, SANDBOX_PORT: local.sandboxPort }
   for (const [name, port] of Object.entries(ports)) {
@@ -28,8 +28,8 @@ function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Starts the sandbox and `wrangler dev`, and calls the worker's cron every minute, which wrangler doesn't do locally.
- * Everything is stopped again when one of them can't start.
+ * Starts the sandbox and `wrangler dev`, and calls the worker's cron every minute, which wrangler doesn't do
+ * locally. Stops both when either can't start.
  */
 export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
   await requireFreePorts()
@@ -56,7 +56,7 @@ export async function startSite(vars: Record<string, string> = {}): Promise<Site
     { env: wranglerEnv },
   )
   const cron = setInterval(() => {
-    // A tick that fails is logged by the worker; the next one does its work.
+    // The worker logs a failed tick; the next one does its work.
     fetch(`${siteOrigin}/cdn-cgi/handler/scheduled`).catch(() => undefined)
   }, 60_000)
   const site: Site = {

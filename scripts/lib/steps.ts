@@ -4,7 +4,7 @@ import { local, localVars, readSecrets, sandboxState, wranglerEnv } from './loca
 import type { Phase } from './phases.ts'
 import { bins, run } from './process.ts'
 
-/** Throws the sentence that names every variable or secret that is missing or too short. */
+/** Throws an error that names every variable or secret that is missing or too short. */
 export async function checkConfig(): Promise<void> {
   const { module } = await runnerImport<typeof import('../../worker/config.ts')>('./worker/config.ts')
   module.parseConfig({ ...localVars, ...readSecrets() })
@@ -14,14 +14,14 @@ export function wrangler(args: string[]): Promise<string> {
   return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
 }
 
-/** Applies what the local database lacks. */
+/** Applies the migrations that the local database lacks. */
 export async function migrate(): Promise<void> {
   await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', local.stateDir])
 }
 
-/** Builds the web app unless the last build is newer than everything that it is made of. */
+/** Builds the web app unless the last build is newer than all of its sources. */
 export async function buildWeb(): Promise<void> {
-  // Written last: a build that was cut off half-way counts for nothing.
+  // Written last, so an interrupted build doesn't count.
   const built = 'dist/built'
   const inputs = globSync(['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts'])
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
@@ -41,7 +41,7 @@ export const build: Phase = {
   },
 }
 
-/** Fills an empty local database with the demo content, or adds what that of an older one lacks. */
+/** Fills an empty local database with the demo content, or adds what an older one lacks. */
 export async function seed() {
   const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./dev/seed/seed.ts')
   const { stateDir } = local

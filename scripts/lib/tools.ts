@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './process.ts'
 
-/** What the tests need beyond npm, and the Debian package that brings it. */
+/** Commands that the tests need beyond npm, each with its Debian package. */
 const tools = [
   { command: 'chromium', package: 'chromium' },
   { command: 'ffmpeg', package: 'ffmpeg' },
@@ -10,15 +10,15 @@ const tools = [
   { command: 'unzip', package: 'unzip' },
 ]
 
-/** Where a command is on the PATH, or null. */
+/** Returns the path of a command on the PATH, or null. */
 export function findCommand(command: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, command)).find((file) => existsSync(file)) ?? null
 }
 
 /**
- * Installs what is missing when it may; throws a sentence that names the packages when it may not. `more` are commands
- * that a package of the same name brings.
+ * Installs missing tools if it may, else throws an error that names the packages. `more` lists commands whose
+ * package has the same name.
  */
 export async function ensureTools(more: string[] = []): Promise<void> {
   const missing = [...tools, ...more.map((name) => ({ command: name, package: name }))]

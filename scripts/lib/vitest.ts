@@ -14,14 +14,14 @@ interface VitestReport {
   }[]
 }
 
-/** Runs vitest with these arguments, which may name a part of the tests. `file` is for its report. */
+/** Runs vitest with these arguments, which may select some of the tests. `file` is for its report. */
 export async function vitest(print: Print, file: string, args: string[]): Promise<Sum> {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print)
   const report = readReport<VitestReport>(file)
   if (!report) return { passed: 0, faults: ['vitest wrote no report'] }
   const faults = report.testResults.flatMap(faultsOf)
-  // An error that belongs to no test and to no file fails the run by its exit code alone.
+  // An error outside of any test and file shows only in the exit code.
   if (code !== 0 && faults.length === 0) faults.push(`vitest ended with ${code}`)
   return { passed: report.numPassedTests, faults }
 }
@@ -31,11 +31,14 @@ function faultsOf(file: VitestReport['testResults'][number]): string[] {
   const tests = file.assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
-  // A file that couldn't be loaded has no failed test, yet nothing of it ran.
+  // A file that couldn't be loaded has no failed test, yet none of its tests ran.
   return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
 }
 
-/** The arguments that `--shuffle` or `--shuffle=seed` stands for: files and tests in an order that the seed repeats. */
+/**
+ * Returns the arguments for `--shuffle` or `--shuffle=seed`: files and tests in an order that the seed
+ * repeats.
+ */
 export function shuffleArgs(options: string[]): string[] {
   const option = options.find((each) => /^--shuffle(=\d+)?$/.test(each))
   if (!option) return []

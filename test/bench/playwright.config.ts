@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import base, { site } from '../../playwright.config.ts'
 
-/** The acceptance numbers of playing and making media, with nothing else running. `npm run bench:media`. */
+/** The acceptance numbers of playing and encoding media, with nothing else running. `npm run bench:media`. */
 export default defineConfig({
   ...base,
   testDir: '..',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import base, { site } from '../../playwright.config.ts'
 
-/** What takes minutes: large files, timings, starts and stops. `npm run test:long`. */
+/** Tests that take minutes: large files, timings, starts and stops. `npm run test:long`. */
 export default defineConfig({
   ...base,
   testDir: '.',
