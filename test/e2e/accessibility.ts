@@ -3,9 +3,12 @@ import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 interface Options {
-  /** A selector of what is looked at; the whole page unless told otherwise. */
+  /** Selector of the part to check; the whole page by default. */
   within?: string
-  /** Looks into frames of other sites, too. That opens a second page, which a test may take for one of the site's. */
+  /**
+   * Checks frames of other sites too. That opens a second page, which a test may mistake for one of the
+   * site's.
+   */
   foreign?: boolean
 }
 
@@ -19,12 +22,12 @@ export async function violationsOf(page: Page, { within, foreign = false }: Opti
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Once a document: the builder would send half a megabyte twice for every look. */
+/** Adds axe once per document: its builder would send half a megabyte twice for every check. */
 async function giveAxe(frame: Frame): Promise<void> {
   try {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   } catch (error) {
-    // It has gone meanwhile, or goes elsewhere: only the page itself is looked at for certain.
+    // The frame is gone, or is navigating: only the page itself is always checked.
     if (frame.parentFrame() === null) throw error
   }
 }

@@ -5,7 +5,7 @@ import { expect, fillSignIn, newName, password, signIn, signUp, test } from './s
 
 const newPassword = 'better horse'
 
-/** Somebody who reads everybody's mail. */
+/** Lets an administrator read everyone's emails. */
 async function readMails(admin: BrowserContext): Promise<void> {
   const answer = await admin.request.post('/api/auth/login', {
     data: { username: 'admin', password: 'nocturne-demo' },
@@ -13,7 +13,7 @@ async function readMails(admin: BrowserContext): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** The link to one of the site's pages that the newest such mail to an address holds. */
+/** Returns the link to one of the site's pages from the newest such email to an address. */
 async function linkTo(admin: BrowserContext, address: string, page: string): Promise<string> {
   const link = new RegExp(`https?://\\S+/${page}#\\S+`)
   let found: string | undefined
@@ -49,7 +49,7 @@ test('the address is confirmed by the mailed link, once', async ({ newPerson }) 
   await expect(banner).toContainText(`${name}@example.com`)
   const link = await linkTo(admin, `${name}@example.com`, 'verify-email')
   await page.goto(link)
-  // What the link holds is in no history and no picture of the screen.
+  // The link's token is in neither the history nor a screenshot.
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeFocused()
@@ -113,7 +113,7 @@ test('an address changes once both the old and the new one have confirmed it', a
   await expect(page.getByRole('heading', { name: 'Confirmed', exact: true })).toBeFocused()
   await page.goto('/account')
   await expect(page.getByRole('main').getByText(old, { exact: true })).toBeVisible()
-  // The other mailbox may be read where nobody is signed in.
+  // The other mailbox may be read in a browser without a session.
   const elsewhere = await (await newPerson()).newPage()
   await elsewhere.goto(await linkTo(admin, next, 'confirm-email'))
   await elsewhere.getByRole('button', { name: 'Confirm the Change' }).click()
@@ -160,7 +160,7 @@ test('everything is downloaded, the account deleted, and had back by signing in'
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-  // Stored as they are, not packed.
+  // Stored without compression.
   expect(bytes.includes('account.json')).toBe(true)
   expect(bytes.includes(`${name}@example.com`)).toBe(true)
 

@@ -17,7 +17,7 @@ test('sign-up shows each fault at its field, the server’s too, and loses nothi
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
-  // A look-alike of an account that exists: digit one for the letter.
+  // Looks like an existing account: the digit one for the letter.
   await page.getByLabel('Username').fill('v1ewer')
   await page.getByLabel('Email').fill(`${newName()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('long enough')

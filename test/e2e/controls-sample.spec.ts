@@ -4,7 +4,7 @@ import { Crawl } from './crawl/crawl'
 import { attachUsed } from './crawl/roles'
 import { expect, test } from './support/site'
 
-// Of thousands of steps: recording them would take longer than the steps.
+// Tracing thousands of steps would take longer than the steps.
 test.use({ trace: 'off' })
 
 test('what does nothing is found', async ({ newPerson, hasTouch }) => {
@@ -23,7 +23,7 @@ test('what does nothing is found', async ({ newPerson, hasTouch }) => {
     '/terms: button "sample in a dialog" does nothing',
     '/terms: button "sample disabled" is disabled, and doesn\'t say why',
   ])
-  // Whoever comes later presses little, and still sees what looks wrong.
+  // Later accounts press little, and still see what looks wrong.
   expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
     '/terms: breaks image-alt: <img class="sample picture">',
     '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
@@ -43,7 +43,7 @@ async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Cov
   return crawl.findings.faults.filter((fault) => fault.includes('sample'))
 }
 
-/** Runs in the page: controls that do nothing, each between some that do. */
+/** Runs in the page: adds controls that do nothing, each between some that work. */
 function addSamples(): void {
   function add<Name extends keyof HTMLElementTagNameMap>(
     tag: Name,

@@ -2,11 +2,11 @@ import { Coverage } from './crawl/coverage'
 import { accounts, crawlAs, widths } from './crawl/roles'
 import { test } from './support/site'
 
-// Of thousands of steps: recording them would take longer than the steps.
+// Tracing thousands of steps would take longer than the steps.
 test.use({ trace: 'off' })
 
-// In this order and one after the other, which a file's tests are: each leaves out what those before it have used. One
-// that runs alone, or after a failure, knows of none and uses everything.
+// A file's tests run in this order: each leaves out what earlier ones have used. A test that runs alone, or
+// after a failure, uses everything.
 const desktop = new Coverage()
 for (const [width, coverage] of [
   ['desktop', desktop],

@@ -8,7 +8,7 @@ import { expect, signInAs, test } from './support/site'
 
 const site = `http://localhost:${process.env.TEST_PORT ?? 8797}`
 
-/** Plays another site: it answers with the HTML that its own address names. */
+/** Plays another site: it answers with the HTML in the request's URL. */
 let other: Server
 let foreign = ''
 
@@ -19,12 +19,12 @@ test.beforeAll(async () => {
     response.end(`<!doctype html><title>Another site</title><body>${searchParams.get('html') ?? ''}</body>`)
   }).listen(0)
   await new Promise((resolve) => other.once('listening', resolve))
-  // Of another name than the site, which is at localhost: its cookies are a third party's here.
+  // A different host than the site, which is at localhost: the site's cookies are third-party here.
   foreign = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
 })
 
 test.afterAll(async () => {
-  // Browsers keep theirs open for the next page.
+  // Browsers keep connections open for the next page.
   other.closeAllConnections()
   await new Promise((resolve) => other.close(resolve))
 })
@@ -36,7 +36,7 @@ async function anyVideo(page: Page, isPremium: boolean): Promise<Video> {
   return video
 }
 
-/** What the share dialog offers to copy, in a page of another site. */
+/** Opens a page of another site with the code that the share dialog offers. */
 async function openFrame(page: Page, { id, title }: Video, style = ''): Promise<Frame> {
   const code = embedCode({ origin: site, id, title, width: 640, height: 360 })
   const frame = `<div style="${style}">${code}</div>`
@@ -66,17 +66,17 @@ test('a video plays in a page of another site, which its gate opens without any 
   expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite])).toEqual([
     ['age_verified', '/embed', 'None'],
   ])
-  // It is the frame's there, and no other site's, nor the site's own.
+  // The cookie belongs to the frame on that site, and to no other site, nor to the site itself.
   expect(cookies[0]).toMatchObject({ partitionKey: 'http://127.0.0.1' })
   await expectAccessible(page, { within: 'iframe', foreign: true })
 
-  // The age isn't asked for again in this place.
+  // The age isn't asked again here.
   await page.reload()
   const inside = page.frameLocator('iframe')
   await expect(inside.getByRole('heading', { name: video.title })).toBeAttached()
 })
 
-// Below, a browser of its own: what it refuses to do it writes to the console.
+// Uses a browser of its own below, since blocked actions are written to the console.
 test('a frame reaches nothing of the account of whoever looks', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site })
   await signInAs(page, 'member')
@@ -89,7 +89,7 @@ test('a frame reaches nothing of the account of whoever looks', async ({ browser
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   })
   expect(reached).toEqual([])
-  // Nor does the page around it.
+  // Nor does the surrounding page.
   const read = await page.evaluate(
     async (paths) =>
       (await Promise.allSettled(paths.map((path) => fetch(path, { credentials: 'include' })))).filter(

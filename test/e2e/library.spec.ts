@@ -3,7 +3,7 @@ import type { WatchedVideo } from '../../contract/schemas/accounts/account'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expect, signUp, test } from './support/site'
 
-/** One that is long enough to be left in the middle. */
+/** Finds a video long enough to be left in the middle. */
 async function longVideo(page: Page): Promise<Video> {
   const answer = await page.request.get('/api/videos?isPremium=false&limit=50')
   const videos: Video[] = await answer.json()
@@ -12,7 +12,7 @@ async function longVideo(page: Page): Promise<Video> {
   return video
 }
 
-/** Watches some of it, and leaves it playing. */
+/** Watches a part of it, and leaves it playing. */
 async function watchTo(page: Page, video: Video, second: number): Promise<void> {
   await page.goto(`/video/${video.id}`)
   const player = page.locator('video')
@@ -73,7 +73,7 @@ test('what was left in the middle waits on the home page, and goes on there', as
   await signUp(page)
   const video = await longVideo(page)
   await watchTo(page, video, 25)
-  // The account is told when the page is left.
+  // Leaving the page sends the position to the account.
   const [told] = await Promise.all([
     page.waitForResponse((response) => isProgress(response.url())),
     page.getByRole('link', { name: 'Nocturne, home' }).click(),
@@ -108,7 +108,7 @@ test('a paused history notes nothing, neither for the account nor in the browser
     if (isProgress(request.url())) told.push(request.method())
   })
   await watchTo(page, video, 25)
-  // Whoever leaves would tell the account where.
+  // Leaving would send the position to the account.
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
   expect(told).toEqual([])

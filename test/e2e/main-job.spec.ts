@@ -6,7 +6,7 @@ test(
   { tag: '@phone' },
   async ({ newPerson, baseURL }, info) => {
     test.setTimeout(180_000)
-    // Large, so that there are parts to come after the reload, and short, since its qualities are made as well.
+    // Large, so that parts remain after the reload, and short, since its qualities are encoded too.
     const file = await makeVideoFile(info.outputDir, { seconds: 8, megabits: 28 })
     const context = await newPerson({ ageConfirmed: false })
     const page = await context.newPage()
@@ -21,7 +21,7 @@ test(
     await page.goto('/upload-video')
     await page.getByRole('tab', { name: 'File' }).click()
 
-    // Slow enough that the reload falls into the middle.
+    // Slow enough for the reload to come in the middle.
     const network = await context.newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3 * 1024 * 1024 }
     await network.send('Network.emulateNetworkConditions', slow)
@@ -69,7 +69,8 @@ test(
     await expect(theirs.getByRole('heading', { name: 'Noise, renamed' })).toBeVisible()
 
     const videoCard = page.getByRole('listitem').filter({ hasText: 'Noise, renamed' })
-    // The card says so before the server does; the studio may be saving what it made of the same video meanwhile.
+    // The card shows it before the server confirms; meanwhile the studio may be saving derived files of the
+    // same video.
     const hidden = page.waitForResponse((response) => saved(response.request())?.isPublic === false)
     await act(page, videoCard, 'Hide')
     await expect(videoCard.getByText('Private')).toBeVisible()
@@ -80,7 +81,7 @@ test(
     await act(page, videoCard, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(videoCard).toHaveCount(0)
-    // Its bytes are gone for everyone who still has the address.
+    // Its bytes are gone for everyone who still has the URL.
     await expect.poll(async () => (await visitor.request.get(media)).status(), { timeout: 20_000 }).toBe(404)
     expect((await context.request.get(`${baseURL}/api/videos/${id}`)).status()).toBe(404)
   },
@@ -112,7 +113,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   await expect(card.getByText(/^Adding qualities/)).toBeVisible()
   const id = await publishedId(context)
   letRungsGo()
-  // It goes on wherever its owner is.
+  // The upload goes on on every page.
   await page.goto('/')
   await page.reload()
 
@@ -160,13 +161,13 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Reset' }).click()
-  // One that is just being opened ends with its answer: only that says what there is to abandon.
+  // An upload being opened ends once its response arrives: only that names the upload to abandon.
   letRungsGo()
-  // How long it may take is measured where nothing else runs (M24).
+  // The time limit is measured where nothing else runs (M24).
   await expect.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(opened.size).toBeGreaterThan(0)
   await expect.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])
-  // Each of the studio's encoders lives in a worker of its own and ends with it.
+  // Each of the studio's encoders runs in a worker that ends with it.
   await expect.poll(() => page.workers().length).toBe(0)
   await expect(page.getByRole('button', { name: 'Choose Video' })).toBeVisible()
 })
@@ -225,21 +226,21 @@ async function sourcesOf(context: BrowserContext, id: number): Promise<string[]>
 }
 
 /**
- * Keeps the made qualities from being sent until told otherwise: a fast machine would have made and sent them all before
- * a test has looked once. Answers how to let them go.
+ * Holds the upload of the lower qualities until it is released: a fast machine would finish before a test
+ * looks once. Returns the release.
  */
 async function holdRungs(page: Page): Promise<() => void> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/uploads', async (route) => {
     const { kind } = route.request().postDataJSON() as { kind: string }
     if (kind === 'rendition') await gone
-    // A page that was left meanwhile waits for no answer.
+    // A page that was left meanwhile no longer waits for the response.
     await route.continue().catch(() => {})
   })
   return letGo
 }
 
-/** How often each part was stored. */
+/** Counts how often each part was stored. */
 function watchParts(page: Page): Map<string, number> {
   const stored = new Map<string, number>()
   page.on('response', (response) => {
@@ -249,7 +250,7 @@ function watchParts(page: Page): Map<string, number> {
   return stored
 }
 
-/** What uploads have left in the browser. */
+/** Lists what uploads have left in the browser. */
 function leftIn(page: Page): Promise<{ files: string[]; jobs: string[] }> {
   return page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads', {
@@ -262,7 +263,7 @@ function leftIn(page: Page): Promise<{ files: string[]; jobs: string[] }> {
   })
 }
 
-/** With a mouse the actions stand on the card, with a finger in its menu. */
+/** Uses an action of a card: with a mouse on the card itself, with touch in its menu. */
 async function act(page: Page, card: Locator, action: 'Hide' | 'Delete'): Promise<void> {
   await card.hover()
   const menu = card.getByRole('button', { name: /^Actions for/ })
@@ -274,7 +275,7 @@ async function act(page: Page, card: Locator, action: 'Hide' | 'Delete'): Promis
   }
 }
 
-/** What a request changes of a video, if it does. */
+/** Returns a request's change to a video, if there is one. */
 function saved(request: Request): { isPublic?: boolean } | null {
   return request.method() === 'PATCH' ? request.postDataJSON() : null
 }

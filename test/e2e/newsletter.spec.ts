@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newName, signInAs, test } from './support/site'
 
-/** The text of the newest mail to an address, as the Mail page shows it. */
+/** Returns the text of the newest email to an address, as the Email page shows it. */
 async function mailTo(admin: Page, address: string): Promise<string> {
   const details = admin.getByRole('button', { name: new RegExp(`^Details of mail \\d+ to ${address}$`) })
   await expect
@@ -51,7 +51,7 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
   await expect(admin.getByRole('row', { name: new RegExp(subject) })).toBeVisible()
-  // As the platform's cron does every minute.
+  // Like the platform's cron every minute.
   await request.get('/cdn-cgi/handler/scheduled')
   await expect
     .poll(() => mailTo(admin, address), { timeout: 40_000 })

@@ -132,7 +132,7 @@ test('crypto: exact links, a transaction that the chain doesn’t know, and one 
   await changeSettings(admin, { cryptoPaymentsEnabled: true })
   const page = await (await newPerson()).newPage()
   await signUp(page)
-  // The worker trusts its copy of the settings for ten seconds, and the copy's store for thirty.
+  // The worker trusts its copy of the settings for ten seconds, and KV's for thirty.
   await expect(async () => {
     await page.goto('/premium?plan=monthly')
     await expect(page.getByRole('button', method('Crypto'))).not.toHaveAttribute('aria-disabled', 'true', {
@@ -169,7 +169,7 @@ for (const { currency, name, path } of [
     const page = await (await newPerson()).newPage()
     await signUp(page)
     await page.goto(`/premium?currency=${currency}`)
-    // Once, and both times that our server tries again.
+    // The first call, and both retries of our server.
     await breakProvider(path, 3)
     await page.getByRole('button', method(name)).click()
     const checkout = checkoutOf(page)
@@ -193,7 +193,7 @@ test('a refund is seen by the member', async ({ newPerson }) => {
   await page.getByRole('button', method('PayPal')).click()
   const created = page.waitForResponse((response) => response.url().endsWith('/api/premium/subscribe'))
   await useWallet(page, 'Approve')
-  // Before the page is left, which on a phone takes its answers along.
+  // Before the page is left: on a phone its responses go with it.
   const { orderId } = (await (await created).json()) as { orderId: string }
   await expectMember(page, 'Subscription successful!')
   const { id } = await tellSandbox<{ id: string }>('paypal/captureOf', orderId)

@@ -16,12 +16,12 @@ import {
 } from './support/player'
 import { expect, test } from './support/site'
 
-/** What goes wrong on the way to a viewer, and what the player makes of it: it goes on, and never back. */
+/** Breaks the delivery to a viewer in many ways: the player goes on, and never back. */
 test.describe('a player in trouble', () => {
   test.setTimeout(120_000)
 
   let proxy: FaultyProxy
-  /** Paths of videos: a ladder, a file with a ladder beside it, a file alone, and ones that are damaged themselves. */
+  /** Paths of videos: a ladder, a file with a ladder, a file alone, and some with damaged media. */
   let paths: Record<'ladder' | 'both' | 'file' | 'gap', string>
 
   test.beforeAll(async ({ browser, baseURL }) => {
@@ -142,14 +142,14 @@ test.describe('a player in trouble', () => {
 
   test('steps over a gap in the timeline', async ({ newPerson }) => {
     const context = await newPerson()
-    // A picked quality is played by hls.js: the browser's own HLS joins what comes, and knows no gaps.
+    // A picked quality is played by hls.js: the browser's own HLS joins the data, and has no gaps.
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('player', '{"quality":360}')
     })
     const page = await watching(context, paths.gap)
     await expectAt(page, 24)
     const { holes, back, skipped } = await courseOf(page)
-    // Pictures are coded out of order, so that a little more of them is missing.
+    // Pictures are coded out of order, so slightly more than the gap is missing.
     expect(Math.max(...holes)).toBeGreaterThanOrEqual(gapSeconds)
     expect(Math.max(...holes)).toBeLessThan(gapSeconds + 0.1)
     expect(back).toBeLessThan(1)
@@ -161,7 +161,7 @@ test.describe('a player in trouble', () => {
     const page = await watching(await newPerson(), paths.ladder)
     await expectAt(page, 4)
     proxy.takeDown()
-    // By itself, as the controls of an iPhone's fullscreen would move it.
+    // The element moves without the player, as with the controls of an iPhone's fullscreen.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 28
     })
@@ -186,7 +186,7 @@ test.describe('a player in trouble', () => {
     }
     const page = await watching(await newPerson(), paths.file)
     await page.getByRole('button', { name: 'Settings' }).click()
-    // It comes with the page's part of the player.
+    // It is loaded with the page's part of the player.
     await expect(page.getByRole('menuitem', { name: 'Crop Video' })).toBeVisible({ timeout: 20_000 })
     await expect.poll(() => [...refused.values()]).toEqual([3, 3, 3, 3])
   })
@@ -201,7 +201,7 @@ test.describe('a player in trouble', () => {
   }
 })
 
-/** What the page loads by itself once it is there: modules by the paths of their files. */
+/** Returns the modules that the page loads automatically after it appears, by source path. */
 async function laterParts(): Promise<Map<string, string>> {
   const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
   const files = Object.entries<{ file: string }>(manifest)
@@ -217,14 +217,14 @@ async function laterParts(): Promise<Map<string, string>> {
 /** `MediaError.MEDIA_ERR_DECODE` */
 const decodeError = 3
 
-/** Nothing was shown twice and nothing left out, but for what a change of source takes. */
+/** Expects that nothing was shown twice or left out, except for what a change of source takes. */
 async function expectUndisturbed(page: Page): Promise<void> {
   const { back, skipped } = await courseOf(page)
   expect(back).toBeLessThan(1)
   expect(skipped).toBeLessThan(1)
 }
 
-/** All bytes of a stretch in the middle, wherever an answer begins. */
+/** Spoils a stretch in the middle of the file, wherever a response begins. */
 function spoilMiddle(path: string, start: number) {
   if (!path.endsWith('/source.mp4')) return undefined
   return { spoil: { from: 1_100_000 - start, to: 1_200_000 - start } }
@@ -241,16 +241,16 @@ async function expectEnd(page: Page): Promise<void> {
 }
 
 const gapSeconds = 0.36
-/** Of a clip's pictures and of its sound, which is 1,024 samples of 48,000 a second. */
+/** Of a clip's picture and of its sound: 48,000 samples a second in frames of 1,024. */
 const samplesPerSecond = [25, 48_000 / 1024]
 
-/** The end of the segment that ends at 20 s is missing, as an encoder leaves it that was held up. */
+/** Cuts off the end of the segment that ends at 20 s, as an encoder that was held up would. */
 async function withGap({ high }: Clip): Promise<string> {
   const bytes = await readFile(high)
   const timescales = places(bytes, 'mdhd').map((place) => bytes.readUInt32BE(place + 16))
   const runs = places(bytes, 'trun')
   for (const [index, place] of places(bytes, 'tfdt').entries()) {
-    // ffmpeg writes the picture's fragment, then the sound's, each with one run, and times of 64 bits.
+    // ffmpeg writes the picture's fragment, then the sound's, each with one run and 64-bit times.
     const track = index % 2
     const begins = Number(bytes.readBigUInt64BE(place + 8)) / (timescales[track] ?? Number.NaN)
     const count = (runs[index] ?? 0) + 8
@@ -263,7 +263,7 @@ async function withGap({ high }: Clip): Promise<string> {
   return holed
 }
 
-/** Where boxes of this name stand; searched for, since they lie in others. */
+/** Finds the offsets of boxes with this name by searching, since they are nested. */
 function places(bytes: Buffer, name: string): number[] {
   const found: number[] = []
   for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 4)) found.push(at)

@@ -85,7 +85,7 @@ test.describe('what a video is played from', () => {
     expect(await words(page)).toEqual(['Still here.'])
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
 
-    // The same ones are there the next time, and no others.
+    // After a reload the same captions are on show, and no others.
     await page.reload()
     await expect.poll(() => pictureHeight(page)).toBe(180)
     await play(page)

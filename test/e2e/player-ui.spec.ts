@@ -7,7 +7,7 @@ import { expect, signUp, test } from './support/site'
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'
 
-/** A free video that is long enough to be left in its middle. */
+/** Finds a free video that is long enough to be left in the middle. */
 async function findVideo(context: BrowserContext): Promise<Video> {
   const answer = await context.request.get('/api/videos?isPremium=false&limit=24')
   const videos = (await answer.json()) as Video[]
@@ -16,7 +16,10 @@ async function findVideo(context: BrowserContext): Promise<Video> {
   return video
 }
 
-/** Goes to the video from a list, with what not every demo video has; gives the addresses asked for on the way. */
+/**
+ * Opens the video from a list, with assets that not every demo video has. Returns the paths requested on the
+ * way.
+ */
 async function openVideo(page: Page, { id, duration }: Video): Promise<string[]> {
   const asked: string[] = []
   const board = readFileSync('test/fixtures/media/poster.jpg')
@@ -170,7 +173,7 @@ test('captions stand clear of the controls while these show', { tag: '@phone' },
       const track = [...video.textTracks].find(({ mode }) => mode === 'showing')
       return (track?.activeCues?.[0] as VTTCue | undefined)?.line
     })
-  // At the top of a phone's small picture, whose middle the buttons take.
+  // At the top of a phone's small picture, since the buttons are in its middle.
   if (isMobile) await expect.poll(line).toBe(0)
   else await expect.poll(line).toBeLessThan(-2)
   await expect(player(page)).toHaveAttribute('data-idle', 'true')
@@ -190,7 +193,7 @@ test('a video goes on where the account left it', async ({ newPerson }) => {
   const told = page.waitForResponse((response) => response.url().endsWith(`/api/videos/${id}/progress`))
   await page.getByRole('button', { name: 'Pause' }).click()
   expect((await told).status()).toBe(204)
-  // As another browser of the same person would: this one's own memory is gone.
+  // Imitates another browser of the same person, without this one's memory.
   await page.evaluate(() => localStorage.removeItem('watch-log'))
   await page.reload()
   await ready(page)
@@ -262,7 +265,7 @@ test.describe('fingers', { tag: '@phone' }, () => {
     const context = await newPerson()
     const page = await context.newPage()
     await openVideo(page, await findVideo(context))
-    // Gestures come with the extras, after the first picture, as the live region does.
+    // Gestures are loaded with the extras, after the first picture, like the live region.
     await expect(player(page).locator('[aria-live]')).toBeAttached()
     const box = await page.locator('[role=group] video').boundingBox()
     if (!box) throw new Error('The video has no size.')
@@ -271,7 +274,7 @@ test.describe('fingers', { tag: '@phone' }, () => {
     const touch = await touchScreen(await context.newCDPSession(page))
 
     const right = at(0.85, 0.3)
-    // The sign fades within a second, which a busy machine may take to look again.
+    // The sign fades within a second, which a busy machine may need to look again.
     await page.evaluate(() => {
       const keep = () => {
         if (document.body.textContent?.includes('20 s')) document.documentElement.dataset.seekSign = '20 s'
@@ -309,7 +312,7 @@ interface Spot {
   y: number
 }
 
-/** One finger, as the browser itself would feel it. */
+/** Touches with one finger, as browser input. */
 async function touchScreen(session: CDPSession) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Spot[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expect, expectPlaying, signInAs, test } from './support/site'
 
-/** A part of one of the site's files, asked for as whoever is signed in on the page. */
+/** Requests a part of one of the site's files as the account signed in on the page. */
 function getPart(page: Page, url: string) {
   return page.request.get(url, { headers: { range: 'bytes=0-99' } })
 }
@@ -41,6 +41,6 @@ test('a premium video plays for a member who does not own it, and a free account
   await viewer.goto(path)
   await expect(viewer.getByText('Subscribe to unlock this video')).toBeVisible()
   await expect(viewer.locator('video')).toHaveCount(0)
-  // Nor by an address that a member passes on.
+  // Nor by a URL that a member passes on.
   for (const url of files) expect((await getPart(viewer, url)).status(), url).toBe(403)
 })

@@ -7,7 +7,7 @@ test('an administrator plays every file of a video that waits for review', async
   const page = await context.newPage()
   await signInAs(page, 'admin')
   await page.goto('/admin?tab=content')
-  // Of the demo videos, one whose uploader made two rungs.
+  // A demo video for which its uploader encoded two renditions.
   const title = 'Two tones, slightly out of tune'
   const detail = page.waitForResponse(/\/api\/videos\/\d+$/)
   await page.getByRole('button', { name: `Review ${title}` }).click()
@@ -31,7 +31,7 @@ test('an administrator plays every file of a video that waits for review', async
   expect(widths).toEqual([...widths].sort((one, other) => other - one))
 })
 
-/** Plays until a picture is shown, and answers how wide that is; then it stands, however long the next step takes. */
+/** Plays until a picture is shown, returns its width and pauses, so that the next step may take its time. */
 function playedWidth(video: Locator): Promise<number> {
   return video.evaluate(async (element: HTMLVideoElement) => {
     element.muted = true

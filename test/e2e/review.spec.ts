@@ -66,7 +66,7 @@ test('the keyboard alone reviews ten videos', async ({ newPerson }, info) => {
   }
 })
 
-/** As many at a time as an account may upload; in the order in which they wait. */
+/** Publishes ten videos, as many at a time as an account may upload. Returns them in the order of the queue. */
 async function publishTen(
   owner: Page,
   name: string,
@@ -84,7 +84,7 @@ async function publishTen(
   return published.toSorted((one, other) => one.id - other.id)
 }
 
-/** Two seconds that no other test has. */
+/** Makes a file of two seconds that no other test uses. */
 async function makeShortFile(folder: string, title: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${title}.mp4`)
@@ -99,7 +99,7 @@ async function makeShortFile(folder: string, title: string): Promise<string> {
   return file
 }
 
-/** As somebody who can't use a mouse gets there. */
+/** Moves the focus with the keyboard only. */
 async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
   const target = page.getByRole('button', { name, exact: true })
   for (let presses = 0; presses < 200; presses += 1) {

@@ -3,9 +3,9 @@ import { expectAccessible } from './accessibility'
 import { makeOwnFile, publishFile } from './support/publish'
 import { expect, expectPlaying, signInAs, signUp, test } from './support/site'
 
-/** Within this time a quarantined video's bytes stop, wherever they were known. */
+/** Milliseconds within which a quarantined video's bytes stop for every known URL. */
 const stopMs = 30_000
-/** Of the file: the player hasn't come to it. */
+/** A range of the file that the player hasn't reached. */
 const untouched = 'bytes=40000000-41000000'
 
 test('the bytes of a video that is reported for a grave reason stop, in open players and warm caches too', async ({
@@ -14,7 +14,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
   test.setTimeout(180_000)
   const owner = await (await newPerson()).newPage()
   await signUp(owner)
-  // So large that no browser has all of it at once.
+  // Too large for any browser to have all of it at once.
   const file = await makeOwnFile(info.outputDir, { megabits: 8, repeat: 6 })
   const id = await publishFile(owner, 'Reported while it plays', file)
 
@@ -28,7 +28,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
     video.poster,
   ])
   expect(await statusOf(viewer, source, untouched)).toBe(206)
-  // A browser that has both in its cache. Without a player, which would keep others from its file's copy.
+  // A browser with both in its cache. It has no player, which would lock the cached file.
   const keeper = await (await newPerson()).newPage()
   await keeper.goto('/')
   for (const [url, range, status] of [
@@ -139,7 +139,7 @@ test('receipts that do not exist say so, without the gate', { tag: '@phone' }, a
   await expectAccessible(page)
 })
 
-/** As the page's own code gets it, out of the browser's cache where that may answer. */
+/** Requests it as the page's own code does, where the browser's cache may answer. */
 function statusOf(page: Page, url: string, range?: string): Promise<number> {
   return page.evaluate(
     async ({ url, range }) => {
@@ -151,7 +151,7 @@ function statusOf(page: Page, url: string, range?: string): Promise<number> {
   )
 }
 
-/** What comes over the line for it; 0 where the browser answers out of its cache, and asks nobody. */
+/** Returns the bytes received over the network; 0 when the browser answers from its cache. */
 function bytesReceived(page: Page, url: string, range?: string): Promise<number> {
   return page.evaluate(
     async ({ url, range }) => {
@@ -169,7 +169,7 @@ function bytesReceived(page: Page, url: string, range?: string): Promise<number>
   )
 }
 
-/** Nothing makes a phone's page scroll sideways. */
+/** Expects that no phone page scrolls sideways. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   expect(await width(), page.url()).toBeLessThanOrEqual(390)

@@ -3,7 +3,10 @@ import { TOTP } from 'otpauth'
 import { expectAccessible } from './accessibility'
 import { expect, fillSignIn, password, signUp, test } from './support/site'
 
-/** The code that an app shows `steps` from now: the next one is good already, and none is good twice. */
+/**
+ * Returns the code that an app shows `steps` from now. The next one is accepted already, and none is accepted
+ * twice.
+ */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -12,7 +15,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
 }
 
-/** A device with a fingerprint reader, on which everybody's finger is right. */
+/** Adds a virtual device with a fingerprint reader that accepts everyone. */
 async function giveDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -85,7 +88,7 @@ test('a passkey is added, signs in without the password, and is removed', { tag:
   await expect(page.getByText('Passkey added')).toBeVisible()
   const card = page.getByRole('region', { name: 'Passkeys' })
   await expect(card.getByText('Test device')).toBeVisible()
-  // The same device has one already.
+  // This device already has a passkey.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addCaptions } from './support/player'
 import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support/site'
 
-/** Fills in what every publish needs, and waits until the video can be watched. */
+/** Fills in the required fields, publishes, and waits until the video can be watched. */
 async function publish(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
@@ -101,7 +101,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   expect(await (await context.request.get(track.url)).text()).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:03.000\nTo the end.\n',
   )
-  // The qualities of the whole are gone, and those of the part follow.
+  // The qualities of the whole video are gone, and those of the part follow.
   await expect
     .poll(async () => (await detail()).sources?.map(({ type }: { type: string }) => type), {
       timeout: 120_000,

@@ -17,7 +17,7 @@ const checkouts = [
   '/checkout?method=checkout&plan=monthly&currency=INR',
 ]
 
-/** What was asked of other hosts, by the page that did. */
+/** Records requests to other hosts, each with the page that made it. */
 function recordForeign(context: BrowserContext, site: string) {
   const foreign: { page: string; url: string }[] = []
   context.on('request', (request) => {
@@ -28,10 +28,13 @@ function recordForeign(context: BrowserContext, site: string) {
   return foreign
 }
 
-/** The document of ours in which it happened: a provider's frame belongs to the one that holds it. */
+/**
+ * Returns the document of ours in which it happened: a provider's frame belongs to the document that holds
+ * it.
+ */
 function pageOf(frame: Frame, site: string): string {
   for (let each: Frame | null = frame; each; each = each.parentFrame()) {
-    // A frame that is still empty is the document's that made it.
+    // An empty frame belongs to the document that created it.
     const url = URL.parse(each.url())
     if (url?.origin === site) return url.pathname
   }
@@ -50,7 +53,7 @@ for (const { account, paths } of routes) {
     if (account) await signInAs(page, account)
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      // What comes only when it is scrolled to comes as well.
+      // Loads lazy content too.
       await page.keyboard.press('End')
     }
     expect(foreign).toEqual([])

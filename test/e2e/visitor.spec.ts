@@ -78,7 +78,7 @@ test('an address that is typed starts at the top, and a reload stays where it wa
   const position = () => page.evaluate(() => scrollY)
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Not further than the page is high before its text has come.
+  // Within the height that the page has before its text arrives.
   const before = 300
   await page.evaluate((top) => scrollTo(0, top), before)
   await page.reload()

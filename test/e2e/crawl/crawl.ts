@@ -5,11 +5,11 @@ import { type Control, type Outcome, surfaces, type View, watchControls } from '
 import { isForEveryone, patterns, routeOf } from './stops'
 
 export interface Findings {
-  /** What came of each; null for nothing. */
+  /** The effect of each control; null for none. */
   used: Map<string, string | null>
-  /** Disabled, and said why. */
+  /** Disabled, with a reason given. */
   excused: Set<string>
-  /** Came and went before they could be used. */
+  /** Disappeared before they could be used. */
   lost: Set<string>
   faults: string[]
   writes: Set<string>
@@ -28,13 +28,16 @@ export class Crawl {
   }
   private readonly gone = new Set<string>()
   private readonly covered = new Set<string>()
-  /** Paths that send this account away. */
+  /** Paths that redirect this account. */
   private readonly closed = new Set<string>()
-  /** Controls that couldn't be pressed at the first try, and are to be tried with more patience. */
+  /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
 
-  /** `bound`: until something is said to do nothing. What works never waits so long: it is for the slowest machine. */
+  /**
+   * `bound`: milliseconds until a control counts as dead. Working controls never take that long: it allows
+   * for the slowest machine.
+   */
   constructor(
     private readonly page: Page,
     private readonly isTouch: boolean,
@@ -42,7 +45,7 @@ export class Crawl {
     private readonly bound = 20_000,
   ) {}
 
-  /** Before the first page is opened. */
+  /** Starts watching; call before the first page is opened. */
   async watch(): Promise<void> {
     const { page } = this
     await page.addInitScript(watchControls, { patterns, surfaces })
@@ -64,15 +67,15 @@ export class Crawl {
   }
 
   /**
-   * Uses every control of a page that wasn't used before: what it shows at first, and what the controls bring forth.
-   * Answers whether there was anything that nobody had seen.
+   * Uses every control of a page that wasn't used before, including those that other controls reveal. Returns
+   * whether any of them was new.
    */
   async crawl(stop: string): Promise<boolean> {
     this.stop = stop
     const { excused, lost } = this.findings
     const { pathname } = new URL(stop, 'http://localhost')
     if (this.closed.has(pathname) || (isForEveryone(pathname) && this.coverage.pages.has(stop))) return false
-    /** By which control each was first seen; null for those that stand there by themselves. */
+    /** The control that first revealed each control; null for those visible from the start. */
     const origins = new Map<string, string | null>()
     const unexplained = new Map<string, Control>()
     let last: string | null = null
@@ -81,7 +84,7 @@ export class Crawl {
     let isTooWide = false
     await this.open()
     let view = await this.look()
-    // Who may not be here is sent to a page that is crawled by itself.
+    // An account without access is sent to a page that is crawled on its own.
     if (routeOf(this.page.url()) !== routeOf(stop)) {
       this.closed.add(pathname)
       return false
@@ -89,7 +92,7 @@ export class Crawl {
     let isNews = await this.audit(view, true)
     for (; ; view = await this.look()) {
       if (await this.audit(view, false)) isNews = true
-      // There a phone zooms out, and shows everything smaller than it was meant.
+      // A phone would zoom out, and show everything smaller than intended.
       if (view.isTooWide && !isTooWide) this.fault(`is wider than the screen${last ? ` after ${last}` : ''}`)
       isTooWide ||= view.isTooWide
       for (const control of view.controls) {
@@ -114,7 +117,7 @@ export class Crawl {
         last = null
       } else if (missed) {
         const [key, origin] = missed
-        // One try: what doesn't come again can't be asked for.
+        // One try only: a control that doesn't come back can't be requested.
         lost.add(key)
         await this.reach(key, origins)
         last = origin
@@ -131,7 +134,7 @@ export class Crawl {
     return isNews
   }
 
-  /** Audits a page when it is first seen, and whatever lies over it whenever that shows something new. */
+  /** Audits a page when it is first seen, and any overlay whenever it shows something new. */
   private async audit({ surface, controls }: View, isFirst: boolean): Promise<boolean> {
     if (!isFirst && surface === '') return false
     const { audited, pages } = this.coverage
@@ -152,7 +155,7 @@ export class Crawl {
     try {
       return await violationsOf(this.page, surface ? { within: surfaces } : {})
     } catch (error) {
-      // What lay over the page a moment ago has closed by itself.
+      // An overlay from a moment ago has closed by now.
       if (/no elements found for include/i.test(String(error))) return 'gone'
       throw error
     }
@@ -162,7 +165,7 @@ export class Crawl {
     return this.coverage.isUsed(key) && !this.misplaced.has(key)
   }
 
-  /** Looks whether what needn't be used again could be. */
+  /** Checks whether controls that needn't be used again could be. */
   private async place({ controls }: View): Promise<void> {
     const { placed } = this.coverage
     const due = controls.filter(({ state }) => state === 'ready')
@@ -182,13 +185,13 @@ export class Crawl {
     return ready.find(({ name }) => /^pause/i.test(name)) ?? ready.find(({ ends }) => !ends) ?? ready[0]
   }
 
-  /** Leaves what lies over the page as a keyboard would. Answers whether it went. */
+  /** Closes an overlay with the keyboard. Returns whether it closed. */
   private async leave({ surface }: View): Promise<boolean> {
     await this.page.keyboard.press('Escape')
     return (await this.look()).surface !== surface
   }
 
-  /** Brings forth again what was missed: from what is shown now or, if that doesn't do, from the beginning. */
+  /** Reveals a missing control again: from the present state or, failing that, from the start. */
   private async reach(missed: string, origins: Map<string, string | null>): Promise<void> {
     const way: string[] = []
     for (let key = origins.get(missed) ?? null; key && !way.includes(key); key = origins.get(key) ?? null) {
@@ -222,7 +225,7 @@ export class Crawl {
       return
     }
     if (outcome.coveredBy && !this.covered.has(key)) {
-      // Two dialogs may have opened at once, as nobody would have them: once more, in a page that is loaded anew.
+      // Two dialogs may have opened at once, which no person would do: tries again on a reloaded page.
       this.covered.add(key)
       await this.open()
       return
@@ -237,7 +240,7 @@ export class Crawl {
     for (const fault of outcome.faults) this.fault(`${said}: ${fault}`)
   }
 
-  /** `isToPlace`: it needn't be pressed, but it has to be possible. */
+  /** `isToPlace`: only checks that it can be pressed. */
   private async act(
     control: Control,
     isToPlace = false,
@@ -259,7 +262,7 @@ export class Crawl {
       if (aim.point && control.how === 'press') {
         const soon = await this.wait(Math.min(this.bound, 2000), false)
         if (soon.effect) return soon
-        // As anybody would: a slide that still moves takes no other press.
+        // Waits as a person would: a slide that still moves takes no other press.
         const again = await page.evaluate(() => window.controls.aimAgain())
         if (again) await this.press(again)
       }
@@ -288,7 +291,7 @@ export class Crawl {
     await this.collect()
     const from = new URL(this.page.url())
     const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
-    // To the same page with another hash a browser would go without loading it.
+    // A browser goes to the same page with another hash without loading it.
     if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('about:blank')
     await this.page.goto(this.stop, { waitUntil: 'load' })
     await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
@@ -299,7 +302,7 @@ export class Crawl {
     return await this.page.evaluate(() => window.controls.look())
   }
 
-  /** What the page noted of itself, before it goes. */
+  /** Collects the page's own records before it goes. */
   private async collect(): Promise<void> {
     const noted = await this.page.evaluate(() => {
       const { writes, destinations } = window.controls ?? { writes: [], destinations: [] }
@@ -316,7 +319,7 @@ export class Crawl {
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
     const route = routeOf(this.stop)
-    // The same tabs stand over every section of a page.
+    // A page's tabs are the same over all of its sections.
     return `${role === 'tab' ? route.split(' ')[0] : route} ${key}`
   }
 }

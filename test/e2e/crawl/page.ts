@@ -1,31 +1,31 @@
-/** A control as it stands on a page, told apart from others by its role, its name and where it is. */
+/** A control on a page, identified by its role, its name and its place. */
 export interface Control {
   key: string
   role: string
   name: string
-  /** Of the site's shell, which is the same around every page. */
+  /** Part of the site's shell, which is the same around every page. */
   shared: boolean
   how: 'press' | 'type' | 'send' | 'choose' | 'slide'
   state: 'ready' | 'current' | 'disabled' | 'unexplained'
-  /** It ends what it lies in, as Cancel does: used when the rest was. */
+  /** Closes its own overlay, as Cancel does: used after the rest. */
   ends: boolean
 }
 
 export interface View {
-  /** Names the dialog or the menu that lies over the page; empty for the page itself. */
+  /** Name of the dialog or menu over the page; empty for the page itself. */
   surface: string
   controls: Control[]
   isTooWide: boolean
 }
 
 export interface Outcome {
-  /** What came of it; null when nothing did. */
+  /** Its effect; null for none. */
   effect: string | null
   faults: string[]
 }
 
 export interface Aim {
-  /** Where to press it; null when it has the focus, and a key does. */
+  /** Where to press it; null when it has the focus, and a key is used. */
   point: { x: number; y: number } | null
   key: string
   coveredBy: string | null
@@ -34,18 +34,18 @@ export interface Aim {
 export interface Controls {
   arrive: () => Promise<void>
   look: () => Promise<View>
-  /** Of the controls with these keys, those that can't be pressed where they are. */
+  /** Returns those of the controls with these keys that can't be pressed where they are. */
   place: (keys: string[]) => string[]
   aim: (key: string, bound: number) => Promise<Aim | null>
-  /** Where it is by now, if it can still be pressed: what comes late moves what is below it. */
+  /** Returns where it is now, if it can still be pressed: late content moves whatever is below it. */
   aimAgain: () => Promise<Aim['point']>
   choose: () => void
-  /** What came of it within a time. After the last one nothing more is waited for. */
+  /** Returns its effect within a time. After the last one nothing more is awaited. */
   outcome: (bound: number, isLast: boolean) => Promise<Outcome>
   note: (effect: string) => void
-  /** What the pages asked the worker to change, as `POST /api/videos/1/like`. */
+  /** Writes that pages requested, as `POST /api/videos/1/like`. */
   writes: string[]
-  /** Where their links and buttons lead. */
+  /** Targets of their links and buttons. */
   destinations: string[]
 }
 
@@ -55,19 +55,19 @@ declare global {
   }
 }
 
-/** What lies over a page. */
+/** Overlays over a page. */
 export const surfaces = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],dialog[open]'
 
 export interface WatchOptions {
   surfaces: string
-  /** Addresses that show the same page are one: a regular expression, and what stands for it. */
+  /** URL patterns of the same page: a regular expression and its replacement. */
   patterns: [source: string, name: string][]
 }
 
 /**
- * Runs in the page, before its own scripts. It finds the controls, and sees what comes of using one: whatever the page
- * does from then on, its own clocks aside. Pages of other addresses aren't opened, nor is anything changed at the
- * worker: that the page tries is what counts.
+ * Runs in the page, before its own scripts. Finds the controls and observes the effect of using one: any
+ * reaction of the page except its own clocks. Other sites aren't opened and the worker changes nothing: that
+ * the page tries is enough.
  */
 export function watchControls({ patterns, surfaces }: WatchOptions): void {
   const selector = [
@@ -94,7 +94,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   ].join(',')
   const items = 'article,li,tr,[role=row],figure,[data-item]'
   const toaster = 'section[aria-label^="Notifications"]'
-  /** What a pointer and the focus leave on whatever they touch. */
+  /** Attributes that pointer and focus leave on any element. */
   const touched = /^(data-(focus|hover|active|pressed|highlighted)|(tabindex|value|checked|name)$)/
   const background = /\/(view|progress)$/
   const writes: string[] = []
@@ -107,14 +107,14 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   let effects: string[] = []
   let faults: string[] = []
   let wake = () => {}
-  /** How often each changed while nothing was used: more than a page does that still loads, and it is a clock. */
+  /** How often each changed without use: a node that changes more often than a loading page's is a clock. */
   const ticks = new WeakMap<Node, Map<string | null, number>>()
   const clockTicks = 4
   let aimedAtToast = false
   let wasAsked = false
-  /** It is the crawl that scrolls. */
+  /** The scrolling is the crawl's own. */
   let isAiming = false
-  /** Until it is disarmed, nothing but the control that was aimed at causes anything. */
+  /** Until disarmed, only the targeted control has effects. */
   let armed = false
 
   function note(effect: string): void {
@@ -131,7 +131,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return width > 0 && height > 0
   }
 
-  /** A button or a place to drop opens it. */
+  /** Returns whether a button or a drop zone opens it. */
   function isBehindButton(element: Element): boolean {
     return element.matches('input[type=file]') && element.getBoundingClientRect().width < 2
   }
@@ -190,7 +190,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return `${known?.[1] ?? url.pathname}${shown && ` ${shown}`}`
   }
 
-  /** The cards of one list have the same controls, which differ by what they are about: that is left out of the name. */
+  /** Returns a control's name without its subject: the cards of a list have the same controls otherwise. */
   function kindOf(element: HTMLElement, name: string): string {
     const item = element.closest(items)
     let kind = name
@@ -216,7 +216,10 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return isDialog && isOfItem(name) ? '…' : name.replace(/\d+/g, '#')
   }
 
-  /** A dialog about one item of a list, such as a video, is called as that is; for the next item it is the same again. */
+  /**
+   * Returns whether a dialog is named after one item of a list, such as a video: the next item's counts as
+   * the same.
+   */
   function isOfItem(name: string): boolean {
     return [...document.querySelectorAll<HTMLElement>(`main :is(${items}) :not(button, button *)`)].some(
       ({ childElementCount, textContent }) => childElementCount === 0 && textContent?.trim() === name,
@@ -236,7 +239,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       const { type } = element as HTMLInputElement
       if (['date', 'time', 'datetime-local', 'month', 'week', 'color'].includes(type)) return 'choose'
       if ((element as HTMLInputElement).readOnly || element instanceof HTMLButtonElement) return 'press'
-      // Where there is no button, Enter sends it.
+      // Without a button, Enter submits the form.
       return (element as HTMLInputElement).form && !hasSubmit(element) ? 'send' : 'type'
     }
     return 'press'
@@ -250,11 +253,11 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
         textOf(element.getAttribute('aria-describedby')),
         title,
         textOf(fieldset?.getAttribute('aria-describedby') ?? null),
-        // The spinner says it, its own or that of the button beside it.
+        // A spinner explains it, its own or that of the button beside it.
         element.parentElement?.querySelector('[aria-busy=true]') ? 'busy' : '',
       ]
       if (reasons.some(Boolean)) return 'disabled'
-      // One that can be reached may say why when it is pressed.
+      // A control that can be focused may give its reason when pressed.
       if (element.matches(':disabled')) return 'unexplained'
     }
     const leadsHere = element instanceof HTMLAnchorElement && element.href === location.href
@@ -270,14 +273,14 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   function found(top: HTMLElement | null): HTMLElement[] {
     const within = [...(top ?? document.body).querySelectorAll<HTMLElement>(selector)]
     const toasts = [...document.querySelectorAll<HTMLElement>(`${toaster} button`)]
-    // What lies in a control belongs to it.
+    // Content inside a control belongs to it.
     const shown = [...toasts, ...within].filter(
       (element) =>
         isVisible(element) &&
         !isBehindButton(element) &&
         !element.parentElement?.closest('button,a[href],[role=option]'),
     )
-    // Of those that are alike, the first that can be used.
+    // Of identical controls, the first that can be used.
     const [idle, usable] = [true, false].map((off) =>
       shown.filter((each) => (each.ariaDisabled === 'true') === off),
     )
@@ -299,7 +302,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     }
   }
 
-  /** What there is to use, with its element. Of those that are alike and in the same state, one stands for all. */
+  /** Lists the controls with their elements. One represents all identical ones in the same state. */
   function survey(): { surface: string; controls: Map<string, [Control, HTMLElement]> } {
     const top = surface()
     const name = surfaceName(top)
@@ -316,21 +319,21 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return new Promise((resolve) => requestAnimationFrame(() => resolve()))
   }
 
-  /** Until nothing was asked for nor drawn for a moment, or the bound is over: some pages never rest. */
+  /** Waits until no request or change came for a moment, or the bound has passed: some pages never rest. */
   async function settle(quiet: number, bound = 5000): Promise<void> {
     const start = performance.now()
     do await new Promise((resolve) => setTimeout(resolve, 10))
     while ((pending > 0 || performance.now() - quietSince < quiet) && performance.now() - start < bound)
   }
 
-  /** Brings forth what a page loads only when it comes near. */
+  /** Scrolls to load content that waits until it is near. */
   async function arrive(): Promise<void> {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     await frame()
     await frame()
     await settle(200)
     scrollTo({ top: 0, behavior: 'instant' })
-    // At the beginning "Use the current time" would change nothing.
+    // At the start "Use the current time" would change nothing.
     for (const video of document.querySelectorAll('video')) video.currentTime = 2
   }
 
@@ -354,7 +357,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     })
   }
 
-  /** What of it can be pressed, its label's too: not all of it need be free. */
+  /** Finds a point where it can be pressed, or its label can: it may be partly covered. */
   function pointOn(element: HTMLElement): Aim {
     const own = [
       element,
@@ -391,7 +394,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     isAiming = true
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const moved = element.getBoundingClientRect()
-    // Its own event comes with the next frame, and what loads when it is near begins in the one after.
+    // Its event comes with the next frame, and lazy loading begins in the one after.
     if (moved.x !== x || moved.y !== y) {
       await frame()
       await frame()
@@ -413,7 +416,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       if (!control || !element) return null
       if (document.fullscreenElement) await document.exitFullscreen()
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
-      // What plays by itself would go on causing things.
+      // Playing media would go on causing effects.
       if (!/^pause/i.test(control.name)) for (const media of document.querySelectorAll('video')) media.pause()
       if (!element.closest(toaster)) document.querySelector<HTMLElement>(`${toaster} button`)?.click()
       await bringNear(element)
@@ -443,7 +446,9 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return JSON.stringify([value, checked, element.isContentEditable && element.textContent])
   }
 
-  /** Their values are no part of the document, so that no observer sees them change. */
+  /**
+   * Returns the values of other fields: they aren't part of the document, so no observer sees them change.
+   */
   function otherFields(): string {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,select,textarea')]
     return JSON.stringify(
@@ -451,7 +456,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     )
   }
 
-  /** What a pointer or keys can't do to a browser's own pickers. */
+  /** Sets values in the browser's own pickers, which pointer and keys can't operate. */
   function choose(): void {
     if (aimed instanceof HTMLSelectElement) {
       const { options, selectedIndex } = aimed
@@ -477,7 +482,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return form?.querySelector('button:not([type=button]),input[type=submit]') != null
   }
 
-  /** A field's value counts when something reads it: a form that can be sent, or a listener of React's. */
+  /** Returns whether something reads a field's value: a form that can be sent, or a React listener. */
   function isRead(element: HTMLElement): boolean {
     if (hasSubmit(element)) return true
     const [, props] = Object.entries(element).find(([name]) => name.startsWith('__reactProps$')) ?? []
@@ -499,7 +504,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
 
   async function outcome(bound: number, isLast: boolean): Promise<Outcome> {
     const end = performance.now() + bound
-    // Later than the page, so that a value which it takes back doesn't count.
+    // After the page, so that a value it reverts doesn't count.
     await settle(0)
     while (!effect() && performance.now() < end) {
       await new Promise<void>((resolve) => {
@@ -523,17 +528,17 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     if (before >= clockTicks) return false
     if (attributeName !== null)
       return element.getAttribute(attributeName) !== record.oldValue && !touched.test(attributeName)
-    // A message that goes away by itself.
+    // A message that disappears automatically.
     return !element.closest(toaster) || aimedAtToast || record.addedNodes.length > 0
   }
 
-  /** Modules and styles that the page loads when it wants them. */
+  /** Notes modules and styles that the page loads on demand. */
   function awaitFile(node: Node): void {
     if (!(node instanceof HTMLLinkElement) || !/preload|stylesheet/.test(node.rel)) return
     pending += 1
     const settled = () => {
       pending -= 1
-      // It still has to run, and to draw what it is for.
+      // It still has to run, and to draw.
       quietSince = performance.now() + 150
     }
     node.addEventListener('load', settled, { once: true })
@@ -591,7 +596,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     if (!isKept && event.cancelable) event.preventDefault()
   })
 
-  /** As the worker does that is being repaired; before it, once, as the one that wants the password. */
+  /** Answers like a worker in maintenance, but the first time like one that wants the password. */
   function refuse(pathname: string): Response {
     const isGrave = !wasAsked && /^\/api\/(admin|account\/security)\//.test(pathname)
     wasAsked ||= isGrave
@@ -625,7 +630,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     }
   }
 
-  // What was typed before would bring a form back as it was left.
+  // Earlier input would be restored to a form.
   if (location.protocol !== 'about:') {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   }

@@ -6,7 +6,7 @@ import type { Coverage } from './coverage'
 import { Crawl } from './crawl'
 import { findStops, routeOf } from './stops'
 
-/** Those who see most come first: the others add what they alone see. */
+/** The accounts that see most come first: the others add what only they see. */
 export const accounts = ['admin', 'creator', 'member', 'viewer', 'visitor']
 
 export const widths = {
@@ -14,7 +14,10 @@ export const widths = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
-/** Uses, at every address, what the coverage lacks, and fails for whatever does nothing or can't be used. */
+/**
+ * Uses, on every page, the controls missing from the coverage. Fails for each that does nothing or can't be
+ * used.
+ */
 export async function crawlAs(account: string, page: Page, isTouch: boolean, coverage: Coverage) {
   if (account !== 'visitor') await signInAs(page, account)
   const crawl = new Crawl(page, isTouch, coverage)
@@ -24,7 +27,7 @@ export async function crawlAs(account: string, page: Page, isTouch: boolean, cov
   const finds = new Set<string>()
   for (const stop of stops) {
     if (await crawl.crawl(stop)) finds.add(stop)
-    // What a control leads to is crawled, too, should the list not have it.
+    // Pages that controls lead to are crawled too if the list lacks them.
     for (const found of crawl.findings.destinations) {
       if (!isOfSite(page, found) || routes.has(routeOf(found))) continue
       routes.add(routeOf(found))
@@ -49,7 +52,7 @@ export async function crawlAs(account: string, page: Page, isTouch: boolean, cov
   ).toEqual([])
 }
 
-/** What came of each control, for whoever wonders why one passed. */
+/** Attaches the effect of each control, to explain why one passed. */
 export async function attachUsed({ findings: { used } }: Crawl): Promise<void> {
   const body = JSON.stringify(Object.fromEntries(used), null, 1)
   await test.info().attach('used', { body, contentType: 'application/json' })
@@ -59,14 +62,14 @@ function isOfSite(page: Page, address: string): boolean {
   return new URL(address).origin === new URL(page.url()).origin
 }
 
-/** Who may call it is told by the worker's own tests, of every route. */
+/** Returns whether a route takes this write. The worker's own tests say who may call it. */
 function isRoute(write: string): boolean {
   return [...Object.keys(plainRoutes), ...Object.keys(videoRoutes)].some((route) =>
     new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(write),
   )
 }
 
-/** Of each kind of page, one. */
+/** Tries one of each kind of page. */
 async function findDead(page: Page, destinations: string[]): Promise<string[]> {
   const kinds = new Map(destinations.map((address) => [routeOf(address), address]))
   const answers = [...kinds.values()].map(async (address) => {

@@ -12,11 +12,11 @@ import { adminSections, adminTab } from '../../../web/lib/admin-paths'
 import { paths } from '../../../web/lib/paths'
 import { newName } from '../support/site'
 
-/** What the addresses of pages name, of the demo content. */
+/** The demo content that page URLs refer to. */
 interface Facts {
   free: Video
   premium: Video
-  /** Null for those who have none. */
+  /** Null for accounts that have none. */
   own: Video | null
   payment: string
   report: string
@@ -27,7 +27,10 @@ type Dynamic = {
   [Name in keyof typeof paths]: (typeof paths)[Name] extends string ? never : Name
 }[keyof typeof paths]
 
-/** Of each kind of page, one for every look that it can have. A new kind of address joins here, or this won't compile. */
+/**
+ * One URL of each kind of page for every state it can show. A new kind of URL that isn't added here doesn't
+ * compile.
+ */
 const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
@@ -50,7 +53,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   ownRemoval: () => [paths.ownRemoval(1)],
 }
 
-/** Addresses that show the same page are one, whatever they name. */
+/** URLs that show the same page count as one, whatever they refer to. */
 export const patterns: [source: string, name: string][] = [
   ['^/video/[^/]+$', '/video/:id'],
   ['^/categories/[^/]+$', '/categories/:slug'],
@@ -62,7 +65,7 @@ export const patterns: [source: string, name: string][] = [
   ['^/embed/[^/]+$', '/embed/:id'],
 ]
 
-/** The page that an address shows, and the tab of it. */
+/** Returns the page that a URL shows, and its tab. */
 export function routeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const known = patterns.find(([source]) => new RegExp(source).test(pathname))
@@ -70,12 +73,12 @@ export function routeOf(address: string): string {
   return [known?.[1] ?? pathname, ...shown].join(' ')
 }
 
-/** Whether a page says the same whoever looks: one account has seen it for all. */
+/** Returns whether a page is the same for every account, so that one visit is enough. */
 export function isForEveryone(pathname: string): boolean {
   return [...legalPages, ...mailPages, 'nothing-here'].some((page) => pathname === `/${page}`)
 }
 
-/** Every address of the app for whoever is signed in on the page. */
+/** Returns every URL of the app for the account signed in on the page. */
 export async function findStops(page: Page): Promise<string[]> {
   const facts = await findFacts(page)
   const fixed = Object.values(paths).filter((path) => typeof path === 'string')
@@ -96,7 +99,7 @@ async function findFacts(page: Page): Promise<Facts> {
     read<Video[]>('/api/videos/my-videos?limit=1', []),
     read<OwnPayment[]>('/api/account/payments', []),
   ] as [Promise<Video[]>, Promise<Video[]>, Promise<Video[]>, Promise<OwnPayment[]>])
-  // The newest may be another test's, which hides or deletes it meanwhile.
+  // The newest may belong to another test, which hides or deletes it meanwhile.
   const [free, premium] = [frees, premiums].map((videos) =>
     videos.find(({ uploader }) => uploader.username === 'creator'),
   )
@@ -111,10 +114,13 @@ async function findFacts(page: Page): Promise<Facts> {
   }
 }
 
-/** The same for everyone: whoever has the address of a receipt may read it. */
+/** Shared by all accounts: anyone with its URL may read a receipt. */
 let cases: ReturnType<typeof makeCases> | undefined
 
-/** A report and a request to remove, neither so grave that it hides the video: what staff decide on, and its receipts. */
+/**
+ * Files a report and a removal request, neither grave enough to hide the video: cases for staff, and their
+ * receipts.
+ */
 async function makeCases(page: Page, video: number): Promise<Pick<Facts, 'report' | 'removal'>> {
   const send = async <Answer>(path: string, data: object): Promise<Answer> => {
     const answer = await page.request.post(path, { data })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of one answer: another status, an end after so many bytes, or bytes of its body made worthless. */
+/** A fault in one response: another status, an early end, or damaged bytes in its body. */
 export interface Fault {
   status?: number
   cutAfter?: number
@@ -9,15 +9,15 @@ export interface Fault {
   spoil?: { from: number; to: number }
 }
 
-/** Asked for every request; `undefined` lets it pass. `start` is the first byte that a Range asked for. */
+/** Called for every request; `undefined` lets it pass. `start` is the first byte of its Range. */
 export type Faults = (path: string, start: number) => Fault | undefined
 
-/** Stands between a browser and the site, and makes the trouble that a test wants. */
+/** A proxy between a browser and the site that causes the faults a test wants. */
 export class FaultyProxy {
   faults: Faults = () => undefined
-  /** How many faults a browser has met. */
+  /** Number of faults that a browser has met. */
   met = 0
-  /** Nothing gets through, and what is on its way breaks off. */
+  /** Nothing gets through, and running responses break off. */
   #down = false
   readonly #server: Server
   readonly #open = new Set<ServerResponse>()
@@ -45,7 +45,7 @@ export class FaultyProxy {
     this.#down = false
   }
 
-  /** As it was when it started. */
+  /** Restores the initial state. */
   reset(): void {
     this.faults = () => undefined
     this.met = 0
@@ -95,7 +95,7 @@ export class FaultyProxy {
   }
 }
 
-/** Tells whether any of it lay in the chunk. */
+/** Returns whether any of it was in the chunk. */
 function spoil(chunk: Buffer, offset: number, { from, to }: { from: number; to: number }): boolean {
   const begin = Math.max(0, from - offset)
   const end = Math.min(chunk.length, to - offset)

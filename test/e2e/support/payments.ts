@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { test as base, expect, sandboxOrigin } from './site'
 
-/** One test at a time: the providers are the same for all, and some tests break them. Both projects share this port. */
+/** One test at a time: all tests share the providers, and some break them. Both projects share this port. */
 const turnPort = Number(process.env.TEST_PORT ?? 8797) + 5
 
 export const test = base.extend<{ turn: undefined }>({
@@ -18,7 +18,7 @@ export const test = base.extend<{ turn: undefined }>({
         })
       await expect.poll(taken, { timeout: 200_000, message: 'the turn of this test' }).toBe(true)
       await use(undefined)
-      // Faults that nothing has met are no other test's.
+      // Removes faults that were never met, so that no other test meets them.
       await fetch(`${sandboxOrigin()}/__ctl`, { method: 'DELETE' })
       await new Promise((resolve) => lock.close(resolve))
     },
@@ -26,7 +26,7 @@ export const test = base.extend<{ turn: undefined }>({
   ],
 })
 
-/** Runs a command of the sandbox's control: `razorpay/receive`. */
+/** Runs a control command of the sandbox: `razorpay/receive`. */
 export async function tellSandbox<Answer>(command: string, ...args: unknown[]): Promise<Answer> {
   const response = await fetch(`${sandboxOrigin()}/__ctl/${command}`, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function tellSandbox<Answer>(command: string, ...args: unknown[]): 
   return (await response.json()) as Answer
 }
 
-/** The next requests whose path begins like this go wrong. */
+/** Makes the next requests fail whose path begins like this. */
 export async function breakProvider(path: string, times: number): Promise<void> {
   const body = JSON.stringify({ faults: [{ path, method: 'POST', status: 503, times }] })
   await fetch(`${sandboxOrigin()}/__ctl`, { method: 'POST', body })
@@ -46,14 +46,14 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768
 }
 
-/** The checkout document: in a dialog's frame, on a phone the page itself. */
+/** Returns the checkout document: in a dialog's frame, on a phone the page itself. */
 export function checkoutOf(page: Page): Page | FrameLocator {
   return isPhone(page) ? page : page.frameLocator('iframe[title="Payment"]')
 }
 
 type WalletChoice = 'Approve' | 'Approve, then decline the capture' | 'Cancel' | 'Fail'
 
-/** Presses the wallet's button, and does in its popup what a buyer would. */
+/** Presses the wallet's button, and acts as a buyer in its popup. */
 export async function useWallet(page: Page, choice: WalletChoice): Promise<void> {
   const button = checkoutOf(page)
     .frameLocator('iframe[title="PayPal"]')
@@ -62,12 +62,12 @@ export async function useWallet(page: Page, choice: WalletChoice): Promise<void>
   await popup.getByRole('button', { name: choice, exact: true }).click()
 }
 
-/** The regional checkout's own modal. */
+/** Returns the regional checkout's own modal. */
 export function modalOf(page: Page): FrameLocator {
   return checkoutOf(page).frameLocator('iframe[title="Razorpay Checkout"]')
 }
 
-/** On a phone the purchase ends on a page of its own, which leads back. */
+/** Expects the end of a purchase. On a phone that is a separate page, which leads back. */
 export async function expectMember(page: Page, said: string): Promise<void> {
   await expect(page.getByText(said)).toBeVisible()
   if (isPhone(page)) await page.getByRole('link', { name: 'Continue' }).click()

@@ -17,7 +17,7 @@ export interface Clip {
   low: string
 }
 
-/** Made once: every second of it looks different. */
+/** Encodes the clip once: every second of it looks different. */
 export async function makeClip(): Promise<Clip> {
   const folder = test.info().project.outputDir
   await mkdir(folder, { recursive: true })
@@ -42,7 +42,7 @@ export async function makeClip(): Promise<Clip> {
   return clip
 }
 
-/** Does `work` on a page of somebody who has just signed up. */
+/** Does `work` on a page of a new account. */
 export async function asUploader<Result>(
   browser: Browser,
   baseURL: string | undefined,
@@ -60,12 +60,12 @@ export async function asUploader<Result>(
   return result
 }
 
-/** Publishes files as whoever is signed in, and returns the video's path when it can be played. */
+/** Publishes files as the account signed in on the page. Returns the video's path once it can be played. */
 export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
   return `/video/${await publishFile(page, 'Player test', source, rungs)}`
 }
 
-/** One caption from the first second to the last. */
+/** Adds one caption that lasts from the first second to the last. */
 export async function addCaptions(page: Page, path: string, language: string, words: string): Promise<void> {
   const answer = await page.request.put(`/api/videos/${path.split('/').at(-1)}/captions/${language}`, {
     headers: { 'content-type': 'text/vtt' },
@@ -76,7 +76,7 @@ export async function addCaptions(page: Page, path: string, language: string, wo
 
 interface Sight {
   second: number
-  /** Milliseconds of the page. */
+  /** Milliseconds on the page's clock. */
   at: number
 }
 
@@ -84,11 +84,11 @@ interface Notes {
   sights: Sight[]
   /** `MediaError.code`s that the element reported. */
   errors: number[]
-  /** Lengths of holes between buffered stretches, in seconds. */
+  /** Lengths of gaps between buffered stretches, in seconds. */
   holes: number[]
 }
 
-/** Notes ten times a second where the playhead is, and what happens to the element, until the page is left. */
+/** Notes the playhead ten times a second, and the element's events, until the page is left. */
 export async function watchPlayhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: Notes = { sights: [], errors: [], holes: [] }
@@ -111,11 +111,11 @@ export async function watchPlayhead(page: Page): Promise<void> {
 }
 
 export interface Course {
-  /** By how much the playhead went back, at most, from where it had been. Seconds. */
+  /** The furthest that the playhead jumped back, in seconds. */
   back: number
-  /** By how much it got ahead of the clock at once, at most: what was skipped. Seconds. */
+  /** The furthest that it jumped ahead of the clock, in seconds: what was skipped. */
   skipped: number
-  /** The earliest second at which it was seen. */
+  /** The earliest second seen. */
   from: number
   errors: number[]
   holes: number[]
@@ -139,7 +139,7 @@ export function courseOf(page: Page): Promise<Course> {
   })
 }
 
-/** From here on, as if nothing had been seen before. */
+/** Starts over, as if nothing had been seen before. */
 export function forgetCourse(page: Page): Promise<void> {
   return page.evaluate(() => {
     ;(window as unknown as { notes: Notes }).notes.sights.length = 0
@@ -154,7 +154,7 @@ export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 }
 
-/** By the player's own button, which keeps the wish while a source is being changed; the element would refuse it. */
+/** Presses the player's own button, which works while a source is changing; the element would refuse. */
 export async function play(page: Page): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true
@@ -162,7 +162,7 @@ export async function play(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
 }
 
-/** What stands over the picture. */
+/** Returns the texts over the picture. */
 export function words(page: Page): Promise<string[]> {
   return page
     .locator('video')

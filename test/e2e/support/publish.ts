@@ -9,8 +9,8 @@ import { expect } from './site'
 const run = promisify(execFile)
 
 /**
- * A file that no other test has, nor this one in an earlier run: what is removed once can't be uploaded again. `repeat`
- * plays its ten seconds over and over.
+ * Makes a file that no other test or run has: a removed one can't be uploaded again. `repeat` plays its ten
+ * seconds over and over.
  */
 export async function makeOwnFile(
   folder: string,
@@ -34,7 +34,9 @@ export async function makeOwnFile(
   return file
 }
 
-/** Publishes a file by the API, as whoever is signed in on the page, and returns the video's ID once it is ready. */
+/**
+ * Publishes a file by the API as the account signed in on the page. Returns the video's ID once it is ready.
+ */
 export async function publishFile(
   page: Page,
   title: string,

@@ -12,8 +12,8 @@ type NewPerson = (options?: { ageConfirmed?: boolean }) => Promise<BrowserContex
 
 export const test = base.extend<{ newPerson: NewPerson }>({
   /**
-   * A person with a browser of their own: no cookies, an own address (limits are per address). The test fails when a
-   * page of theirs threw, broke the content policy or wrote an error to the console.
+   * A person with a browser of their own: no cookies, and an IP address of its own (limits are per address).
+   * The test fails when one of its pages threw, broke the content policy or wrote an error to the console.
    */
   newPerson: async ({ browser }, use) => {
     const faults: string[] = []
@@ -23,15 +23,15 @@ export const test = base.extend<{ newPerson: NewPerson }>({
       contexts.push(context)
       context.on('weberror', (error) => faults.push(error.error().message))
       context.on('console', (message) => {
-        // The browser's own word for a status of 400 and up, which a test may mean to cause.
+        // The browser logs every status of 400 and up, which a test may cause on purpose.
         const expected = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !expected) faults.push(message.text())
       })
       if (options.ageConfirmed !== false) {
-        // As both are after the gate: the cookie is for documents that the worker makes.
+        // State after the gate: the cookie is for documents that the worker renders.
         await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
         await context.addInitScript(() => {
-          // Only the page itself: an about:blank frame has no storage.
+          // Only for the page itself: an about:blank frame has no storage.
           if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
         })
       }
@@ -42,7 +42,7 @@ export const test = base.extend<{ newPerson: NewPerson }>({
   },
 })
 
-/** The file host that plays the outside world; see playwright.config.ts. */
+/** Returns the origin of the file host that plays the outside world; see playwright.config.ts. */
 export function sandboxOrigin(): string {
   return `http://localhost:${Number(process.env.TEST_PORT ?? 8797) + 3}`
 }
@@ -51,22 +51,22 @@ export function randomAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
 
-/** A name that no other account has or looks like. */
+/** Returns a name that no other account has or resembles. */
 export function newName(): string {
   return [...randomBytes(12)].map((byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')
 }
 
-/** What the accounts have that `signUp` makes. */
+/** Password of the accounts that `signUp` creates. */
 export const password = 'correct horse'
 
-/** Makes an account, and signs the page's browser in with it. */
+/** Creates an account, and signs the page's browser in. */
 export async function signUp(page: Page): Promise<string> {
   const username = newName()
   await post(page, '/api/auth/signup', { username, email: `${username}@example.com`, password })
   return username
 }
 
-/** Signs the page's browser in with one of the demo accounts. Each test gets a session of its own. */
+/** Signs the page's browser in with a demo account. Each test gets a session of its own. */
 export async function signInAs(page: Page, username: string): Promise<void> {
   await signIn(page, username, 'nocturne-demo')
 }
@@ -81,7 +81,7 @@ async function post(page: Page, path: string, data: object): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Makes an account as people do, by the form. */
+/** Creates an account through the form. */
 export async function fillSignUp(page: Page): Promise<string> {
   const name = newName()
   await page.goto('/signup')
@@ -96,7 +96,7 @@ export async function fillSignUp(page: Page): Promise<string> {
   return name
 }
 
-/** Signs in as people do, by the form. */
+/** Signs in through the form. */
 export async function fillSignIn(page: Page, username: string, word: string): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Username').fill(username)
@@ -104,15 +104,15 @@ export async function fillSignIn(page: Page, username: string, word: string): Pr
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** For the whole site, by whoever is signed in on the page: an administrator. */
+/** Changes the whole site's settings as the administrator signed in on the page. */
 export async function changeSettings(page: Page, settings: UpdateSettings): Promise<void> {
   const answer = await page.request.patch('/api/admin/settings', { data: settings })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 /**
- * A file as a phone makes it: index at the end, place and title in its metadata, noisy enough to be large. `repeat`
- * plays the same seconds over and over, since encoding an hour takes as long.
+ * Makes a file like a phone's: index at the end, location and title in its metadata, noisy enough to be
+ * large. `repeat` plays the same seconds over and over, since encoding an hour takes as long.
  */
 export async function makeVideoFile(
   folder: string,
@@ -139,7 +139,7 @@ export async function makeVideoFile(
   return file
 }
 
-/** Waits until the picture moves: the clock of the player goes on. */
+/** Waits until the picture moves, by the player's clock. */
 export async function expectPlaying(page: Page): Promise<void> {
   const video = page.locator('video')
   const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -147,7 +147,7 @@ export async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
 }
 
-/** The file that the browser made and sends, read where it keeps it. */
+/** Hashes the prepared file that the browser sends, read from where it stores it. */
 export function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
   return page.evaluate(async () => {
     async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
