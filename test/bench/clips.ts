@@ -3,12 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Kept between runs: encoding noise takes longer than most of what is measured on it. */
+/** Kept between runs: encoding noise takes longer than most measurements of it. */
 export const clipFolder = join(tmpdir(), 'nocturne-bench')
 
 /**
- * A minute of noisy 1280 x 720 at 3.2 Mbit/s with B-frames, a key frame every 5 s and the index at the end, as many
- * times over as `minutes` says; `bare` is the same file as a plain web server would hold it, index in front.
+ * Returns a clip of noise: a minute of 1280 x 720 at 3.2 Mbit/s with B-frames and a key frame every 5 s,
+ * repeated `minutes` times, with the index at the end. `bare` is the same file for a plain web server, index
+ * in front.
  */
 export function clip(minutes: number): { file: string; bare: string } {
   mkdirSync(clipFolder, { recursive: true })

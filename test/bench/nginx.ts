@@ -4,9 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clipFolder } from './clips'
 
-/** What a plain web server with a plain page does on the same machine in the same minutes: the measure of our own. */
+/**
+ * A plain web server with a plain page, measured on the same machine at the same time as the baseline for
+ * ours.
+ */
 export interface BareServer {
-  /** A page with nothing but a video element on a file of the clip folder. */
+  /** URL of a page with only a video element, for a file of the clip folder. */
   pageOf(file: string): string
   stop(): Promise<void>
 }

@@ -91,7 +91,7 @@ test('a quality picked by hand shows at the same second', async ({ openPage, fiv
         .locator('video')
         .evaluate((video: HTMLVideoElement) => ({ at: video.currentTime, now: Date.now() }))
       waits.push((after.now - before.now) / 1000)
-      // Playing on is no drift; neither is standing still while it changes.
+      // Playing on is no drift, nor is standing still during the change.
       const played = after.at - before.at
       drifts.push(Math.max(0, -played, played - (after.now - before.now) / 1000))
       await page.context().close()
@@ -161,7 +161,7 @@ async function measured(openPage: (line?: Line) => Promise<Page>, line: Line, ur
   return ms
 }
 
-/** Where a viewer begins: nothing can be pressed before. */
+/** Waits for the controls; before that a viewer can press nothing. */
 async function controlsOf(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled({ timeout: 60_000 })
 }
@@ -172,7 +172,7 @@ async function playAsViewer(page: Page): Promise<void> {
   await expect.poll(() => secondOf(page), { timeout: 30_000, intervals: [50] }).toBeGreaterThan(0.1)
 }
 
-/** Milliseconds from play() to a picture that moved on. */
+/** Returns the milliseconds from play() until the picture moves. */
 function afterPlay(page: Page): Promise<number> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     while (video.readyState < HTMLMediaElement.HAVE_METADATA) await new Promise(requestAnimationFrame)
@@ -183,7 +183,9 @@ function afterPlay(page: Page): Promise<number> {
   })
 }
 
-/** Milliseconds from a seek, to a share of the duration where nothing is buffered, to its picture. */
+/**
+ * Returns the milliseconds from a seek, to a share of the duration where nothing is buffered, to its picture.
+ */
 function afterSeek(page: Page, share: number): Promise<number> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement, share) => {
     const target = video.duration * share
@@ -198,7 +200,7 @@ function afterSeek(page: Page, share: number): Promise<number> {
   }, share)
 }
 
-/** How often the playhead stood for more than 200 ms. */
+/** Counts how often the playhead stalled for more than 200 ms. */
 function stallsWithin(page: Page, seconds: number): Promise<number> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement, seconds) => {
     let stalls = 0

@@ -4,25 +4,25 @@ import { clip } from './clips'
 import { type BareServer, startNginx } from './nginx'
 import { storeInOnePiece } from './whole-object'
 
-/** What CDP makes of a line: bits per second and milliseconds of round trip. */
+/** A line as CDP throttles it: bits per second and milliseconds of round trip. */
 export interface Line {
   bits: number
   latency: number
-  /** Factor by which the processor is slower. */
+  /** Factor by which the CPU is slowed down. */
   cpu?: number
 }
 
 export const lab: Line = { bits: 9e6, latency: 60, cpu: 4 }
 
-/** A published video and the same file as a plain server holds it. */
+/** A published video and the same file on a plain server. */
 export interface Subject {
-  /** Address of its page. */
+  /** URL of its page. */
   url: string
   bare: string
 }
 
 export interface Fixtures {
-  /** A cold browser with the age confirmed, on a line of this kind. */
+  /** Opens a cold browser with the age confirmed, on such a line. */
   openPage: (line?: Line) => Promise<Page>
   /** Prints a row of the table. The test fails when the value is over the limit. */
   row: (row: { id: string; what: string; value: number; limit: number; unit: string; note?: string }) => void
@@ -30,7 +30,7 @@ export interface Fixtures {
 
 export interface Shared {
   bareServer: BareServer
-  /** Published through the upload page, ladder and all, once for all measurements: one minute, and five. */
+  /** Published through the upload page with its ladder, once for all measurements: one minute, and five. */
   minute: Subject
   fiveMinutes: Subject
 }
@@ -93,7 +93,7 @@ export async function limit(page: Page, line: Line): Promise<void> {
   if (line.cpu) await session.send('Emulation.setCPUThrottlingRate', { rate: line.cpu })
 }
 
-/** Runs before the page's own scripts: notes when the first picture of any video was shown, and plays it, muted. */
+/** Runs before the page's own scripts: notes when any video shows its first picture, and plays it, muted. */
 function watchFirstFrame(): void {
   const seen = new WeakSet<HTMLVideoElement>()
   const watch = (video: HTMLVideoElement) => {
@@ -115,7 +115,7 @@ function watchFirstFrame(): void {
   })
 }
 
-/** Milliseconds from the navigation to the first picture. */
+/** Returns the milliseconds from the navigation to the first picture. */
 export async function firstFrame(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-first-frame', /\d/, { timeout: 60_000 })

@@ -6,8 +6,8 @@ import { bins, run } from '../../scripts/lib/process'
 import { clipFolder } from './clips'
 
 /**
- * Puts a published file over itself, the same bytes in one piece: the R2 of `wrangler dev` reads the whole range of a
- * multipart object before it answers (decision 009), which the real one doesn't, and nginx doesn't either.
+ * Replaces a published file with the same bytes in one piece. The R2 of `wrangler dev` reads a multipart
+ * object's whole range before it answers (decision 009); neither the real one nor nginx does.
  */
 export async function storeInOnePiece(request: APIRequestContext, mediaUrl: string): Promise<void> {
   const answer = await request.get(mediaUrl)

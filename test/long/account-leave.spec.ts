@@ -18,11 +18,11 @@ const count = 500
 const bytesEach = 400_000
 const minute = 60_000
 const day = 24 * 60 * minute
-/** After this a killed run doesn't hold its lease any more. */
+/** By then a killed run's lease has expired. */
 const afterKill = 16 * minute
 const MB = 1e6
 
-/** A run takes some hundred milliseconds; it is killed within these, so often at most, and then left alone. */
+/** A run takes a few hundred milliseconds. It is killed within these, up to a limit, and then left alone. */
 const killWithin = 300
 const kills = { least: 3, most: 20 }
 
@@ -64,7 +64,7 @@ interface Store {
   media: R2Bucket
 }
 
-/** What the site has stored, while its worker is down. */
+/** Opens the site's storage while its worker is down. */
 async function withStore<T>(site: KillableSite, use: (store: Store) => Promise<T>): Promise<T> {
   const persist = { path: join(site.stateDir, 'v3') }
   const proxy = await getPlatformProxy<Env>({ persist, remoteBindings: false })
@@ -84,7 +84,7 @@ function fill(site: KillableSite, account: { id: number; username: string }) {
   })
 }
 
-/** A part of the archive, then the rest behind the cut, checked by a program that knows nothing of ours. */
+/** Downloads a part of the archive, then the rest, and checks it with an independent program. */
 async function download(
   site: KillableSite,
   { cookie }: Person,
@@ -93,7 +93,7 @@ async function download(
 ): Promise<void> {
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${site.origin}/api/account/export`, { headers: { cookie, ...headers } })
-  // What a first answer costs, in code and rows, isn't of the films.
+  // A first response costs code and rows that aren't the films'.
   await (await ask({ range: 'bytes=0-99' })).arrayBuffer()
   const before = site.memory()
   let peak = before
@@ -124,7 +124,9 @@ async function download(
   expect(growth).toBeLessThan(100 * MB)
 }
 
-/** Puts an answer at the end of a file, and hangs up after so many bytes; answers how many it took. */
+/**
+ * Appends a response to a file, and disconnects after so many bytes. Returns the number of bytes received.
+ */
 async function append(file: string, response: Response, atLeast = Number.POSITIVE_INFINITY): Promise<number> {
   const reader = response.body?.getReader()
   let taken = 0
@@ -147,7 +149,9 @@ async function leave(site: KillableSite, { cookie, password }: Person): Promise<
   expect(response.status).toBe(200)
 }
 
-/** Runs the cron, kills the site in it, and goes on, until nothing is left; answers how often it was killed. */
+/**
+ * Runs the cron, kills the site in the middle and goes on until nothing is left. Returns the number of kills.
+ */
 async function erase(site: KillableSite, admin: Person, id: number): Promise<number> {
   const isOver = async () => {
     const { username } = await admin.get<AdminUserDetail>(`/api/admin/users/${id}`)
@@ -172,7 +176,7 @@ async function erase(site: KillableSite, admin: Person, id: number): Promise<num
     at += afterKill
   }
   expect(deaths).toBeGreaterThanOrEqual(kills.least)
-  // Of the files, addresses that were revoked are remembered for some days.
+  // Revoked URLs of the files are remembered for some days.
   await site.cron(Math.ceil((at + 4 * day) / (10 * minute)) * 10 * minute)
   return deaths
 }

@@ -2,7 +2,7 @@ import { Coverage } from '../e2e/crawl/coverage'
 import { accounts, crawlAs, widths } from '../e2e/crawl/roles'
 import { test } from '../e2e/support/site'
 
-// In `npm test` an account leaves out what another has used. Here each of them uses everything, at both widths.
+// In `npm test` an account skips what another has used. Here each of them uses everything, at both widths.
 for (const width of ['desktop', 'phone'] as const) {
   test.describe(width, () => {
     test.use(widths[width])

@@ -53,7 +53,7 @@ export class KillableSite {
     await untilReady(`${this.origin}/api/settings`, this.worker, 180)
   }
 
-  /** As a power cut does it: wrangler and workerd at once, with no word before. */
+  /** Kills wrangler and workerd at once without warning, as a power cut would. */
   async kill(): Promise<void> {
     const pid = this.worker?.child.pid
     if (pid === undefined) throw new Error('There is no worker to kill')
@@ -61,7 +61,7 @@ export class KillableSite {
     await this.worker?.exit
   }
 
-  /** Resident bytes of its workerd. */
+  /** Returns the resident bytes of its workerd. */
   memory(): number {
     return workerMemory(this.worker?.child.pid)
   }
@@ -70,12 +70,12 @@ export class KillableSite {
     for (const service of [this.worker, this.sandbox]) if (service) await stop(service)
   }
 
-  /** A command of the sandbox. */
+  /** Runs a command of the sandbox. */
   control<T>(command: string, body: unknown): Promise<T> {
     return post<T>(`${this.sandboxOrigin}/__ctl${command}`, body, {})
   }
 
-  /** The sandbox has nothing to fail with any more, and forgets the mails that it got. */
+  /** Clears the sandbox's faults and the emails it received. */
   async forget(): Promise<void> {
     await fetch(`${this.sandboxOrigin}/__ctl`, { method: 'DELETE' })
   }
@@ -86,12 +86,12 @@ export class KillableSite {
     if (!response.ok) throw new Error(`The cron answered ${response.status}`)
   }
 
-  /** A new account: answers how to call the API as it. */
+  /** Creates an account. Returns functions that call the API as that account. */
   person(name = newName()) {
     return this.enter('signup', { username: name, email: `${name}@example.com`, password: newPassword() })
   }
 
-  /** One that has the control panel, made as the first one of a site is. */
+  /** Creates an account and promotes it, like a site's first administrator. */
   async administrator() {
     const { name, password } = await this.person()
     const promote = ['scripts/admin.ts', 'promote', name, '--local']

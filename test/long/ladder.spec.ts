@@ -37,7 +37,7 @@ test('ten minutes of 1080p are published with ladder and storyboard through two 
   figure(
     `reloaded at ${percent(first)} and ${percent(second)} of the pass, went on at ${percent(afterFirst)} and ${percent(afterSecond)}`,
   )
-  // A piece of 30 s is 5 % of it; the bar may have said so once before it was kept.
+  // A piece of 30 s is 5 % of it; the bar may show a piece before it is saved.
   expect(first - afterFirst).toBeLessThan(0.11)
   expect(second - afterSecond).toBeLessThan(0.11)
 
@@ -60,7 +60,7 @@ test('ten minutes of 1080p are published with ladder and storyboard through two 
   await expectPlaying(visitor)
 })
 
-/** Waits until the pass has come so far, and says how far it is then. */
+/** Waits until the pass has reached this share, and returns the share then. */
 async function reachedShare(page: Page, share: number): Promise<number> {
   const bar = page.getByRole('progressbar', { name: /^Adding qualities/ })
   const now = async () => Number((await bar.getAttribute('aria-valuenow')) ?? 0) / 100

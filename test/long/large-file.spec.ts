@@ -37,7 +37,7 @@ test('300 MB upload through a reload, arrive whole, and play from the middle at 
   const made = hashMadeFile(page)
   await expect(page.getByText(/Uploaded|Ready to publish|100 %/).first()).toBeVisible({ timeout: 300_000 })
   figure(`prepared and uploaded in ${seconds(Date.now() - started)} s, reloaded after ${kept.size} parts`)
-  // Up to here: the local R2 holds a multipart object in memory while it reads it, which the real one doesn't.
+  // Up to here: the local R2 holds a multipart object in memory while reading, which the real one doesn't.
   const growth = peak - idle
   const again = sent.slice(sentBefore).filter((part) => kept.has(part))
   expect(again, 'parts that were sent twice').toEqual([])
@@ -63,8 +63,9 @@ test('300 MB upload through a reload, arrive whole, and play from the middle at 
 })
 
 /**
- * Five minutes in, where nothing is buffered: from the click to a moving picture. The wait for the first byte is taken
- * apart and reported: local R2 reads a multipart object's range to its end before it answers, and R2 itself streams.
+ * Seeks five minutes in, where nothing is buffered, and times it from the click to a moving picture. Reports
+ * the wait for the first byte separately: local R2 reads a multipart object's whole range before it answers,
+ * while R2 itself streams.
  */
 async function seeksAtOnce(
   newPerson: () => Promise<BrowserContext>,

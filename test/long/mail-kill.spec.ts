@@ -13,37 +13,37 @@ import { KillableSite } from './kill-support'
 const rounds = 20
 const mailsOfRound = 6
 const minute = 60_000
-/** After this a killed run holds neither its mails nor its lease. */
+/** By then a killed run holds neither its emails nor its lease. */
 const afterKill = 16 * minute
 
 type Administrator = Awaited<ReturnType<KillableSite['administrator']>>
 
-/** Where a round is killed: how the provider behaves, and when it is time. */
+/** When to kill a run: how the provider behaves, and the moment. */
 interface Way {
   faults: PaymentFault[]
   isTime(site: KillableSite): Promise<boolean>
-  /** How many are doubled: exactly, or at most. */
+  /** How many are sent twice: exactly, or at most. */
   doubled: { exactly: number } | { atMost: number }
 }
 
-/** Slow enough for a kill to come in between. */
+/** Delays the provider enough for a kill to come in between. */
 const slow = (times: number): PaymentFault => ({ path: '/mail', delay: 40, times })
 
 const ways: ((answered: number) => Way)[] = [
-  // The provider has taken the mail, and nothing says so yet.
+  // The provider has taken the email, and nothing records it yet.
   (answered) => ({
     faults: [...(answered > 0 ? [slow(answered)] : []), { path: '/mail', commit: true, answer: 'timeout' }],
     isTime: async (site) => (await deliveries(site)).length === answered + 1,
     doubled: { exactly: 1 },
   }),
-  // The provider was asked, and has not taken it.
+  // The provider was called, and has not taken it.
   (answered) => ({
     faults: [...(answered > 0 ? [slow(answered)] : []), { path: '/mail', answer: 'timeout' }],
     isTime: async (site) =>
       (await site.control<{ faults: unknown[] }>('', { faults: [] })).faults.length === 0,
     doubled: { exactly: 0 },
   }),
-  // Whenever: before the first, between two, in the middle of one, after the last.
+  // At any moment: before the first, between two, in the middle of one, after the last.
   () => {
     const pause = wait(randomInt(0, 700))
     return {
@@ -108,7 +108,7 @@ async function oneRound(
   const all = await sent()
   for (const recipient of recipients) expect(all).toContain(recipient)
   const twice = all.filter((to, index) => all.indexOf(to) !== index)
-  // Nothing but the mail that was on its way when the job died.
+  // Only the email in transit when the job died.
   for (const to of twice) expect(to).toBe(before.at(-1)?.to)
   if ('exactly' in way.doubled) expect(twice).toHaveLength(way.doubled.exactly)
   else expect(twice.length).toBeLessThanOrEqual(way.doubled.atMost)
@@ -117,7 +117,10 @@ async function oneRound(
   return { at, doubled: twice.length }
 }
 
-/** New accounts while the provider is down: their mails wait for another try, and the Mail page says why. */
+/**
+ * Creates accounts while the provider is down: their emails wait for another try, and the Email page says
+ * why.
+ */
 async function mailsThatFailed(site: KillableSite, admin: Administrator): Promise<string[]> {
   await site.control('', { faults: [{ path: '/mail', status: 503, times: 1000 }] })
   const names = Array.from({ length: mailsOfRound }, newName)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Resident bytes of the largest workerd: of this process group, or of the machine. */
+/** Returns the resident bytes of the largest workerd in this process group, or on the machine. */
 export function workerMemory(group?: number): number {
   const sizes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,10 @@ export function workerMemory(group?: number): number {
   return Math.max(...sizes)
 }
 
-/** Behind the name, which stands in brackets and may hold anything: state, parent, group. */
+/**
+ * Returns a process's group. The name before the fields is in brackets and may contain anything; after it
+ * come state, parent and group.
+ */
 function groupOf(pid: string): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])

@@ -9,14 +9,16 @@ const rounds = 20
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What one way of paying looks like up to the moment when the money is taken and nothing is granted yet. */
+/** A way of paying, up to the moment when the money is taken and nothing is granted yet. */
 interface Way {
-  /** Orders and has the buyer approve; answers how to confirm, and whether the provider has taken the money. */
+  /**
+   * Orders, and approves as the buyer. Returns how to confirm, and whether the provider has taken the money.
+   */
   approve(
     site: KillableSite,
     person: Person,
   ): Promise<{ confirm(): Promise<unknown>; isTaken(): Promise<boolean> }>
-  /** The call that takes it: it is made, and its answer never comes. */
+  /** The call that takes it: it is made, and its response is lost. */
   capture: { path: string; end: string }
 }
 
@@ -62,7 +64,7 @@ test('killed between capture and grant, the sweep grants each payment exactly on
   let granted = 0
   try {
     await site.open()
-    // The providers' calls would settle them before the sweep does.
+    // The providers' webhooks would settle them before the sweep does.
     await site.control('/webhooks/hold', [])
     for (let round = 0; round < rounds; round += 1) {
       await oneRound(site, round % 2 === 0 ? wallet : checkout)
@@ -82,7 +84,7 @@ async function oneRound(site: KillableSite, way: Way): Promise<void> {
   const person = await site.person()
   const { confirm, isTaken } = await way.approve(site, person)
   await site.control('', { faults: [{ ...way.capture, commit: true, answer: 'timeout' }] })
-  // Never answered: the worker that waits for the provider is killed.
+  // Never answered: the worker is killed while it waits for the provider.
   const confirming = confirm().catch(() => undefined)
   await expect.poll(isTaken, { timeout: 20_000, intervals: [20] }).toBe(true)
   await site.kill()
@@ -90,7 +92,7 @@ async function oneRound(site: KillableSite, way: Way): Promise<void> {
   await site.startWorker()
   expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: false })
 
-  // Orders are looked at every five minutes, this one for the first time a minute after it was made.
+  // The sweep checks orders every five minutes, this one first a minute after its creation.
   const next = Math.ceil((Date.now() + 2 * minute) / (5 * minute)) * 5 * minute
   await site.cron(next)
   expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: true })

@@ -22,7 +22,7 @@ test('npm start is up in time, starts again faster, and leaves no child', async 
   }
 })
 
-/** Seconds until the site says that it runs. */
+/** Returns the seconds until the site says that it runs. */
 async function startAndStop(stateDir: string, signal: NodeJS.Signals): Promise<number> {
   const from = performance.now()
   const child = spawn('npm', ['start'], {
@@ -41,7 +41,7 @@ async function startAndStop(stateDir: string, signal: NodeJS.Signals): Promise<n
   })
   const took = (performance.now() - from) / 1000
   expect((await fetch(`http://localhost:${port}/api/settings`)).status).toBe(200)
-  // As a terminal does it: to the whole group of the foreground.
+  // To the whole foreground group, as a terminal does.
   if (child.pid) process.kill(-child.pid, signal)
   await gone
   await expect.poll(() => processesOf(stateDir), { timeout: 15_000 }).toEqual([])

@@ -3,13 +3,13 @@ import { newName, randomAddress } from '../e2e/support/site'
 
 const pairs = 200
 const warmUp = 10
-/** Longer than the windows of the limits for one account and one mail address last. */
+/** Longer than the limit windows of an account and of an email address. */
 const apart = 16 * 60_000
 const allowed = 10
 
 interface Question {
   path: string
-  /** About somebody of this name, who may be nobody. */
+  /** Input about a username that may not exist. */
   body(username: string): unknown
   status: number
 }
@@ -40,11 +40,11 @@ for (const [name, question] of questions) {
     const email = addressOf(account)
     await post(`${baseURL}/api/auth/signup`, { username: account, email, password }, Date.now(), 201)
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-    // From the past up to now, so that no clock of the site is behind what is written.
+    // From the past up to now, so that no clock of the site is behind the rows written.
     const start = Date.now() - (pairs + warmUp + 1) * apart
     for (let pair = -warmUp; pair < pairs; pair += 1) {
       const now = start + (pair + warmUp) * apart
-      // Whichever comes second may wait for what the first left to be done after its answer.
+      // In random order: the second request may wait for work that the first left for after its response.
       const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const who of order) {
         const body = question.body(who === 'known' ? account : newName())
@@ -68,7 +68,7 @@ function addressOf(username: string): string {
   return `${username}@example.com`
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function post(url: string, body: unknown, now: number, status: number): Promise<number> {
   const init = {
     method: 'POST',
@@ -76,7 +76,7 @@ async function post(url: string, body: unknown, now: number, status: number): Pr
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
       'x-test-now': String(now),
-      // Limits by address would end the series.
+      // Limits per IP address would end the series.
       'cf-connecting-ip': randomAddress(),
     },
     body: JSON.stringify(body),
@@ -96,7 +96,7 @@ function median(values: number[]): number {
   return sorted.length % 2 === 0 ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle))
 }
 
-/** Where the difference of the medians lies when the pairs are drawn again and again: 95 % of it. */
+/** Returns the 95 % interval of the difference of the medians, by resampling the pairs. */
 function interval({ known, unknown }: { known: number[]; unknown: number[] }): [number, number] {
   const draws = Array.from({ length: 2000 }, () => {
     const drawn = known.map(() => Math.floor(Math.random() * known.length))

@@ -14,7 +14,10 @@ const test = trim.extend<{ ladderPage: Page }>({
 
 let keys = 0
 
-/** Runs the ladder on a file, with a key of its own unless one is given, and leaves out what can't leave the page. */
+/**
+ * Runs the ladder on a file, with a key of its own unless one is given. Leaves out anything that can't leave
+ * the page.
+ */
 async function make(page: Page, file: string, request: Partial<LadderRequest>) {
   await choose(page, file)
   return page.evaluate(
@@ -76,7 +79,7 @@ test('a minute of 700p becomes one rung', async ({ ladderPage, row }) => {
 })
 
 test('a storyboard of ten minutes', async ({ ladderPage, row }) => {
-  // Of 360p, which gets no rungs: nothing else is decoded.
+  // At 360p, which gets no renditions: nothing else is decoded.
   const minute = clipOf('minute-360p.mp4', '-i minute -vf scale=640:360 -preset fast -g 150 -bf 2 -c:a copy')
   const file = clipOf('ten-minutes-360p.mp4', `-stream_loop 9 -i ${minute} -c copy -movflags +faststart`)
   const times: number[] = []
@@ -114,7 +117,7 @@ test('a cancelled ladder leaves nothing behind', async ({ ladderPage, row }) => 
 test('a ladder goes on after a reload, behind what was kept', async ({ ladderPage }, testInfo) => {
   await choose(ladderPage, clip(1).file)
   await ladderPage.evaluate(() => void window.studioHarness.ladder({ key: 'again', copy: false }))
-  // The first line says what the log is about, the second that half a minute stands.
+  // The first line is the log's head, the second says that half a minute is saved.
   const kept = () => ladderPage.evaluate(() => window.studioHarness.storedLines('ladder-again.log'))
   await expect.poll(kept, { timeout: 60_000 }).toBe(2)
   await ladderPage.reload()

@@ -6,7 +6,7 @@ const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 interface Made {
   outcome: LadderOutcome | 'cancelled'
   files: LadderFile[]
-  /** Milliseconds from the start: for each file, and for the whole. */
+  /** Milliseconds from the start, for each file and for the whole. */
   at: Record<string, number>
   ms: number
   /** Milliseconds for the copy of the source, before the ladder began. */
@@ -20,7 +20,7 @@ interface Made {
 
 export interface LadderRequest {
   key: string
-  /** The chosen file is copied first, as the upload page does. */
+  /** Copies the chosen file first, as the upload page does. */
   copy: boolean
   patient?: boolean
   /** Cancels at this share of the pass. */
@@ -41,7 +41,7 @@ async function copy(): Promise<Blob> {
 /** Files of the last ladder. */
 let made: LadderFile[] = []
 
-/** What is done to the chosen file, and what it costs. */
+/** Runs the ladder on the chosen file, and measures it. */
 async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRequest): Promise<Made> {
   const controller = new AbortController()
   const gaps = watchGaps()
@@ -85,7 +85,7 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
   }
 }
 
-/** The longest time for which the page's own thread didn't come to its turn. */
+/** Measures the longest time that the page's main thread was blocked. */
 function watchGaps(): { stop(): number } {
   let [longest, last] = [0, performance.now()]
   const timer = setInterval(() => {
@@ -101,7 +101,7 @@ function watchGaps(): { stop(): number } {
   }
 }
 
-/** Names of all files that the studio has in OPFS. */
+/** Returns the names of all of the studio's files in OPFS. */
 async function storedNames(): Promise<string[]> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads', {
     create: true,
@@ -111,13 +111,13 @@ async function storedNames(): Promise<string[]> {
   return names
 }
 
-/** Lines of a file in OPFS: what a ladder's log has grown to. */
+/** Counts the lines of a file in OPFS, such as a ladder's log. */
 async function storedLines(name: string): Promise<number> {
   const text = await (await openStored(name))?.text()
   return text ? text.split('\n').length - 1 : 0
 }
 
-/** Offers a made file as a download, so that the test can read its bytes. */
+/** Offers a derived file as a download, so that the test can read its bytes. */
 function save(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -16,7 +16,7 @@ interface Made {
   facts: Omit<PreparedVideo, 'file'> | null
   refused: string | null
   ms: number
-  /** Longest time for which the page's own thread didn't come to its turn. */
+  /** Longest time that the page's main thread was blocked. */
   gap: number
 }
 
@@ -35,7 +35,7 @@ function chosen(): File {
   return file
 }
 
-/** Makes the file to publish of the chosen one, or of the first bytes of what was recorded. */
+/** Prepares the file to publish from the chosen one, or from the first bytes of a recording. */
 async function make({ cut = null, recorded }: { cut?: Cut | null; recorded?: number }): Promise<Made> {
   const options = { limits, cut, signal: new AbortController().signal, onProgress: () => {} }
   const from = performance.now()
@@ -81,7 +81,10 @@ async function frame(second: number, crop: boolean): Promise<number> {
   return performance.now() - from
 }
 
-/** Milliseconds until the first picture of a filmstrip, and until all of them; how often each was drawn. */
+/**
+ * Measures the milliseconds until a filmstrip's first picture and until all of them, and counts how often
+ * each was drawn.
+ */
 async function strip(count: number): Promise<{ first: number; all: number; drawn: number[] }> {
   const from = performance.now()
   const drawn = new Array<number>(count).fill(0)
@@ -94,7 +97,7 @@ async function strip(count: number): Promise<{ first: number; all: number; drawn
   return { first, all: performance.now() - from, drawn }
 }
 
-/** Cancels a trim under way; milliseconds until it has ended, and what is left in storage. */
+/** Cancels a running trim. Returns the milliseconds until it ended, and what is left in storage. */
 async function cancel(cut: Cut, share: number): Promise<{ ms: number; left: string[] }> {
   const controller = new AbortController()
   let from = 0
@@ -115,7 +118,7 @@ async function cancel(cut: Cut, share: number): Promise<{ ms: number; left: stri
   return { ms, left }
 }
 
-/** Records the camera, in chunks as the recorder of the upload page does. */
+/** Records the camera in chunks, like the recorder of the upload page. */
 async function record(mimeType: string, seconds: number): Promise<Recorded> {
   const video = { width: 1280, height: 720, frameRate: 30 }
   const stream = await navigator.mediaDevices.getUserMedia({ video, audio: true })
@@ -134,7 +137,7 @@ async function record(mimeType: string, seconds: number): Promise<Recorded> {
   return { mimeType: recorder.mimeType, bytes: recording.size, seconds: recorded }
 }
 
-/** Plays what was made from a second on, fast; where it ended, and how far one could seek. */
+/** Plays the result fast from a second on. Returns where it ended, and how far it could seek. */
 async function play(from: number): Promise<{ ended: number; duration: number; seekable: number }> {
   const video = document.createElement('video')
   video.muted = true
@@ -160,7 +163,7 @@ async function play(from: number): Promise<{ ended: number; duration: number; se
   return { ended: video.currentTime, duration: video.duration, seekable }
 }
 
-/** Offers what was made as a download, so that the test can read its bytes. */
+/** Offers the result as a download, so that the test can read its bytes. */
 function save(): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(made)

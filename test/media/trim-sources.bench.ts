@@ -101,7 +101,7 @@ test('a recording becomes a seekable MP4, cut off or not', async ({ studio, row 
     expect(Math.abs(played.seekable - seconds)).toBeLessThanOrEqual(0.2)
     times.push(ms)
 
-    // What a tab that crashed had kept by then; the end is in the middle of a frame.
+    // The part that a crashed tab had saved; it ends in the middle of a frame.
     for (const bytes of [0.4, 0.7].map((share) => Math.round(whole * share))) {
       const cutOff = await studio.evaluate((recorded) => window.trimHarness.make({ recorded }), bytes)
       expect(cutOff.facts?.duration).toBeGreaterThan(1)
@@ -117,7 +117,7 @@ test('a large file is copied with its index in front, and little memory', async 
   studio,
   row,
 }, info) => {
-  // Under the length from which on a file is made in segments.
+  // Shorter than a file that is written in segments.
   const bits = '-b:v 9000k -maxrate 9000k -bufsize 9000k'
   const source = clipOf(
     'large.mp4',
@@ -154,7 +154,7 @@ function written(file: string, text: string): string {
   return file
 }
 
-/** Megabytes: `VmRSS` now, `VmHWM` the most there ever were. */
+/** Returns megabytes: `VmRSS` now, `VmHWM` at its peak. */
 function memoryOf(process: number, kind: 'VmRSS' | 'VmHWM'): number {
   const [, kilobytes] =
     new RegExp(`${kind}:\\s+(\\d+)`).exec(readFileSync(`/proc/${process}/status`, 'utf8')) ?? []
@@ -184,7 +184,7 @@ test('what viewers could not play is converted, or refused with what to do', asy
     const out = await saveMade(studio, info.outputPath('made.mp4'))
     const channels = file.endsWith('.mov') ? 2 : 1
     const streams = probe(out, '-show_entries', 'stream=codec_name,pix_fmt,channels').join(' ')
-    // What went through a canvas says that it uses the full range of its eight bits.
+    // Frames from a canvas are marked as using the full range of their eight bits.
     if (streams.replace('yuvj420p', 'yuv420p') !== `h264,yuv420p aac,${channels}`) wrong += 1
     expect(boxesOf(out)).toEqual(['ftyp', 'moov', 'mdat'])
     await studio.evaluate(() => window.trimHarness.play(5))

@@ -20,7 +20,7 @@ interface Fixtures {
 }
 
 interface Shared {
-  /** Where the harness is served. */
+  /** URL of the harness. */
   harness: string
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, Shared>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
       const outDir = join(clipFolder, 'trim-harness')
-      // Built as the app is, so that workers and what they fetch late are files like there.
+      // Built like the app, so that workers and their late imports are files as in the app.
       const common = { configFile: false as const, root: resolve('.'), logLevel: 'error' as const }
       const input = ['trim', 'studio'].map((name) => resolve(`test/media/${name}-harness.html`))
       await build({
@@ -60,7 +60,7 @@ export async function choose(page: Page, file: string): Promise<void> {
   await page.getByLabel('File').setInputFiles(file)
 }
 
-/** Brings what the harness made out of the browser. */
+/** Saves the harness's result from the browser to a file. */
 export async function saveMade(page: Page, file: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -70,7 +70,7 @@ export async function saveMade(page: Page, file: string): Promise<string> {
   return file
 }
 
-/** A clip made by ffmpeg once; `minute` in the arguments stands for the minute of noise. */
+/** Makes a clip once with ffmpeg; `minute` in the arguments is replaced by the minute of noise. */
 export function clipOf(name: string, args: string): string {
   mkdirSync(clipFolder, { recursive: true })
   const file = join(clipFolder, name)
@@ -79,13 +79,13 @@ export function clipOf(name: string, args: string): string {
   return file
 }
 
-/** What ffprobe says of a file's entries, line by line. */
+/** Returns ffprobe's values for a file's entries, line by line. */
 export function probe(file: string, ...args: string[]): string[] {
   const out = execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0', file], { encoding: 'utf8' })
   return out.split('\n').filter((line) => line !== '')
 }
 
-/** Types of the boxes of an MP4, in order. */
+/** Returns the types of an MP4's boxes, in order. */
 export function boxesOf(file: string): string[] {
   const bytes = readFileSync(file)
   const types: string[] = []
@@ -98,9 +98,10 @@ export function boxesOf(file: string): string[] {
 }
 
 /**
- * How alike two frames are, in decibels of peak signal to noise: the same picture, coded twice, has some more than
- * its neighbours. Frames are counted from 0; HD without a mark has the colours of BT.709, which ffmpeg doesn't assume by
- * itself. Pictures of different sizes are compared at a `width` so small that it doesn't matter how each was scaled.
+ * Returns how alike two frames are, in decibels of peak signal to noise: the same picture, encoded twice,
+ * scores higher than its neighbours. Frames count from 0. Unmarked HD has the colours of BT.709, which ffmpeg
+ * doesn't assume. Pictures of different sizes are compared at a `width` so small that the scaling doesn't
+ * matter.
  */
 export function likeness(one: Frame, other: Frame, width?: number): number {
   const scaled = width === undefined ? '' : `,scale=${width}:-2:flags=area`

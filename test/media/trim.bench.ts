@@ -48,7 +48,7 @@ test('a trim holds the cut to the frame and nothing else', async ({ studio, row 
   row({ id: 'M10', what: 'longest gap of the main thread during M7', value: gap, limit: 250, unit: 'ms' })
 })
 
-/** Fails unless the frame is that one of the source, and not one of its neighbours. */
+/** Expects this frame of the source, and not one of its neighbours. */
 function expectFrame(made: Frame, { file, frame }: Frame): void {
   const [before = 0, same = 0, after = 0] = [-1, 0, 1].map((step) => {
     return likeness(made, { file, frame: frame + step })
