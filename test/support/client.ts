@@ -1,12 +1,12 @@
 import { exports } from 'cloudflare:workers'
 import type { Problem } from '../../contract/values/shared/errors'
 
-/** A browser's view of the worker: keeps its cookies, comes from an address of its own. */
+/** A browser's view of the worker: keeps its cookies, and has an IP address of its own. */
 export class TestClient {
   private readonly cookies = new Map<string, string>()
-  /** For limits that are kept by it. */
+  /** For limits per IP address. */
   readonly address: string
-  /** Sets the worker's clock; null leaves the real one. */
+  /** Sets the worker's clock; null keeps the real one. */
   now: number | null = null
 
   constructor(options: { ageVerified?: boolean } = {}) {
@@ -45,7 +45,7 @@ export class TestClient {
     return response
   }
 
-  /** The same browser with the same cookies, for what must not change them here. */
+  /** Copies the browser with its cookies, for requests that must not change them here. */
   copy(): TestClient {
     const copy = new TestClient()
     copy.cookies.clear()
@@ -66,7 +66,7 @@ export class TestClient {
     return this.request('GET', path, headers ? { headers } : {})
   }
 
-  /** The answer's body as JSON; for tests that know that it is one. */
+  /** Returns the response body as JSON, for tests that know it is. */
   async json<T>(method: string, path: string, json?: unknown): Promise<T> {
     const response = await this.request(method, path, json === undefined ? {} : { json })
     return (await response.json()) as T
@@ -82,7 +82,7 @@ export class TestClient {
   }
 }
 
-/** The body of a refusal; throws when the answer isn't one in its full shape. */
+/** Returns the body of a refusal; throws when it isn't a complete problem document. */
 export async function problemOf(response: Response): Promise<Problem> {
   const problem = await response.json<Problem>()
   const { type, title, detail, code } = problem
@@ -94,7 +94,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   return problem
 }
 
-/** What an answer cost, as Server-Timing says. */
+/** Returns a response's D1 cost from Server-Timing. */
 export function d1Cost(response: Response): { queries: number; rowsRead: number } {
   const text = response.headers.get('server-timing') ?? ''
   const [, queries, rowsRead] = /queries=(\d+) rows_read=(\d+)/.exec(text) ?? []

@@ -2,12 +2,15 @@ import type { Video } from '../../contract/schemas/videos/videos'
 import type { TestClient } from './client'
 import { makeUser, makeVideo, signInAs } from './factories'
 
-/** Who meets a closed site: an account with a public video, and an administrator, both signed in before it closes. */
+/**
+ * The callers of a closed site: an account with a public video, and an administrator, both signed in before
+ * it closes.
+ */
 export interface ClosedSite {
   user: { id: number; username: string }
   account: TestClient
   admin: TestClient
-  /** As an administrator reads it. */
+  /** As an administrator sees it. */
   video: Video
 }
 

@@ -4,7 +4,7 @@ import type { ServiceContext, UserContext } from '../../worker/services/context'
 import { randomId } from '../../worker/storage/keys'
 import { makeUser } from './factories'
 
-/** A context as a job has it, over the real bindings; nobody is signed in. */
+/** Creates a job's context over the real bindings; nobody is signed in. */
 export async function jobContext(now = Date.now()): Promise<ServiceContext> {
   const { ctx } = await compose(env, {
     now,
@@ -15,7 +15,7 @@ export async function jobContext(now = Date.now()): Promise<ServiceContext> {
   return ctx
 }
 
-/** A context of a new account, as handlers of accountRoutes() see it. */
+/** Creates the context of a new account, as handlers of accountRoutes() get it. */
 export async function userContext(now = Date.now()): Promise<UserContext> {
   const { id, username } = await makeUser()
   return {
@@ -38,12 +38,12 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
   }
 }
 
-/** The same account at another time. */
+/** Returns the account's context at a later time. */
 export function later<Context extends ServiceContext>(ctx: Context, ms: number): Context {
   return { ...ctx, now: ctx.now + ms }
 }
 
-/** Runs a verb with what it leaves for after the answer, and waits for that too. */
+/** Runs a verb, and waits for the work it leaves for after the response. */
 export async function settled<Context extends ServiceContext>(
   ctx: Context,
   verb: (ctx: Context) => Promise<unknown>,

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { forgetAll } from '../../worker/isolate-state'
 
 /**
- * Empties every binding, and has the worker forget what it keeps between requests. Each file begins so; a file whose
- * tests look at whole tables, or change what holds for the whole site, does it before each test.
+ * Empties every binding, and clears the worker's memory between requests. Runs before each file; files whose
+ * tests read whole tables, or change site-wide state, call it before each test.
  */
 export async function emptySite(): Promise<void> {
   await reset()

@@ -36,7 +36,9 @@ export function testDb(): Db {
 
 let passwordHash: Promise<string> | undefined
 
-/** A new account that nobody else uses. The hash is made once: it is the same password for all. */
+/**
+ * Creates an account that no other test uses. The hash is computed once, since all have the same password.
+ */
 export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: number } = {}) {
   passwordHash ??= hashPassword(testPassword, parseConfig(env))
   const username = `u${randomLetters(12)}`
@@ -59,7 +61,7 @@ export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: numb
   return { id: row.id, username }
 }
 
-/** A payment of an account as a confirmed purchase of a monthly term leaves it; nothing is granted for it. */
+/** Inserts a payment as a confirmed purchase of a monthly term leaves it, without a grant. */
 export async function makePayment(userId: number | null, change: Partial<typeof payments.$inferInsert> = {}) {
   const id = randomId()
   const at = change.providerCreatedAt ?? Date.now()
@@ -88,7 +90,7 @@ export async function makePayment(userId: number | null, change: Partial<typeof 
   return row
 }
 
-/** A term that ends then, with the captured payment that the database wants for it. Answers the payment. */
+/** Inserts a term with this end, and the captured payment that the database requires. Returns the payment. */
 export async function makeTerm(
   userId: number,
   until: number,
@@ -107,7 +109,7 @@ export async function makeTerm(
   return payment
 }
 
-/** Signs in through the front door. */
+/** Signs in through the API. */
 export async function signInAs(user: { username: string }): Promise<TestClient> {
   const client = new TestClient()
   const response = await client.request('POST', '/api/auth/login', {
@@ -119,7 +121,7 @@ export async function signInAs(user: { username: string }): Promise<TestClient> 
 
 export { day }
 
-/** A video as a finished publish leaves it, with small objects in R2. */
+/** Inserts a video as a finished publish leaves it, with small objects in R2. */
 export async function makeVideo(userId: number, change: Partial<typeof videos.$inferInsert> = {}) {
   const db = testDb()
   const sourceKey = `m/${randomId()}`
@@ -161,7 +163,10 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
   return { ...row, source, poster }
 }
 
-/** Many rows in one statement, without objects; `popularity` and what else varies goes by the row's number `i`. */
+/**
+ * Inserts many rows in one statement, without objects; `popularity` and other varying values depend on the
+ * row's number `i`.
+ */
 export async function fillVideos(
   userId: number,
   count: number,
@@ -187,7 +192,7 @@ export async function makeCategory(): Promise<number> {
   return row.id
 }
 
-/** What a finished upload of each kind is, with the sizes that suit a source of 1280 x 720 and 9.5 s. */
+/** A finished upload of each kind, with sizes that suit a source of 1280 x 720 and 9.5 s. */
 const finished = {
   video: { object: 'source', contentType: 'video/mp4', duration: 9.5, width: 1280, height: 720 },
   image: { object: 'poster', contentType: 'image/jpeg', duration: null, width: 1280, height: 720 },
@@ -196,7 +201,9 @@ const finished = {
   preview: { object: 'preview', contentType: 'video/mp4', duration: 6, width: 426, height: 240 },
 } as const satisfies Record<UploadKind, { object: ObjectKind; [fact: string]: unknown }>
 
-/** A finished upload that no video has taken, with its object; a rendition comes with its segment index. */
+/**
+ * Inserts a finished upload that no video has taken, with its object; a rendition gets its segment index too.
+ */
 export async function makeUpload(
   userId: number,
   kind: UploadKind = 'video',
@@ -229,7 +236,7 @@ export async function makeUpload(
   return { id, objectKey, bytes }
 }
 
-/** An object of 700 bytes, in R2 and in its table. */
+/** Stores an object of 700 bytes, in R2 and in its table. */
 export async function makeObject(userId: number, kind: ObjectKind, contentType: string) {
   const objectKey = `m/${randomId()}`
   const bytes = crypto.getRandomValues(new Uint8Array(700))
@@ -245,7 +252,7 @@ export async function makeObject(userId: number, kind: ObjectKind, contentType: 
   return { objectKey, bytes }
 }
 
-/** Where the two segments of an object of 700 bytes lie. */
+/** The two segments of an object of 700 bytes. */
 export const madeIndex = {
   initBytes: 100,
   firstOffset: 150,
@@ -274,7 +281,7 @@ export async function makeSegments(
     })
 }
 
-/** A ban as it takes effect: the row, and the end of what was signed for media. */
+/** Bans an account: inserts the row and revokes its signed media URLs. */
 export async function ban(userId: number, until: number | null = null, now = Date.now()): Promise<void> {
   const db = testDb()
   await db.batch([
@@ -283,14 +290,14 @@ export async function ban(userId: number, until: number | null = null, now = Dat
   ])
 }
 
-/** Changes the settings for the whole file of tests, in the row and in the copy that requests read. */
+/** Changes the settings for the whole test file, in the row and in the copy that requests read. */
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const db = testDb()
   await db.update(settings).set(change).where(eq(settings.id, 1))
   await writeSettingsCopy(env.SETTINGS, await loadSettings(db), Date.now())
 }
 
-/** The row as it is now, or undefined. */
+/** Returns the row as it is now, or undefined. */
 export async function videoRow(id: number) {
   const [row] = await testDb().select().from(videos).where(eq(videos.id, id))
   return row
@@ -298,6 +305,6 @@ export async function videoRow(id: number) {
 
 export function randomLetters(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
-  // Letters that no other one looks like, since look-alike names are refused.
+  // Letters that resemble no others, since look-alike names are refused.
   return Array.from(bytes, (byte) => 'abcdefghkpqrstxyz'[byte % 17]).join('')
 }

@@ -1,4 +1,4 @@
-/** The files of test/fixtures/media. They travel inside the bundle, since workerd has no file system. */
+/** The files of test/fixtures/media, inside the bundle since workerd has no file system. */
 const files: Record<string, string> = import.meta.glob('../fixtures/media/*', {
   eager: true,
   import: 'default',

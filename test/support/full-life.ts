@@ -35,14 +35,14 @@ import { fillWithVideos } from './videos/many-videos'
 
 const db = testDb()
 
-/** Many videos in the worker's own store. */
+/** Inserts many videos into the worker's own store. */
 export function makeVideosWithTraces(userId: number, count: number, bytesEach = 300): Promise<string[]> {
   return fillWithVideos({ db, media: env.MEDIA }, userId, count, { bytesEach, createdAt: start })
 }
 
 /**
- * One of everything that an account may have beside videos; another account's video is what it is about. Whatever text it
- * may write has its name in it, so that no column can keep one unseen.
+ * Gives an account one of everything it may have besides videos, about another account's video. Every text it
+ * may write contains its name, so that no column can keep one unseen.
  */
 export async function liveFully(person: Person): Promise<{ keys: string[]; other: number }> {
   const userId = person.id

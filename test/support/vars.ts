@@ -9,7 +9,7 @@ export const testVars = {
   MEDIA_BUCKET: 'media-of-tests',
   SESSION_KEYS: 'test:a-session-key-for-tests-that-is-long-enough',
   PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
-  // Hashing with the real one would take half of the time of every test that signs in.
+  // The real cost would take half the time of every test that signs in.
   PASSWORD_COST: '4',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
   VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',

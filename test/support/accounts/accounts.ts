@@ -1,7 +1,7 @@
 import { TestClient } from '../client'
 import { randomLetters, testPassword } from '../factories'
 
-/** What the sign-up form of somebody new sends. */
+/** Returns a new person's sign-up form. */
 export function newAccount(change: { username?: string; email?: string } = {}) {
   const name = `n${randomLetters(12)}`
   return { username: name, email: `${name}@example.com`, password: 'secret1', ...change }

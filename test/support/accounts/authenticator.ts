@@ -1,16 +1,16 @@
 import type { PasskeyCreation, PasskeyRequest } from '../../../contract/schemas/accounts/account'
 
-/** What a phone or a security key does for a passkey: makes a P-256 key, and signs what it is asked to. */
+/** A phone or security key for passkeys: creates a P-256 key, and signs challenges. */
 export class Authenticator {
-  /** What it says of the moment; a test may have it lie. */
+  /** Origin that it reports; a test may have it lie. */
   origin = 'http://localhost:8787'
   rpId = 'localhost'
-  /** Whether whoever holds it has shown a finger or a PIN. */
+  /** Whether the user has shown a finger or a PIN. */
   userVerified = true
   counter = 0
-  /** What browsers say of a frame in somebody else's page. */
+  /** Fields that browsers send from a frame in another site's page. */
   frame: { crossOrigin?: boolean; topOrigin?: string } = { crossOrigin: false }
-  /** Whose it is, as it was told at its making. */
+  /** The account's handle, as told when the passkey was created. */
   userHandle: string | undefined
   private readonly rawId = crypto.getRandomValues(new Uint8Array(32))
   private keys: CryptoKeyPair | null = null
@@ -53,7 +53,7 @@ export class Authenticator {
     })
   }
 
-  /** With what browsers send beside what is asked for. */
+  /** Adds the other fields that browsers send. */
   private answer<Response>(response: Response) {
     const { id } = this
     return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }
@@ -73,7 +73,7 @@ export class Authenticator {
   }
 }
 
-/** Two integers in DER, as authenticators sign, of the two halves that WebCrypto answers. */
+/** Encodes the two halves of WebCrypto's signature as two DER integers, as authenticators sign. */
 function derSignature(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const integers = [raw.slice(0, 32), raw.slice(32)].map((half) => {
     const first = half.findIndex((byte) => byte !== 0)

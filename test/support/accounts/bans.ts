@@ -3,10 +3,10 @@ import { makeUser, testPassword, videoRow } from '../factories'
 import { signInAt } from '../moderation/removals'
 import { signIn } from './accounts'
 
-/** On a minute in which every task of cron is due. */
+/** A minute in which every cron task is due. */
 export const start = Math.ceil(Date.now() / 600_000) * 600_000
 
-/** An administrator, and what they do to accounts. */
+/** Creates an administrator, with functions that act on accounts. */
 export async function makeBoss() {
   const user = await makeUser({ isAdmin: true })
   const client = await signInAt(user, start)
@@ -29,7 +29,7 @@ export async function statusOf(client: TestClient, path: string): Promise<number
   return response.status
 }
 
-/** What the door says to somebody at that time. */
+/** Returns the outcome of a sign-in at that time. */
 export async function signInTo(username: string, now: number): Promise<Response> {
   const client = new TestClient()
   client.now = now

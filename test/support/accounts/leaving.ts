@@ -12,32 +12,32 @@ import { signInAt } from '../moderation/removals'
 
 const db = testDb()
 
-/** On a minute in which every task of cron is due. */
+/** A minute in which every cron task is due. */
 export const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000
-/** When the days of an account that left then are over. */
+/** End of the grace period of an account that left then. */
 export const over = start + 7 * day
 
 export type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** Deletes an account through the front door. */
+/** Deletes an account through the API. */
 export async function leave(person: Person, now = start): Promise<void> {
   const client = await signInAt(person, now)
   const response = await client.request('DELETE', '/api/account', { json: { password: testPassword } })
   if (!response.ok) throw new Error(`Not left: ${await response.text()}`)
 }
 
-/** Windows of limits name whoever they are for, and revocations the files: they end by themselves. */
+/** Lets limit windows and revocations expire: they name the caller and the files until then. */
 export async function letWindowsEnd(): Promise<void> {
   await pruneExpired(await jobContext(over + revocationsKeptMs + 1))
 }
 
-/** Those of the keys that the bucket still has. */
+/** Returns those of the keys that the bucket still has. */
 export async function stillStored(keys: readonly string[]): Promise<string[]> {
   const heads = await Promise.all(keys.map(async (key) => ((await env.MEDIA.head(key)) ? [key] : [])))
   return heads.flat()
 }
 
-/** Runs the job until no account is left to be erased. */
+/** Runs the job until no account is left to erase. */
 export async function eraseAll(now = over): Promise<void> {
   const ctx = await jobContext(now)
   for (let run = 0; run < 100; run += 1) {
@@ -50,7 +50,10 @@ export async function eraseAll(now = over): Promise<void> {
 
 class Killed extends Error {}
 
-/** A context whose worker dies after so many calls of the database and the bucket: before the last takes effect, or after. */
+/**
+ * Returns a context whose worker dies after so many calls of the database and the bucket: before or after the
+ * last takes effect.
+ */
 export async function dyingContext(now: number, calls: number, after: boolean): Promise<ServiceContext> {
   let left = calls
   const call = async <T>(work: () => Promise<T>): Promise<T> => {

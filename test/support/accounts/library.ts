@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
 
-/** Gives an account a history of so many videos of another, one a second, and saves them all in that order. */
+/**
+ * Gives an account a history of so many of another account's videos, one a second, and saves them in that
+ * order.
+ */
 export async function fillLibrary(userId: number, ownerId: number, from: number): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(

@@ -17,11 +17,11 @@ export interface LinkOwner {
   id: number
   username: string
   email: string
-  /** Signed in, at the time that it says. */
+  /** Signed in at the given time. */
   client: TestClient
 }
 
-/** A new account, signed in at that time. */
+/** Creates an account, signed in at that time. */
 export async function linkOwner(
   now: number,
   options: Parameters<typeof makeUser>[0] = {},
@@ -37,12 +37,15 @@ export function signInAgain({ username, client }: Pick<LinkOwner, 'username' | '
   return client.request('POST', '/api/auth/login', { json: { username, password: password ?? testPassword } })
 }
 
-/** Mails to an address, oldest first. */
+/** Returns the emails to an address, oldest first. */
 export function mailsTo(address: string) {
   return testDb().select().from(mailOutbox).where(eq(mailOutbox.recipient, address)).orderBy(mailOutbox.id)
 }
 
-/** Tokens of the links of a kind that were mailed to an address, newest last. Waits for one more than there were. */
+/**
+ * Returns the tokens of a kind of link emailed to an address, newest last. Waits for one more than there
+ * were.
+ */
 export async function tokensTo(address: string, kind: LinkKind, atLeast = 1): Promise<string[]> {
   const start = `${testVars.SITE_ORIGIN}${pages[kind]}#`
   return vi.waitFor(async () => {
@@ -55,17 +58,19 @@ export async function tokensTo(address: string, kind: LinkKind, atLeast = 1): Pr
   })
 }
 
-/** The newest link of a kind that was mailed to an address. */
+/** Returns the token of the newest link of a kind emailed to an address. */
 export async function tokenTo(address: string, kind: LinkKind, atLeast = 1): Promise<string> {
   return (await tokensTo(address, kind, atLeast)).at(-1) ?? ''
 }
 
-/** Where an account that asked for it wants its mails from now on. */
+/** Returns the new address for an account that asked to change it. */
 export function newAddressOf({ username }: Pick<LinkOwner, 'username'>): string {
   return `${username}@new.example.com`
 }
 
-/** Has a link of this kind mailed, and answers its token. `times` is how many such mails there are then. */
+/**
+ * Requests a link of this kind by email, and returns its token. `times` is the number of such emails then.
+ */
 export async function askForLink(owner: LinkOwner, kind: LinkKind, times = 1): Promise<string> {
   const { client, email } = owner
   if (kind === 'verify') await client.request('POST', '/api/account/verification')
@@ -77,7 +82,7 @@ export async function askForLink(owner: LinkOwner, kind: LinkKind, times = 1): P
   return tokenTo(kind === 'email-new' ? newAddressOf(owner) : email, kind, times)
 }
 
-/** Brings a link back, as its page does when the button is pressed. */
+/** Sends a link's token, as its page does when the button is pressed. */
 export function bringLink(client: TestClient, kind: LinkKind, token: string, headers: HeadersInit = {}) {
   if (kind === 'reset') {
     const json = { token, password: 'another password' }

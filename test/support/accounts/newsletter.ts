@@ -19,7 +19,7 @@ export async function subscriberOf(email: string) {
   return row
 }
 
-/** Mails to an address, newest first. */
+/** Returns the emails to an address, newest first. */
 export function mailsTo(email: string) {
   return testDb()
     .select()
@@ -28,7 +28,7 @@ export function mailsTo(email: string) {
     .orderBy(desc(mailOutbox.id))
 }
 
-/** News that wait in the outbox, or went out of it. */
+/** Returns the newsletter emails in the outbox, waiting or sent. */
 export function newsMails() {
   return testDb().select().from(mailOutbox).where(like(mailOutbox.dedupeKey, 'news:%'))
 }
@@ -42,7 +42,7 @@ export function confirm(token: string, client = new TestClient()): Promise<Respo
   return client.request('POST', '/api/newsletter/confirm', { json: { token } })
 }
 
-/** An address that gets the news. */
+/** Returns an address that is subscribed to the newsletter. */
 export async function subscribed(): Promise<string> {
   const email = newAddress()
   await testDb()
@@ -51,7 +51,7 @@ export async function subscribed(): Promise<string> {
   return email
 }
 
-/** The link of one click, as the header of a mail has it. */
+/** Returns the one-click link of an email's header. */
 export function leaveAddress(headers: Record<string, string> | null | undefined): string {
   const [, address = ''] = /^<http:\/\/localhost:8787(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '') ?? []
   return address

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest'
 import type { TestClient } from '../client'
 import { makeUser, signInAs } from '../factories'
 
-/** An account that the videos of a test file belong to, and its signed-in client; made before the first test. */
+/** Creates an account for the videos of a test file, and its signed-in client, before the first test. */
 export function ownerOfVideos(): { readonly id: number; readonly client: TestClient } {
   let made: { id: number; client: TestClient } | undefined
   beforeAll(async () => {

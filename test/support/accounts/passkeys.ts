@@ -4,7 +4,7 @@ import { Authenticator } from './authenticator'
 
 const path = '/api/account/security/passkeys'
 
-/** Adds a passkey to the account that is signed in; answers the device that holds it. */
+/** Adds a passkey to the signed-in account. Returns the device that holds it. */
 export async function addPasskey(client: TestClient, name = 'Phone') {
   const device = new Authenticator()
   const creation = await client.json<PasskeyCreation>('POST', `${path}/challenge`)
@@ -14,7 +14,7 @@ export async function addPasskey(client: TestClient, name = 'Phone') {
   return { device, passkey: (await response.json()) as Passkey }
 }
 
-/** What a sign-in with this device sends, before it is sent. */
+/** Prepares a sign-in with this device, without sending it. */
 export async function beginSignIn(device: Authenticator, now: number) {
   const client = new TestClient()
   client.now = now

@@ -9,7 +9,7 @@ export function codeAt(secret: string, at: number): string {
   return new TOTP({ secret }).generate({ timestamp: at })
 }
 
-/** Somebody who is signed in, at a time that the test sets. */
+/** Creates a signed-in account, at a time set by the test. */
 export async function signedInAt(now: number, options: Parameters<typeof makeUser>[0] = {}) {
   const user = await makeUser(options)
   const client = new TestClient()
@@ -20,7 +20,10 @@ export async function signedInAt(now: number, options: Parameters<typeof makeUse
   return { ...user, client }
 }
 
-/** The same with two-step sign-in on. Its first code was that of `now`, so the next one that is good is a step later. */
+/**
+ * Does the same with two-step sign-in on. Its first code was that of `now`, so the next one is accepted a
+ * step later.
+ */
 export async function guardedAt(now: number, options: Parameters<typeof makeUser>[0] = {}) {
   const user = await signedInAt(now, options)
   const { secret } = await user.client.json<TotpSetup>('POST', '/api/account/security/totp')
@@ -29,7 +32,7 @@ export async function guardedAt(now: number, options: Parameters<typeof makeUser
   return { ...user, secret, codes }
 }
 
-/** The first step of a sign-in, on a browser of its own. */
+/** Takes the first step of a sign-in in another browser. */
 export async function firstStep(username: string, now: number) {
   const client = new TestClient()
   client.now = now

@@ -8,7 +8,7 @@ const administrators = (role: Role): Answer => {
   if (!signedIn(role)) return 'sign in'
   return role === 'administrator' ? 'ok' : 'forbidden'
 }
-/** Nobody here has what the route names. */
+/** No account here has what the route names. */
 const accountsMiss = (role: Role): Answer => (signedIn(role) ? 'missing' : 'sign in')
 const administratorsMiss = (role: Role): Answer => {
   const answer = administrators(role)
@@ -18,13 +18,13 @@ const administratorsReach = (role: Role): Answer => {
   const answer = administrators(role)
   return answer === 'ok' ? 'reached' : answer
 }
-/** The thing's owner; to other accounts it doesn't exist, administrators among them. */
+/** The object's owner; for other accounts, including administrators, it doesn't exist. */
 const itsOwner = (role: Role): Answer => {
   if (!signedIn(role)) return 'sign in'
   return role === 'owner' ? 'reached' : 'missing'
 }
 
-/** Routes whose answer hangs on the caller alone. */
+/** Routes whose answer depends only on the caller. */
 export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/auth/me': accounts,
   'POST /api/auth/signup': handled,
@@ -40,7 +40,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/account/security/totp': accounts,
   'POST /api/account/security/totp/confirm': accountsReach,
   'DELETE /api/account/security/totp': accounts,
-  // None of the matrix has an app whose codes are asked for.
+  // No account of the matrix has an authenticator app.
   'POST /api/account/security/recovery-codes': accountsReach,
   'POST /api/account/security/passkeys/challenge': accounts,
   'POST /api/account/security/passkeys': accountsReach,
@@ -71,7 +71,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/uploads/:id/content': itsOwner,
   'PUT /api/uploads/:id/parts/:number': itsOwner,
   'POST /api/uploads/:id/complete': itsOwner,
-  // An upload that is unknown counts as abandoned.
+  // An unknown upload counts as abandoned.
   'DELETE /api/uploads/:id': accounts,
   'POST /api/imports': accountsReach,
   'GET /api/imports/:id': itsOwner,
@@ -84,7 +84,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/account/payments/:id': accountsMiss,
   'GET /api/account/history': accounts,
   'DELETE /api/account/history': accounts,
-  // What isn't in a list counts as taken out of it.
+  // An entry that isn't in the list counts as removed.
   'DELETE /api/account/history/:videoId': accounts,
   'GET /api/account/continue': accounts,
   'GET /api/account/saved': accounts,
@@ -96,9 +96,9 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/premium/confirm': accountsReach,
   'POST /api/premium/razorpay/create-order': accountsReach,
   'POST /api/premium/razorpay/verify': accountsReach,
-  // A document. Without parameters it says that the address is not valid, to anybody who has passed the gate.
+  // A document. Without parameters it tells anyone who has passed the gate that the URL is not valid.
   'GET /checkout': handled,
-  // No provider has the matrix's name, whoever asks; a signature is what lets in.
+  // No provider has the matrix's name, for any caller; a signature grants access.
   'POST /api/webhooks/:provider': () => 'missing',
   'POST /api/premium/confirm-upi': accountsReach,
   'POST /api/premium/confirm-netbanking': accountsReach,
@@ -116,13 +116,13 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /site.webmanifest': everyone,
   'GET /sitemap.xml': everyone,
   'GET /sitemap-pages.xml': everyone,
-  // Without a page it is refused, whoever asks.
+  // Refused without a page number, for any caller.
   'GET /sitemap-videos.xml': handled,
   'GET /feed.xml': everyone,
-  // An address that is missing is refused, whoever asks.
+  // Refused without a URL, for any caller.
   'GET /oembed': handled,
   'POST /api/newsletter': handled,
-  // A signature is what lets in, whoever asks.
+  // A signature grants access, for any caller.
   'POST /api/newsletter/confirm': handled,
   'POST /api/newsletter/unsubscribe': handled,
   'GET /api/newsletter/unsubscribe': handled,
@@ -152,12 +152,12 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/payment-alerts/:id/resolve': administratorsReach,
   'GET /api/admin/videos': administrators,
   'GET /api/admin/videos/pending': administrators,
-  // Nobody has the matrix's number.
+  // No report has the matrix's number.
   'GET /api/reports/:code': () => 'missing',
   'GET /api/admin/reports': administrators,
   'POST /api/admin/reports/:id/decide': administratorsReach,
   'POST /api/removal-requests': handled,
-  // No receipt has the matrix's name, whoever asks.
+  // No receipt has the matrix's name, for any caller.
   'GET /api/removal-requests/:token': () => 'missing',
   'GET /api/removals': accounts,
   'GET /api/removals/:id': accountsReach,

@@ -22,11 +22,11 @@ export type State =
   | 'deleted'
   | 'never existed'
 
-/** `reached`: let in, whatever the handler then says of the empty input. */
+/** `reached`: access granted, whatever the handler then says about the empty input. */
 export type Answer = 'ok' | 'reached' | 'sign in' | 'forbidden' | 'missing'
 
 export const shown: State[] = ['free', 'premium']
-/** Hidden from others, and its owner's to work on. */
+/** Hidden from others; its owner can work on it. */
 const own: State[] = ['private', 'pending', 'rejected', 'processing', 'failed']
 
 export const signedIn = (role: Role, state?: State) =>
@@ -49,18 +49,18 @@ export function maySeePoster(role: Role, state: State): boolean {
   return mayKnow(role, state) && !(role === 'owner' && state === 'quarantined')
 }
 
-/** The words of a video are its owner's to read before there is a picture to go with them. */
+/** An owner may read a video's captions before there is a picture to go with them. */
 export function mayReadCaptions(role: Role, state: State): boolean {
   const isWaiting = state === 'processing' || state === 'failed'
   return mayPlay(role, state) || (isWaiting && mayKnow(role, state))
 }
 
-/** Who may open an address that was printed for somebody else: of the poster, or of anything that shows more. */
+/** Returns who may open a URL signed for another role: the poster's, or that of anything that shows more. */
 export function mayOpen(role: Role, printedFor: Role, isPoster: boolean, state: State): boolean {
   if (state === 'free' || (state === 'premium' && isPoster)) return true
   if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
   return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
 }
 
-/** Routes of bytes: see mayOpen. */
+/** Routes of media bytes: see mayOpen. */
 export const mediaRoutes = ['GET /media/:token/:file']

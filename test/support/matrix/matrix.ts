@@ -12,7 +12,7 @@ interface Shape {
   hold?: Hold
 }
 
-/** What makes a video of each state; null is one that isn't there. */
+/** The changes that put a video in each state; null for a missing video. */
 const shapes: Record<State, Shape | null> = {
   free: {},
   premium: { isPremium: true },
@@ -41,7 +41,7 @@ export interface Cast {
   bannedOwner: Account
 }
 
-/** One browser for each role. */
+/** Creates a browser for each role. */
 export async function makeCast(): Promise<Cast> {
   const account = async (options: Parameters<typeof makeUser>[0] = {}): Promise<Account> => {
     const user = await makeUser(options)
@@ -83,7 +83,7 @@ export function clientOf(cast: Cast, role: Role, state: State): TestClient {
 
 export const neverExisted = 999_999_999
 
-/** A video in a state, with all that a video can have; what was deleted went through the API. */
+/** Creates a video in a state, with everything a video can have; deletions go through the API. */
 export async function videoIn(cast: Cast, state: State): Promise<number> {
   const shape = shapes[state]
   if (shape === null) return neverExisted

@@ -20,7 +20,7 @@ async function reported(reason: string) {
   return { videoId, id: report?.id ?? 0 }
 }
 
-/** A removal that its uploader has appealed. */
+/** Creates a removal that its uploader has appealed. */
 async function appealed(admin: TestClient) {
   const owner = await makeUser()
   const { id: videoId } = await makeVideo(owner.id)
@@ -39,7 +39,7 @@ const decided =
     return { id, json: {}, leaves: [[action, 'video', id]] }
   }
 
-/** What each route by which administrators change videos and cases is done to, once for each of its outcomes. */
+/** Prepares, for each route by which administrators change videos and cases, one subject per outcome. */
 export const actsOnContent: Record<string, Prepare[]> = {
   'PATCH /api/videos/:id': [
     async () => {

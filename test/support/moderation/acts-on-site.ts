@@ -46,7 +46,10 @@ const job =
     return { id, leaves: [[action, 'job', id]] }
   }
 
-/** What each route by which administrators change accounts, money and the site is done to, once for each of its outcomes. */
+/**
+ * Prepares, for each route by which administrators change accounts, money and the site, one subject per
+ * outcome.
+ */
 export const actsOnSite: Record<string, Prepare[]> = {
   'PATCH /api/admin/settings': [
     async () => ({
@@ -116,7 +119,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
       const id = payment?.id ?? ''
       return {
         ...{ id, json: { reason: note } },
-        // Who asked is known whatever becomes of the answer.
+        // The caller is recorded even if the response gets lost.
         leaves: [
           ['payment.refund', 'payment', id],
           ['payment.refunded', 'payment', id],

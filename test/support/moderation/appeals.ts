@@ -3,10 +3,10 @@ import { problemOf, type TestClient } from '../client'
 import { makeUser, makeVideo, signInAs } from '../factories'
 import { askedRow } from './removals'
 
-/** What an uploader says for a video. */
+/** Text of an uploader's appeal. */
 export const appealText = 'Everybody in it signed a release, which I can show you.'
 
-/** A video of somebody new that an administrator removed at a request. */
+/** Creates a new account's video that an administrator removed on request. */
 export async function removedAtRequest(admin: TestClient) {
   const user = await makeUser()
   const video = await makeVideo(user.id)
@@ -23,7 +23,7 @@ export function appeal(client: TestClient, id: number, json: unknown = { text: a
   return client.request('POST', `/api/removals/${id}/appeal`, { json })
 }
 
-/** Status and code of a refusal. */
+/** Returns status and code of a refusal. */
 export async function refusal(response: Response) {
   const { code } = await problemOf(response)
   return [response.status, code]

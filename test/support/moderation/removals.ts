@@ -5,7 +5,7 @@ import { signIn } from '../accounts/accounts'
 import { TestClient } from '../client'
 import { randomLetters, testDb, testPassword } from '../factories'
 
-/** What somebody who found a video of themselves sends. */
+/** Returns the form of a person who found a video of themselves. */
 export function removalForm(change: Partial<RemovalRequest> = {}): RemovalRequest {
   return {
     url: 'https://localhost/video/1',
@@ -20,19 +20,19 @@ export function removalForm(change: Partial<RemovalRequest> = {}): RemovalReques
   }
 }
 
-/** Asks from an address of its own; answers the receipt. */
+/** Requests a removal from an IP address of its own. Returns the receipt. */
 export async function askRemoval(change: Partial<RemovalRequest> = {}, client = new TestClient()) {
   const response = await client.request('POST', '/api/removal-requests', { json: removalForm(change) })
   if (response.status !== 201) throw new Error(`Not accepted: ${await response.text()}`)
   return await response.json<RemovalReceipt>()
 }
 
-/** The page that a request names. */
+/** Returns the URL of the page that a request names. */
 export function addressOfVideo({ id }: { id: number }): string {
   return `https://localhost/video/${id}`
 }
 
-/** As whoever has the link reads it. */
+/** Reads a receipt with its link. */
 export function receiptOf(token: string): Promise<RemovalReceipt> {
   return new TestClient().json('GET', `/api/removal-requests/${token}`)
 }
@@ -43,12 +43,12 @@ export async function requestRow(token: string) {
   return row
 }
 
-/** Asks, and answers the row. */
+/** Requests a removal, and returns the row. */
 export async function askedRow(change: Partial<RemovalRequest> = {}, client = new TestClient()) {
   return requestRow((await askRemoval(change, client)).token)
 }
 
-/** Mails whose event begins so, newest first. */
+/** Returns emails whose event begins like this, newest first. */
 export function mailsOf(event: string) {
   return testDb()
     .select()
@@ -57,7 +57,7 @@ export function mailsOf(event: string) {
     .orderBy(desc(mailOutbox.id))
 }
 
-/** Signs in at that time, for whoever goes on from there. */
+/** Signs in at that time; the client keeps it. */
 export async function signInAt(user: { username: string }, now: number): Promise<TestClient> {
   const client = new TestClient()
   client.now = now
@@ -66,7 +66,7 @@ export async function signInAt(user: { username: string }, now: number): Promise
   return client
 }
 
-/** What was written down of it, oldest first. */
+/** Returns its audit entries, oldest first. */
 export function auditOf(subject: string, id: number) {
   return testDb()
     .select()

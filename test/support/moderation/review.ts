@@ -6,7 +6,7 @@ export function decide(client: TestClient, verdict: Verdict, id: number, json: u
   return client.request('POST', `/api/admin/videos/${id}/${verdict}`, { json })
 }
 
-/** Whether somebody who isn't signed in sees it. */
+/** Returns whether a visitor without a session sees it. */
 export async function isPublic(id: number): Promise<boolean> {
   return (await new TestClient().get(`/api/videos/${id}`)).status === 200
 }

@@ -2,7 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { revocations } from '../../../db/schema'
 import { testDb } from '../factories'
 
-/** The revision below which addresses of an object are refused, as the newest revocation says; undefined without one. */
+/**
+ * Returns the revision below which URLs of an object are refused, by the newest revocation; undefined without
+ * one.
+ */
 export async function revokedBelow(key: string | null) {
   const [row] = await testDb()
     .select()

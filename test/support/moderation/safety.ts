@@ -9,7 +9,7 @@ import { makeUpload, testDb } from '../factories'
 import { fixture } from '../fixtures'
 import { finish } from '../videos/uploads'
 
-/** Publishes a file of the fixtures as an account's own, read and ready, or failed. Answers the video's number. */
+/** Publishes a fixture file as the account's own, until it is ready or has failed. Returns the video's ID. */
 export async function publishFixture(ctx: UserContext, name: string): Promise<number> {
   const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4'
   const source = await finish(ctx, fixture(name), type)
@@ -22,7 +22,7 @@ export async function publishFixture(ctx: UserContext, name: string): Promise<nu
   return video.id
 }
 
-/** Does what follows a removal or a publish, message by message, until nothing is left to send. */
+/** Runs the jobs that follow a removal or a publish, message by message, until none is left. */
 export async function readFiles(ctx: ServiceContext, videoId: number): Promise<void> {
   const waiting: JobMessage[] = [{ job: 'hash-made', videoId }]
   const send = async (message: JobMessage) => {
@@ -47,7 +47,7 @@ export function mailsTo(recipient: string) {
   return testDb().select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(mailOutbox.id)
 }
 
-/** Says of a factory's object what it hashes to, as if it had been read. */
+/** Sets the hashes of a factory's object, as if it had been read. */
 export async function setHashesOf(key: string | null, sha256: string, samplesSha256: string): Promise<void> {
   await testDb()
     .update(mediaObjects)
@@ -55,7 +55,7 @@ export async function setHashesOf(key: string | null, sha256: string, samplesSha
     .where(eq(mediaObjects.key, key ?? ''))
 }
 
-/** 64 hex digits that nothing else hashes to. */
+/** Returns 64 hex digits that are the hash of nothing else. */
 export function someHash(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -2,15 +2,15 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '../../../db/schema'
 
-/** What may say in the database that an account was there. */
+/** Values that would reveal in the database that an account existed. */
 export interface Marks {
-  /** In any text, whatever stands around them: whoever is searched for has the username in every name and address. */
+  /** Anywhere in a text: the account searched for has its username in every name and address. */
   names: readonly string[]
-  /** Of the account, its videos and its files: as a number, or by itself in a text. */
+  /** IDs of the account, its videos and its files: as a number, or as a whole word in a text. */
   ids: readonly (number | string)[]
 }
 
-/** From now on ids of accounts and of videos are numbers that nothing else is. */
+/** Raises the IDs of accounts and videos to numbers that nothing else has. */
 export async function raiseIds(d1: D1Database): Promise<void> {
   await d1.batch([
     d1.prepare(`insert into users (id, username, username_canonical, username_skeleton, email, email_canonical,
@@ -20,7 +20,7 @@ export async function raiseIds(d1: D1Database): Promise<void> {
   ])
 }
 
-/** All that there is of an account now. */
+/** Returns everything that identifies an account now. */
 export async function marksOf(
   d1: D1Database,
   { id, username }: { id: number; username: string },
@@ -41,13 +41,13 @@ export function tableNames(): string[] {
 }
 
 export interface Traces {
-  /** `table.column` where a name stands. */
+  /** `table.column` of each name found. */
   named: string[]
-  /** The same where an id does. */
+  /** `table.column` of each ID found. */
   numbered: string[]
 }
 
-/** Where marks stand, in every column of every table that the database has. */
+/** Finds marks in every column of every table of the database. */
 export async function tracesOf(d1: D1Database, marks: Marks): Promise<Traces> {
   const tables = await d1
     .prepare(
@@ -63,7 +63,7 @@ export async function tracesOf(d1: D1Database, marks: Marks): Promise<Traces> {
     for (const [column, value] of results.flatMap((row) => Object.entries(row))) {
       const text = String(value)
       if (names.some((each) => text.toLowerCase().includes(each))) named.add(`${name}.${column}`)
-      // A key of R2 has a slash in it.
+      // An R2 key contains slashes.
       if ([text, ...text.split(/[^\w/]+/)].some((word) => ids.has(word))) numbered.add(`${name}.${column}`)
     }
   }

@@ -8,7 +8,7 @@ import type { TestClient } from '../client'
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 
-/** A UPI reference number that nobody used before. */
+/** Returns an unused UPI reference number. */
 export function newReference(): string {
   const digits = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(digits, (digit) => digit % 10).join('')
@@ -36,29 +36,29 @@ export function claimNetbanking(
   })
 }
 
-/** Claims of an account, newest first. */
+/** Returns an account's claims, newest first. */
 export function claimsOf(userId: number) {
   return testDb().select().from(claims).where(eq(claims.userId, userId)).orderBy(desc(claims.createdAt))
 }
 
-/** The one claim of an account. */
+/** Returns an account's only claim. */
 export async function claimOf(userId: number) {
   const [claim, ...more] = await claimsOf(userId)
   if (!claim || more.length > 0) throw new Error(`The account has ${claim ? more.length + 1 : 0} claims`)
   return claim
 }
 
-/** What the minute's cron does at a time. */
+/** Runs the cron's sweep of claims at a time. */
 export async function sweepClaims(now: number): Promise<void> {
   await checkDueClaims(await jobContext(now))
 }
 
-/** Leaves the claims of earlier tests out of the sweeps of this one. */
+/** Excludes the claims of earlier tests from the sweeps of this one. */
 export async function settleDown(): Promise<void> {
   await testDb().update(claims).set({ nextCheckAt: null })
 }
 
-/** `network` is the coin's own unless told. */
+/** Claims a payment in coins; `network` is the coin's own by default. */
 export function claimCoins(
   client: TestClient,
   coin: Coin,

@@ -14,19 +14,19 @@ import { type Buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } fr
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Stands for one of however many there are. */
+/** Picks one of however many there are. */
 const any = fc.nat(11)
 const plan = fc.constantFrom(...plans)
 const order = fc.record({
   who: fc.nat(1),
   by: fc.constantFrom<('wallet' | 'checkout')[]>('wallet', 'checkout'),
   plan,
-  /** Before anything goes wrong; else it waits for its buyer. */
+  /** Paid before anything goes wrong; else it waits for its buyer. */
   isBought: fc.boolean(),
 })
 const steps = {
   pay: fc.record({ order: any, how: fc.constantFrom(...waysToPay) }),
-  /** Mostly by its buyer and for what was ordered. */
+  /** Mostly by its buyer and for the ordered amount. */
   confirm: fc.record({
     order: any,
     isOwn: fc.constantFrom(true, true, true, false),
@@ -40,9 +40,9 @@ const steps = {
     commit: fc.boolean(),
     times: fc.integer({ min: 1, max: 4 }),
   }),
-  /** A provider's call arrives: any of them, again too. `follow`: its message isn't lost. */
+  /** A provider's webhook arrives: any of them, also repeatedly. `follow`: its message isn't lost. */
   tell: fc.record({ event: any, follow: fc.boolean() }),
-  /** Confirms, a call and the sweep at once. */
+  /** Confirmation, webhook and sweep at once. */
   rush: fc.record({ order: any, event: any }),
   sweep: fc.constant({}),
   pass: fc.record({ minutes: fc.constantFrom(1, 6, 61, 7 * 60) }),
@@ -52,7 +52,7 @@ type Steps = {
 }
 type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
 
-/** Much happens to money, and little goes wrong on the line: else most lives are about nothing. */
+/** Money changes often and the network rarely fails: otherwise most lives would be about nothing. */
 const weights: Record<keyof Steps, number> = {
   ...{ pay: 5, confirm: 4, money: 6, fault: 1, tell: 3, rush: 2, sweep: 2, pass: 2 },
 }
@@ -67,11 +67,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export interface Life {
   orders: { who: number; by: 'wallet' | 'checkout'; plan: Plan; isBought: boolean }[]
   steps: Step[]
-  /** Whether the calls about payments arrive in the end; those about disputes always do. */
+  /** Whether the webhooks about payments arrive in the end; those about disputes always do. */
   hears: boolean
 }
 
-/** What two buyers, their banks, the providers and the line between do, in any order. */
+/** The actions of two buyers, their banks, the providers and the network, in any order. */
 export const lives: fc.Arbitrary<Life> = fc.record({
   orders: fc.array(order, { minLength: 1, maxLength: 3 }),
   steps: fc.array(step, { minLength: 8, maxLength: 18 }),
@@ -85,10 +85,10 @@ export interface LivedOrder {
   buyer: Buyer
 }
 
-/** Lives one of them, step by step, against the worker and the sandbox. */
+/** Plays a life step by step against the worker and the sandbox. */
 export class Living {
   readonly orders: LivedOrder[] = []
-  /** Successes that were told to whoever had no right to them. */
+  /** Successes reported to callers who had no right to them. */
   readonly lies: string[] = []
   now: number
   private comparedAt: number
@@ -145,7 +145,7 @@ export class Living {
     }
   }
 
-  /** Nothing goes wrong any more, and the crons run for three days. */
+  /** Ends all faults, and runs the crons for three days. */
   async end(hears: boolean): Promise<void> {
     this.sandbox.faults.clear()
     forgetAll()
@@ -173,7 +173,7 @@ export class Living {
     if (!isRight && answers.some(({ success }) => success)) this.lies.push(`${order.by} ${order.id}`)
   }
 
-  /** What the handler got for the newest payment of an order. */
+  /** Returns the checkout handler's result for the newest payment of an order. */
   private async proofOf(orderId: string): Promise<object> {
     const own = this.sandbox.razorpay.payments().filter((payment) => payment.order_id === orderId)
     const paymentId = own.at(-1)?.id ?? 'pay_NobodyPaid'
@@ -215,7 +215,7 @@ export function pick<Item>(all: readonly Item[], which: number): Item | undefine
   return all[which % all.length]
 }
 
-/** What a provider doesn't allow is not done. */
+/** Ignores actions that a provider doesn't allow. */
 async function asFarAsAllowed(act: () => unknown): Promise<void> {
   try {
     await act()

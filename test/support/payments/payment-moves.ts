@@ -1,7 +1,7 @@
 import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
 import type { LivedOrder } from './payment-life'
 
-/** `approved`: the money may be taken; `taken`: it has been, past us; `cheap`: less of it than was ordered. */
+/** `approved`: the money may be taken; `taken`: it was taken without us; `cheap`: less than was ordered. */
 export const waysToPay = ['approved', 'taken', 'taken', 'pending', 'failed', 'cheap'] as const
 
 export async function pay(
@@ -41,7 +41,7 @@ export const moneyChanges = [
   'return',
 ] as const
 
-/** Something happens to one of the payments of both providers, where it can. */
+/** Changes one of the payments of both providers, where possible. */
 export function changeMoney(
   sandbox: PaymentsSandbox,
   which: number,

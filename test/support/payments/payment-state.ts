@@ -7,14 +7,14 @@ import { testDb } from '../factories'
 const db = testDb()
 const minute = 60_000
 
-/** By the provider's own id. */
+/** Finds an order by the provider's ID. */
 export async function orderRow(providerOrderId: string) {
   const [row] = await db.select().from(payOrders).where(eq(payOrders.providerOrderId, providerOrderId))
   if (!row) throw new Error(`No order ${providerOrderId}`)
   return row
 }
 
-/** By the provider's own id; undefined where the mirror has none. */
+/** Finds a payment by the provider's ID; undefined where the mirror has none. */
 export async function paymentRow(providerPaymentId: string) {
   const [row] = await db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId))
   return row
@@ -25,7 +25,7 @@ export async function premiumUntil(userId: number): Promise<number> {
   return row?.premiumUntil ?? 0
 }
 
-/** Kinds of the alerts about an order or a payment, by our own id, newest first. */
+/** Returns the kinds of the alerts about an order or a payment, by our own ID, newest first. */
 export async function alertsAbout({ orderId, paymentId }: { orderId?: string; paymentId?: string }) {
   const rows = await db.select().from(paymentAlerts).orderBy(desc(paymentAlerts.id))
   return rows
@@ -38,12 +38,12 @@ export async function webhookRow(eventId: string) {
   return row
 }
 
-/** What the cron does with the inbox a little later: everything that a lost message left is followed up. */
+/** Runs the inbox's cron a little later, which follows up everything whose message was lost. */
 export async function followInbox(now = Date.now()): Promise<void> {
   await sweepWebhooks(await jobContext(now + 2 * minute))
 }
 
-/** What the cron does with open orders, so many minutes from now. */
+/** Runs the cron's sweep of open orders, so many minutes from now. */
 export async function sweepAfter(minutes: number): Promise<void> {
   await sweepOrders(await jobContext(Date.now() + minutes * minute))
 }

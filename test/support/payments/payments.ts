@@ -22,11 +22,14 @@ interface Answer {
 export type Buyer = TestClient & { userId: number; username: string }
 
 export interface PaymentsWorld {
-  /** Of the present test: the outside world, which the worker's `fetch` reaches and which calls its webhooks. */
+  /** The present test's outside world, which the worker's `fetch` reaches and which calls its webhooks. */
   readonly sandbox: PaymentsSandbox
 }
 
-/** Gives each test of the file an outside world of its own, in the place of the global `fetch`. Call it at the top. */
+/**
+ * Gives each test of the file an outside world of its own, in place of the global `fetch`. Call it at the
+ * top.
+ */
 export function paymentsWorld(): PaymentsWorld {
   const world = { sandbox: makeSandbox() }
   beforeEach(async () => {
@@ -36,7 +39,7 @@ export function paymentsWorld(): PaymentsWorld {
     forgetAll()
   })
   afterEach(() => {
-    // Not the real one: a message that the queue brings after the test's end would reach for the network.
+    // Not the real one: a queue message that arrives after the test's end would reach for the network.
     vi.stubGlobal('fetch', () => Promise.reject(new Error('The test is over')))
   })
   return world
@@ -50,13 +53,13 @@ function makeSandbox(): PaymentsSandbox {
   })
 }
 
-/** Somebody new, signed in. */
+/** Creates a signed-in account. */
 export async function buyer(options: { isAdmin?: boolean } = {}): Promise<Buyer> {
   const { id, username } = await makeUser(options)
   return Object.assign(await signInAs({ username }), { userId: id, username })
 }
 
-/** An order of the wallet, as the page gets it: PayPal's own id. */
+/** Orders through the wallet, and returns PayPal's ID as the page gets it. */
 export async function subscribe(client: TestClient, plan: Plan = 'monthly'): Promise<string> {
   const answer = await client.json<Answer & { orderId?: string }>('POST', '/api/premium/subscribe', {
     plan,
@@ -70,7 +73,7 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
   return client.json('POST', '/api/premium/confirm', { orderId, plan })
 }
 
-/** The whole way through the wallet: order, approval, confirmation. */
+/** Goes all the way through the wallet: order, approval, confirmation. */
 export async function buyWithWallet({ sandbox }: PaymentsWorld, client: TestClient, plan: Plan = 'monthly') {
   const orderId = await subscribe(client, plan)
   sandbox.paypal.approve(orderId)
@@ -78,7 +81,7 @@ export async function buyWithWallet({ sandbox }: PaymentsWorld, client: TestClie
   return { orderId, captureId: sandbox.paypal.captureOf(orderId).id, answer }
 }
 
-/** An order of the checkout: Razorpay's own id. */
+/** Orders through the checkout, and returns Razorpay's ID. */
 export async function openCheckout(client: TestClient, plan: Plan = 'monthly'): Promise<string> {
   const answer = await client.json<Answer & { orderId?: string }>(
     'POST',
@@ -93,7 +96,7 @@ export function verifyCheckout(client: TestClient, proof: object): Promise<Answe
   return client.json('POST', '/api/premium/razorpay/verify', proof)
 }
 
-/** The whole way through the checkout: order, payment, what the handler sends. */
+/** Goes all the way through the checkout: order, payment, and the handler's request. */
 export async function buyWithCheckout(
   { sandbox }: PaymentsWorld,
   client: TestClient,
@@ -106,18 +109,18 @@ export async function buyWithCheckout(
   return { orderId, paymentId: proof.razorpay_payment_id, proof, answer }
 }
 
-/** As the site tells the account itself. */
+/** Returns whether the site tells the account that it is premium. */
 export async function isPremium(client: TestClient): Promise<boolean> {
   return (await client.json<{ isPremium: boolean }>('GET', '/api/auth/me')).isPremium
 }
 
-/** Neither the site nor the rows know of any term that the account was ever given. */
+/** Expects that neither the site nor the rows know of any term ever given to the account. */
 export async function expectNothingGranted(client: Buyer): Promise<void> {
   expect(await isPremium(client)).toBe(false)
   expect(await grants(client.userId)).toEqual([])
 }
 
-/** The grants of an account, oldest first. */
+/** Returns an account's grants, oldest first. */
 export function grants(userId: number) {
   return testDb()
     .select()
@@ -126,7 +129,7 @@ export function grants(userId: number) {
     .orderBy(asc(entitlementEvents.seq))
 }
 
-/** All that happened to an account's premium, oldest first. */
+/** Returns the history of an account's premium, oldest first. */
 export function entitlementHistory(userId: number) {
   return testDb()
     .select()
@@ -135,7 +138,7 @@ export function entitlementHistory(userId: number) {
     .orderBy(asc(entitlementEvents.seq))
 }
 
-/** Movements of money of one payment (our own id), oldest first. */
+/** Returns a payment's ledger entries by our own ID, oldest first. */
 export function ledgerRows(paymentId: string) {
   return testDb().select().from(ledger).where(eq(ledger.paymentId, paymentId)).orderBy(asc(ledger.id))
 }

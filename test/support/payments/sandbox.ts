@@ -13,14 +13,14 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** A sandbox asked as a merchant's server asks: signed in to both providers. */
+/** Calls a sandbox as a merchant's server does: signed in to both providers. */
 export class Merchant {
   readonly sandbox: PaymentsSandbox
-  /** What came to the site. */
+  /** Webhooks that reached the site. */
   readonly delivered: Request[] = []
   private token = ''
 
-  /** `accepts` decides what the site answers to a delivery. */
+  /** `accepts` returns the site's status for a delivery. */
   constructor(accepts: () => number = () => 200) {
     this.sandbox = new PaymentsSandbox({
       origin: sandboxOrigin,

@@ -4,7 +4,7 @@ import { captions, mediaObjects } from '../../../db/schema'
 import type { TestClient } from '../client'
 import { testDb } from '../factories'
 
-/** A caption file with one caption. */
+/** Returns a caption file with one caption. */
 export function vtt(text = 'Hello'): string {
   return `WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n${text}\n`
 }
@@ -22,7 +22,7 @@ export function sendCaptions(
   })
 }
 
-/** The video's tracks as the PUT answers them; throws when it refuses. */
+/** Sends captions, and returns the video's tracks from the response; throws when refused. */
 export async function putCaptions(...given: Parameters<typeof sendCaptions>): Promise<Caption[]> {
   const response = await sendCaptions(...given)
   if (!response.ok) throw new Error(`Refused: ${await response.text()}`)
@@ -33,7 +33,7 @@ export function tracksOf(videoId: number) {
   return testDb().select().from(captions).where(eq(captions.videoId, videoId)).orderBy(captions.language)
 }
 
-/** Keys of an account's caption objects that aren't to be removed. */
+/** Returns the keys of an account's caption objects without a pending deletion. */
 export async function keptCaptions(userId: number): Promise<string[]> {
   const rows = await testDb()
     .select({ key: mediaObjects.key })

@@ -3,8 +3,8 @@ import type { AdminVideo } from '../../../contract/schemas/moderation/content'
 import type { TestClient } from '../client'
 
 /**
- * Many videos of every state, without objects: one in eight waits, in nine was rejected, in seven is private, and so
- * on, so that each pair of filters has some. Every other one is the first owner's.
+ * Inserts many videos in every combination of states, so that each pair of filters has some. They have no
+ * objects. Every second one is the first owner's.
  */
 export async function fillContent(
   owners: [number, number],
@@ -27,7 +27,7 @@ export async function fillContent(
     .run()
 }
 
-/** The pages of a list, by their `Link`, and what each one cost. */
+/** Reads a list page by page along its `Link`, with the cost of each. */
 export async function* pagesOf<Item = AdminVideo>(client: TestClient, first: string) {
   let path: string | undefined = first
   while (path !== undefined) {

@@ -9,7 +9,7 @@ import { Origin } from './origin'
 export const videoUrl = 'https://videos.example.com/clip.mp4'
 export const pictureUrl = 'https://videos.example.com/poster.jpg'
 
-/** An account, and a host with a clip and a picture; each may be missing, or another file. */
+/** Creates an account, and a host with a clip and a picture; either may be missing, or another file. */
 export async function scene(files: { clip?: string | null; picture?: string | null } = {}) {
   const { clip = 'ok.mp4', picture = 'poster.jpg' } = files
   const origin = new Origin({ bytes: new Uint8Array(0) })
@@ -31,7 +31,7 @@ export async function add({ ctx }: Scene, input: VideoImport) {
   await enqueueImport(ctx, id)
 }
 
-/** Runs everything that is sent, imports first, until nothing is. */
+/** Delivers all messages, imports first, until none is left. */
 export async function settle({ ctx, sent }: Scene): Promise<void> {
   await deliver(ctx, sent)
   for (const message of sent.jobs.splice(0))

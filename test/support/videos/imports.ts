@@ -10,10 +10,10 @@ import { fixture } from '../fixtures'
 
 const db = testDb()
 
-/** One part a message, so that a small file takes several. */
+/** One part per message, so that a small file takes several. */
 export const oneParters: FetchLimits = { ...fetchLimits, sliceBytes: partSize }
 
-/** A context whose messages are kept instead of sent: the test is the queue. */
+/** Returns a context that collects its messages instead of sending them: the test is the queue. */
 export function withoutQueues<Context extends ServiceContext>(ctx: Context) {
   const sent: { imports: ImportMessage[]; jobs: JobMessage[] } = { imports: [], jobs: [] }
   const recorder = <Body>(kept: Body[]) =>
@@ -25,7 +25,7 @@ export function withoutQueues<Context extends ServiceContext>(ctx: Context) {
   return { ctx: { ...ctx, imports: recorder(sent.imports), jobs: recorder(sent.jobs) }, sent }
 }
 
-/** Delivers messages until none follows. A failing one comes back, as the queue would bring it, four times in all. */
+/** Delivers messages until none follows. Like the queue, delivers a failing one up to four times. */
 export async function deliver(
   ctx: ServiceContext,
   sent: { imports: ImportMessage[] },
@@ -43,7 +43,7 @@ export async function deliver(
   }
 }
 
-/** A playable MP4 of a little over `parts` parts: the clip, then a box of nothing. */
+/** Returns a playable MP4 of a little over `parts` parts: the clip, then an empty box. */
 export function longClip(parts: number, filling = 0): Uint8Array<ArrayBuffer> {
   const clip = fixture('ok.mp4')
   const bytes = new Uint8Array(parts * partSize + MiB).fill(filling)
@@ -59,7 +59,7 @@ export async function importRowOf(id: string) {
   return row
 }
 
-/** All that the account holds of uploads, their parts and their objects. */
+/** Returns the account's uploads with their parts and objects. */
 export async function holdingsOf(userId: number) {
   const rows = await db.select().from(uploads).where(eq(uploads.userId, userId))
   const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, userId))

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { captions, type ObjectKind, renditions, type uploads, videos } from '../../../db/schema'
 import { makeObject, makeSegments, makeUpload, testDb } from '../factories'
 
-/** A finished upload of a source that is CMAF, and so a rung of its own. */
+/** Inserts a finished upload of a source in CMAF, which is also a rendition. */
 export async function makeCmafUpload(userId: number, change: Partial<typeof uploads.$inferInsert> = {}) {
   const upload = await makeUpload(userId, 'video', change)
   await makeSegments(upload.objectKey, { width: 1280, height: 720 })
   return upload
 }
 
-/** Gives a video of makeVideo rungs of 360p and 480p, a storyboard, a preview and English captions. */
+/** Gives a video of makeVideo renditions of 360p and 480p, a storyboard, a preview and English captions. */
 export async function addLadder(video: { id: number; userId: number }) {
   const db = testDb()
   const make = (kind: ObjectKind, contentType: string) => makeObject(video.userId, kind, contentType)

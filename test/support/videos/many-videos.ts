@@ -25,8 +25,8 @@ const posterBytes = 50
 const atOnce = 50
 
 /**
- * Many videos, each with a source that was read and a poster, and one row of each kind that others may leave on it. Answers
- * the keys of their files.
+ * Inserts many videos, each with a read source and a poster, and one row of each kind that other accounts may
+ * leave on it. Returns the keys of their files.
  */
 export async function fillWithVideos(
   { db, media }: Store,
@@ -39,7 +39,7 @@ export async function fillWithVideos(
     const files = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) =>
       makeFile(userId, from + index, options.bytesEach),
     )
-    // Not all at once: from another process each is a connection, and those that idle meanwhile are closed.
+    // In portions: from another process each is a connection, and those that idle are closed.
     for (const { sourceKey, posterKey, bytes } of files) {
       await Promise.all([media.put(sourceKey, bytes), media.put(posterKey, bytes.slice(0, posterBytes))])
     }
@@ -52,7 +52,7 @@ export async function fillWithVideos(
 
 function makeFile(userId: number, number: number, size: number): MadeFile {
   const bytes = new Uint8Array(size)
-  // The generator gives no more at once.
+  // The generator's limit per call.
   for (let from = 0; from < size; from += 65_536) crypto.getRandomValues(bytes.subarray(from, from + 65_536))
   return {
     number,

@@ -12,7 +12,9 @@ export const origin = config.siteOrigin
 /** Cookie of the age gate. */
 export const past = 'age_verified=1'
 
-/** Bytes of which no two neighbouring stretches are alike, so that a slice shows where it comes from. */
+/**
+ * Returns bytes in which no two neighbouring stretches are alike, so that a slice shows where it comes from.
+ */
 export function patternBytes(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let state = 1
@@ -23,7 +25,7 @@ export function patternBytes(size: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Puts bytes where a published file lives; answers the facts of an address for them. */
+/** Stores bytes as a published file. Returns the facts for its URL. */
 export async function storeObject(
   bytes: Uint8Array<ArrayBuffer>,
   facts: Partial<MediaFacts> = {},
@@ -45,14 +47,14 @@ export function addressOf(facts: MediaFacts, file = 'source.mp4'): string {
   return signMediaUrl(config.mediaKey, facts, file)
 }
 
-/** Refuses the object's addresses below a revision, as a change of its video does. */
+/** Refuses the object's URLs below a revision, as a change of its video does. */
 export async function revokeObject(object: string, below: number, at: number): Promise<void> {
   await testDb()
     .insert(revocations)
     .values({ kind: 'object', target: objectKey(object), below, at })
 }
 
-/** A session cookie that says this; no row stands behind it, since media asks for none. */
+/** Returns a session cookie with these claims; it has no row, since media reads none. */
 export async function sessionCookie(claims: Partial<SessionClaims> = {}, now = Date.now()): Promise<string> {
   const {
     userId = 1,
@@ -77,7 +79,7 @@ export function request(
   return exports.default.fetch(new Request(`${origin}${path}`, { method, headers, redirect: 'manual' }))
 }
 
-/** A header of the answer as Server-Timing has it, such as `r2;desc="reads=1 writes=0"`. */
+/** Returns a Server-Timing entry of the response, such as `r2;desc="reads=1 writes=0"`. */
 export function cost(response: Response, binding: 'd1' | 'r2'): Record<string, number> {
   const [, text = ''] =
     new RegExp(`${binding};desc="([^"]*)"`).exec(response.headers.get('server-timing') ?? '') ?? []

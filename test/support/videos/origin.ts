@@ -5,17 +5,17 @@ export interface OriginFile {
   contentType?: string
   /** Null: the host sends no tag. */
   etag?: string | null
-  /** False: the host answers every range with the whole. */
+  /** False: the host answers every range with the whole file. */
   ranges?: boolean
 }
 
-/** What a host does with one request; null leaves it to serve its file as a good host does. */
+/** A host's reaction to one request; null serves the file as a good host does. */
 export type Trick = (request: Request) => Response | null | Promise<Response | null>
 
-/** A host that plays in the place of `ctx.fetch`. Streams are real; nothing leaves the process. */
+/** A host in place of `ctx.fetch`. Streams are real; nothing leaves the process. */
 export class Origin {
   readonly requests: Request[] = []
-  /** Asked before the file is served; the first that answers wins. */
+  /** Called before the file is served; the first response wins. */
   readonly tricks: Trick[] = []
 
   constructor(public file: OriginFile) {}
@@ -30,12 +30,12 @@ export class Origin {
     return serve(this.file, request)
   }
 
-  /** The ranges that were asked for, in order; null for a request without. */
+  /** The requested ranges in order; null for a request without one. */
   get ranges(): (string | null)[] {
     return this.requests.map((request) => request.headers.get('range'))
   }
 
-  /** The context with this host as the whole outside world. */
+  /** Returns the context with this host as the whole outside world. */
   in<Context extends ServiceContext>(ctx: Context): Context {
     return { ...ctx, fetch: this.fetch as typeof fetch }
   }
@@ -56,7 +56,10 @@ function serve(file: OriginFile, request: Request): Response {
   return answer(part, { status: 206, headers })
 }
 
-/** An answer whose announced length is its own, unless the headers say otherwise; `breakAfter` ends it with an error. */
+/**
+ * Returns a response with a correct length, unless the headers say otherwise; `breakAfter` ends it with an
+ * error.
+ */
 export function answer(
   bytes: Uint8Array<ArrayBuffer>,
   init: { status: number; headers: Headers },
@@ -69,7 +72,7 @@ export function answer(
     pull(controller) {
       if (at >= breakAfter) return controller.error(new Error('connection reset'))
       if (at >= bytes.length) return controller.close()
-      // Copied, since a reader may take the buffer with it.
+      // Copied, since a reader may detach the buffer.
       controller.enqueue(bytes.slice(at, Math.min(at + piece, breakAfter)))
       at += piece
     },
@@ -77,7 +80,7 @@ export function answer(
   return new Response(body, init)
 }
 
-/** An answer of which nothing comes after its first bytes. */
+/** Returns a response that stalls after its first bytes. */
 export function stalled(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes) })
   return new Response(body, { headers })

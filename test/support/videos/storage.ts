@@ -6,7 +6,7 @@ import { randomId } from '../../../worker/storage/keys'
 import { jobContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 
-/** A new administrator of a site where nothing is stored, and nothing was ever compared. */
+/** Creates an administrator of a site where nothing is stored or was ever compared. */
 export async function administerEmptyStorage() {
   const user = await makeUser({ isAdmin: true })
   const admin = await signInAs(user)
@@ -21,14 +21,14 @@ async function emptyStorage(): Promise<void> {
   for (const table of [mediaObjects, orphanObjects, storageScans, uploads]) await db.delete(table)
 }
 
-/** An object that no row names. */
+/** Stores an object that no row names. */
 export async function makeOrphan(bytes = 300): Promise<string> {
   const key = `m/${randomId()}`
   await env.MEDIA.put(key, new Uint8Array(bytes))
   return key
 }
 
-/** Holds the messages of a scan, so that a test delivers them, or loses them. */
+/** Holds the messages of a scan, so that a test can deliver or lose them. */
 export async function scanQueue(now = Date.now()) {
   const sent: number[] = []
   const ctx = await jobContext(now)

@@ -13,7 +13,7 @@ export async function contentDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
   return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
 }
 
-/** What opens an upload of a file of `size` bytes, each time another one. */
+/** Returns the request that opens an upload of `size` bytes, a different file each time. */
 export function announce(size: number, change: Partial<OpenUpload> = {}): OpenUpload {
   const random = crypto.getRandomValues(new Uint8Array(32))
   return {
@@ -30,7 +30,7 @@ export async function part(bytes: Uint8Array<ArrayBuffer>) {
   return { length: bytes.length, sha256: await sha256(bytes), stream: new Response(bytes).body }
 }
 
-/** A small file sent whole, not yet finished; answers the id. */
+/** Sends a small file without finishing the upload. Returns its ID. */
 export async function send(
   ctx: UserContext,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** The files of an archive without compression, each compared with its checksum and its two headers. */
+/**
+ * Reads the files of an archive without compression, and checks each against its checksum and its two
+ * headers.
+ */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const end = bytes.length - 22
