@@ -7,7 +7,7 @@ const old = { id: 'old', secret: 'o'.repeat(32) }
 const current = { id: 'new', secret: 'n'.repeat(32) }
 const passwordCost = { ln: 4, r: 8, p: 5 }
 
-/** Hashing as cheap as tests have it, with these peppers. */
+/** Hashes at the tests' low cost, with these peppers. */
 function cheaply(...passwordPeppers: { id: string; secret: string }[]) {
   return { passwordCost, passwordPeppers }
 }

@@ -19,13 +19,13 @@ const changed = (text: string, change: (bytes: Buffer) => void) => {
   return bytes.toString('base64url')
 }
 
-/** A letter of base64url that differs from this one in the bits that 32 bytes leave over. */
+/** Returns another base64url letter that differs only in the bits that 32 bytes leave unused. */
 function sameBits(letter: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return letters[letters.indexOf(letter) ^ 1] ?? ''
 }
 
-/** An id that ends before its length says, and a name that is no longer than that. */
+/** Truncates the credential ID below its stated length, in the data and in the ID sent with it. */
 function cutOff(made: PasskeyMade): PasskeyMade {
   const data = Buffer.from(made.response.authenticatorData, 'base64url').subarray(0, -1)
   const id = Buffer.from(made.id, 'base64url').subarray(0, -1).toString('base64url')
@@ -50,7 +50,7 @@ describe('a new passkey', () => {
     const wrong = [
       ...['challenge', 'origin', 'id'].map((name) => () => checkMade(made, { ...asked, [name]: 'other' })),
       () => checkMade({ ...made, id: 'b3RoZXI' }, asked),
-      // Other letters for the same bytes.
+      // Different letters for the same bytes.
       () => checkMade({ ...made, id: `${made.id}=` }, asked),
       () => checkMade({ ...made, id: `${made.id.slice(0, -1)}${sameBits(made.id.at(-1) ?? '')}` }, asked),
       () => checkMade(cutOff(made), asked),

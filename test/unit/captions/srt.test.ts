@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { srtToVtt } from '../../../web/features/publish/captions/srt'
 import { parseWebVtt, printWebVtt } from '../../../worker/formats/webvtt'
 
-/** As the server would store it. */
+/** Returns the captions as the server would store them. */
 const stored = (srt: string) => {
   const vtt = srtToVtt(srt)
   return vtt === null ? null : printWebVtt(parseWebVtt(new TextEncoder().encode(vtt)))

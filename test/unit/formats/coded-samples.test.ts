@@ -28,7 +28,7 @@ function longBox(type: string, payload: Uint8Array): Uint8Array {
   return box(type, concat([size, payload]), 1)
 }
 
-/** Cut at the given places, empty pieces included. */
+/** Cuts at the given places, empty pieces included. */
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b)
   return cuts.slice(1).map((end, index) => bytes.slice(cuts[index], end))

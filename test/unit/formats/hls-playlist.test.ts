@@ -7,7 +7,7 @@ const anySegment = fc.record({
   milliseconds: fc.integer({ min: 1, max: 12_500 }),
 })
 
-/** Lines of a tag, without its name. */
+/** Returns the lines of a tag, without its name. */
 function tag(playlist: string, name: string): string[] {
   return playlist
     .split('\n')

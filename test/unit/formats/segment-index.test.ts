@@ -46,7 +46,7 @@ beforeAll(() => {
 
 const indexOf = (bytes: Uint8Array) => readSegmentIndex(readerOf(bytes), bytes.length)
 
-/** Both looks at a file, as an upload gets them. */
+/** Runs both checks of a file, as an upload does. */
 async function accept(bytes: Uint8Array) {
   const index = await indexOf(bytes)
   if (!index) throw new Error('No index')
@@ -65,11 +65,11 @@ describe("ffmpeg's files", () => {
     const bytes = load(name)
     const index = await accept(bytes)
     expect(index.segments).toHaveLength(5)
-    // Sound ends with a frame of its own, at most 0.25 s later.
+    // Sound ends with its own frame, at most 0.25 s later.
     expect(Math.abs(index.duration - 9)).toBeLessThan(name === 'sound-first.mp4' ? 0.25 : 0.001)
     expect(index.segments.reduce((sum, [size]) => sum + size, index.firstOffset)).toBe(bytes.length)
     expect(index.averageBandwidth).toBeLessThanOrEqual(index.peakBandwidth)
-    // However the edit list moves what is shown.
+    // However the edit list shifts the display.
     expect(Math.abs(index.firstTime)).toBeLessThan(rungTolerance.seconds)
   })
 
@@ -117,7 +117,7 @@ function sidx({ timescale, references, version }: Made, gap: number, trackId = 1
   return box('sidx', bytes)
 }
 
-/** The head of a file, and a reader that has zeros for its media: no test takes gigabytes. */
+/** Builds the head of a file, and a reader with zeros for its media: no test needs gigabytes. */
 function make(made: Made) {
   const free = made.gap === 0 ? [] : [box('free', new Uint8Array(made.gap - 8))]
   const further = Array.from({ length: made.more }, () => sidx(made, 0, 2))
@@ -312,7 +312,7 @@ describe('whatever is changed in a file', () => {
   it('an index that makes the film shorter than it is is found', async () => {
     const bytes = load('sound.mp4')
     const { init } = await accept(bytes)
-    // Of each of the five references of a version 1 index, the duration in units of 1/10240 s: half of it.
+    // For each of the five references of a version 1 index, the duration in units of 1/10240 s: halves it.
     for (let number = 0; number < 5; number += 1) {
       viewOf(bytes).setUint32(init.length + 8 + 32 + number * 12 + 4, 10_240)
     }

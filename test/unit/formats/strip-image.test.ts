@@ -20,13 +20,13 @@ const ffmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-v', 'fatal', '-y', ...args], { encoding: 'utf8' })
 const exiftool = (...args: string[]) => execFileSync('exiftool', args, { encoding: 'utf8' })
 const describeFile = (name: string) => exiftool('-a', '-G1', '--ExifTool:all', '--System:all', path(name))
-/** Size of the picture and a hash of its decoded pixels. */
+/** Returns the picture's size and a hash of its decoded pixels. */
 function pixels(name: string): string[] {
   const report = ffmpeg('-i', path(name), '-frames:v', '1', '-pix_fmt', 'rgba', '-f', 'framemd5', '-')
   return report.match(/(?<=#dimensions 0: ).+|[0-9a-f]{32}$/gm) ?? []
 }
 
-/** Hangs behind the end of each file, as the film of a motion photo or a hidden archive would. */
+/** Appended to each file, like the film of a motion photo or a hidden archive. */
 const tail = bytesOf('Secrettail')
 const files = [
   'baseline.jpg',
@@ -203,7 +203,7 @@ describe('stripImage', () => {
       .tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 5 }))
       .map(([name, changes]) => {
         const bytes = load(name)
-        // Most of a picture is coded data: half of the changes go to the first 256 bytes.
+        // Most of a picture is coded data, so half of the changes go to the first 256 bytes.
         for (const { at, bytes: put } of changes) {
           const place = Math.floor(at < 0.5 ? at * 512 : at * (bytes.length - 8))
           bytes.set(put, Math.min(place, bytes.length - 8))

@@ -4,7 +4,7 @@ import { CaptionError, maxCues, parseWebVtt, printWebVtt } from '../../../worker
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const normal = (text: string) => printWebVtt(parseWebVtt(bytes(text)))
-/** One caption with this text, as it is printed. */
+/** Returns a caption with this text, as printed. */
 const text = (cue: string) => parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:09.000\n${cue}`))[0]?.text
 const settings = (given: string) =>
   parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:02.000 ${given}\nx`))[0]?.settings
@@ -201,7 +201,8 @@ describe('whatever is sent', () => {
   it('holds no markup but the tags of captions, all closed', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        // One line of text: an arrow would begin another cue, one made by taking something out as well.
+        // A line of text without arrows, which would begin another cue, even one formed by removing
+        // something.
         const given = pieces
           .join('')
           .replaceAll(/[\n\r]/g, '')
@@ -235,7 +236,7 @@ describe('whatever is sent', () => {
       const given = part.repeat(200_000 / part.length)
       const begun = performance.now()
       text(`${given}x`)
-      // A second for 0.2 MB is a hundred times what it needs, and a hundredth of what a quadratic pattern takes.
+      // A second for 0.2 MB is a hundred times the normal time, and a hundredth of a quadratic pattern's.
       expect(performance.now() - begun).toBeLessThan(1000)
     },
   )

@@ -10,7 +10,7 @@ import { layOutZip, type ZipEntry } from '../../../worker/services/leaving/accou
 const at = Date.UTC(2026, 10, 21, 14, 30, 8)
 const GiB = 1024 ** 3
 
-/** What an independent reader of the format finds in the archive's directory, by APPNOTE.TXT 4.3 and 4.5.3. */
+/** Reads the archive's directory independently, by APPNOTE.TXT 4.3 and 4.5.3. */
 function readDirectory(pieces: ReturnType<typeof layOutZip>['pieces'], size: number) {
   const last = pieces.at(-1)
   if (!last || !('bytes' in last)) throw new Error('The archive ends in no directory')

@@ -6,7 +6,7 @@ const transactionId = 'ab'.repeat(32)
 const address = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
 const question = { transactionId, address, plan: 'monthly' as const }
 
-/** A dashboard as Blockchair shows it, where addresses stand without their prefix. */
+/** Returns a dashboard in Blockchair's format, with addresses without their prefix. */
 function dashboard(change: { block_id?: number; hash?: string } = {}, context: object = {}) {
   return {
     data: {
@@ -24,7 +24,7 @@ function dashboard(change: { block_id?: number; hash?: string } = {}, context: o
   }
 }
 
-/** What the reader makes of an answer. */
+/** Runs the reader on a response. */
 function read(body: unknown, status = 200) {
   const fetch: typeof globalThis.fetch = async (url) => {
     expect(String(url)).toBe(

@@ -104,7 +104,7 @@ describe('matchReference', () => {
   })
 })
 
-/** A processor that knows these payments, and what it was asked. */
+/** Returns a processor that knows these payments, with a record of its calls. */
 function sources(known: VerifiedPayment[], mirrored: string[] = []) {
   const asked: string[] = []
   const processor = {

@@ -10,7 +10,7 @@ const hash = `0x${'cd'.repeat(32)}`
 const base = 'https://explorer.example'
 const now = Date.now()
 
-/** An explorer with these answers by path. */
+/** Returns an explorer with these responses by path. */
 function esploraWith(answers: Record<string, unknown>) {
   const fetch: typeof globalThis.fetch = async (url) => {
     const answer = answers[String(url).slice(base.length)]
@@ -62,7 +62,7 @@ describe('Esplora', () => {
   })
 })
 
-/** A node with these results by method, and by block where it is one. */
+/** Returns a node with these results by method, and by block where there is one. */
 function nodeWith(results: Record<string, unknown>, envelope: object = {}) {
   const fetch: typeof globalThis.fetch = async (_, init) => {
     const { method, params, id: callId } = JSON.parse(String(init?.body))

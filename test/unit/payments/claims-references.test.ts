@@ -6,10 +6,10 @@ import {
   isProviderId,
 } from '../../../worker/integrations/payments/upi/canonical-reference'
 
-/** Ways to write the same: spaces, dashes, a zero-width space, a no-break space. */
+/** Fillers that don't change a reference: spaces, dashes, a zero-width space, a no-break space. */
 const filler = fc.constantFrom('', '', ' ', '-', '\u2013', '\u200b', '\u00a0', '\t')
 
-/** The text with its letters in any case and fillers in between. */
+/** Disguises the text with letters in any case and fillers in between. */
 function disguised(text: string) {
   const chars = fc.tuple(
     ...Array.from(text, (char) =>

@@ -12,7 +12,7 @@ const event = fc.record({
   wait: fc.integer({ min: 0, max: 100 * day }),
 })
 
-/** As the tables allow them: a payment is granted once, and nothing befalls it before. */
+/** Histories that the tables allow: a payment is granted once, and nothing happens to it before. */
 const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
   const granted = new Set<string>()
   const events: EntitlementEvent[] = []

@@ -10,7 +10,7 @@ interface Named {
   name: string
 }
 
-/** Rows of the table: `| 12 | what is tried | file | 12: name of the test |`. */
+/** Rows of the table: `| 12 | attack | file | 12: name of the test |`. */
 const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
@@ -18,7 +18,7 @@ const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
     return /^\d+$/.test(number ?? '') ? [{ number: Number(number), attack, file, name }] : []
   })
 
-/** Every text in a file of tests that begins like `12: `, tables of `it.each` included; what is left out doesn't run. */
+/** Texts in test files that begin like `12: `, tables of `it.each` included; skipped tests are left out. */
 const tests: Named[] = globSync('test/worker/payments/**/{payments-,claims}*.test.ts', { cwd: root }).flatMap(
   (path) => {
     const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')

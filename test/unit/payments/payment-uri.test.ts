@@ -9,7 +9,7 @@ import { coinUri, upiUri } from '../../../web/features/premium/pay/payment-uri'
 
 const address = stringMatching(/^[a-zA-HJ-NP-Z0-9]{20,60}$/)
 
-/** Reads a code as a camera would see it: four pixels for each module. */
+/** Reads a code like a camera: four pixels for each module. */
 function scan(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4, scale: 4 })
   const data = new Uint8Array(

@@ -11,7 +11,7 @@ const call: Call = {
   repeatable: true,
 }
 
-/** A provider that answers as told, the last answer again and again. */
+/** Returns a provider with these responses, the last one repeated. */
 function provider(...answers: (() => Response)[]) {
   const requests: Request[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -33,7 +33,7 @@ const down = (code: string) => expect.objectContaining({ name: 'ProviderDown', c
 beforeEach(forgetAll)
 afterEach(() => vi.useRealTimers())
 
-/** Runs with pauses over at once. */
+/** Runs without its pauses. */
 async function settled<T>(work: Promise<T>): Promise<T | Error> {
   const result = work.catch((error: Error) => error)
   await vi.runAllTimersAsync()

@@ -15,7 +15,7 @@ function refund(status: string, amount: number) {
   return { id: `rfnd_${status}${amount}`, status, amount, created_at: 1_700_000_100 }
 }
 
-/** What Razorpay's payment says of itself, and the refunds that it lists. */
+/** Covers the payment's own refund fields and its list of refunds. */
 describe('what of a payment went back', () => {
   it.each([
     ['nothing', 'captured', 0, [], 'captured', 0],

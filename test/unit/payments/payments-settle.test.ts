@@ -4,7 +4,7 @@ import { createPayPal } from '../../../worker/integrations/payments/paypal'
 import type { Outcome, StoredOrder } from '../../../worker/integrations/payments/provider'
 import { createRazorpay } from '../../../worker/integrations/payments/razorpay'
 
-// Whatever the providers' records say, money counts and is taken for exactly what was ordered, and for nothing else.
+// Whatever the providers' records say, money counts and is captured only for exactly what was ordered.
 
 const now = Date.parse('2026-11-21T07:00:00Z')
 const order: StoredOrder = {
@@ -20,7 +20,7 @@ const order: StoredOrder = {
   createdAt: now,
 }
 
-/** Mostly what is right, sometimes something else. */
+/** Draws mostly the right value, sometimes another. */
 function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(right) },
@@ -28,7 +28,10 @@ function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
   )
 }
 
-/** A provider's API that answers reads from `records` and refuses whatever would move money, which it notes. */
+/**
+ * Returns a provider's API that serves reads from `records`. It refuses and notes every request that would
+ * move money.
+ */
 function recordsOnly(records: (path: string) => unknown, refusal: object, status: number) {
   const writes: string[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -58,7 +61,7 @@ describe("an order's records at PayPal", () => {
     currency_code: mostly('USD', 'EUR', 'usd', 'INR'),
     value: mostly('14.99', '0.01', '14.98', '149.90', '14.990', '1499', '', '-14.99', '14.99 '),
   })
-  // What is undefined isn't there at all.
+  // An undefined name is left out.
   const named = mostly<string | undefined>('our-order', 'another', '', undefined)
   const names = { custom_id: named, invoice_id: named }
   const capture = fc.record({
@@ -108,7 +111,7 @@ describe("an order's records at PayPal", () => {
     (custom_id ?? 'our-order') === 'our-order' &&
     (invoice_id ?? 'our-order') === 'our-order'
 
-  /** Said once more, in other words: every name and sum is ours, and nothing of it is missing where PayPal has it. */
+  /** States the rule independently: every name and sum is ours, and nothing is missing that PayPal has. */
   function isAsOrdered({ intent, purchase_units: [only, ...more] }: PayPalRecord): boolean {
     if (!only || more.length > 0 || intent !== 'CAPTURE' || only.payee?.merchant_id !== 'US') return false
     if (only.custom_id === undefined || only.invoice_id === undefined) return false

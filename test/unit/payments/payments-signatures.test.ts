@@ -77,7 +77,7 @@ describe("the address of PayPal's certificate", () => {
     `https://api.paypal.com/checkoutnow?next=${path}`,
     `HTTPS://API.PAYPAL.COM${path}`,
     `https://api.paypal.com${path}\n`,
-    // Of the world for play: anybody has an account there.
+    // In PayPal's sandbox, where anyone can have an account.
     `https://api.sandbox.paypal.com${path}`,
     `http://localhost:8790/paypal${path}`,
   ])('is never %j', (address) => {

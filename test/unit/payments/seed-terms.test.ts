@@ -37,7 +37,7 @@ function account(username: string, email = `${username}@example.com`) {
   }
 }
 
-/** A state from before payments: the demo accounts are there, and whatever made them premium isn't any more. */
+/** Creates a state from before payments: the demo accounts exist, and nothing makes them premium any more. */
 beforeAll(async () => {
   await withState(async (db, d1) => {
     for (const { queries } of await readD1Migrations('migrations')) {

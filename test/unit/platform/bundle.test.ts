@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pageBudgets } from '../../../scripts/lib/budgets'
 
-/** Of the last build, which `npm test` makes anew when the sources have changed. */
+/** The last build, which `npm test` renews when the sources have changed. */
 const dist = 'dist/web'
 
 interface Chunk {
@@ -20,7 +20,7 @@ function chunk(key: string): Chunk {
   return found
 }
 
-/** The chunks that have run by the time the page is there. */
+/** Returns the chunks that have run when the page appears. */
 function firstLoad(module: string): Chunk[] {
   const keys = new Set<string>()
   function add(key: string): void {
@@ -30,12 +30,12 @@ function firstLoad(module: string): Chunk[] {
   }
   add('index.html')
   add(module)
-  // What comes before the app on a page with a video.
+  // Loaded before the app on a page with a video.
   if (module === 'app/pages/visit/video.tsx') add('start.ts')
   return [...keys].map(chunk)
 }
 
-/** In kB, as the pages are served. */
+/** Returns kB, compressed as served. */
 function compressed(files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) bytes += brotliCompressSync(readFileSync(`${dist}/${file}`)).length
@@ -46,7 +46,7 @@ function carriesZod({ file }: Chunk): boolean {
   return readFileSync(`${dist}/${file}`, 'utf8').includes('ZodError')
 }
 
-/** Every chunk that imports itself through others, with the way round. */
+/** Returns every chunk that imports itself through others, with the cycle. */
 function cycles(): string[] {
   const found: string[] = []
   const done = new Set<string>()
@@ -79,7 +79,7 @@ describe('the built web app', () => {
     expect(firstLoad('app/pages/publish/upload-video.tsx').some(carriesZod)).toBe(true)
   })
 
-  // Of two chunks that import each other, the one that runs first finds the constants of the other undefined.
+  // If two chunks import each other, the one that runs first finds the other's constants undefined.
   it('has no chunks that import each other', () => {
     expect(cycles()).toEqual([])
   })

@@ -37,7 +37,7 @@ const allowed = [
 const folder = mkdtempSync(join(tmpdir(), 'conditions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns those among the lines of code that the plugin refuses. */
+/** Returns the lines of code that the plugin refuses. */
 function refusedAmong(lines: string[]): string[] {
   mkdirSync(join(folder, 'code'))
   for (const [at, line] of lines.entries()) writeFileSync(join(folder, 'code', `${at}.ts`), `${line}\n`)

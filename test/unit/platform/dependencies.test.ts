@@ -14,7 +14,7 @@ function read(file: string): Manifest {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** The rows of a section's table, by the package that each is about. */
+/** Returns the rows of a section's table, by package. */
 function table(title: string) {
   const section = sections.find((each) => each.startsWith(title)) ?? ''
   const rows = [...section.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)]

@@ -7,14 +7,14 @@ import { createDb } from '../../../db/client'
 import { insertFrom, type RowFrom } from '../../../db/insert-from'
 import * as schema from '../../../db/schema'
 
-// Statements are made here and run by SQLite itself: D1 is asked for nothing but a place to prepare them.
+// Statements are built here and run by SQLite itself: D1 only prepares them.
 const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
 
 const tables = Object.values(schema).filter((each) => is(each, SQLiteTable))
 
 /**
- * Runs the statement in a copy of the table that has its columns alone, so that no other table, trigger or check has a say
- * in where a value goes; returns the stored row by the names of the columns in SQL.
+ * Runs the statement in a copy of the table with only its columns, so that no other table, trigger or check
+ * affects where a value goes. Returns the stored row by its SQL column names.
  */
 function stored(table: SQLiteTable, row: Record<string, unknown>, rows: SQL): Record<string, unknown> {
   const statement = insertFrom(db, table, row as RowFrom<SQLiteTable>, rows).toSQL()
@@ -34,7 +34,7 @@ const someValue = {
   json: fc.array(fc.string()),
 }
 
-/** Values of some columns or of all, in any order. */
+/** Draws values of some or all columns, in any order. */
 function someValues(table: SQLiteTable) {
   return fc
     .shuffledSubarray(Object.entries(getTableColumns(table)), { minLength: 1 })

@@ -15,7 +15,7 @@ const asking =
     await next()
   }
 
-/** An app as ours: routers share a path, here in the order in which they could most hinder each other. */
+/** Builds an app like ours: its routers share a path, in the order most likely to conflict. */
 function appFor(actor: Actor) {
   const app = new Hono<AppEnv>()
     .use(asking(actor))
@@ -38,7 +38,7 @@ function everyVerb(routes: ReturnType<typeof openRoutes> | ReturnType<typeof acc
     .delete(path, (c) => c.text('done'))
 }
 
-/** Without a path of their own, and with middleware that must see an account, too. */
+/** Builds routes without a path of their own, and with middleware that must see an account too. */
 function wholePath(routes: ReturnType<typeof accountRoutes>) {
   return routes
     .use(async (c, next) => {

@@ -28,7 +28,7 @@ import { stripImage } from '../../../worker/formats/strip-image'
 import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/ladder'
 import { testVars } from '../../support/vars'
 
-// Two hundred files are stored by an emulator in another process.
+// An emulator in another process stores two hundred files.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
@@ -47,7 +47,7 @@ async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>, dir = 
   }
 }
 
-/** What the first run did, which every test looks at the state of. */
+/** Result of the first run, whose state every test inspects. */
 let filled: Awaited<ReturnType<typeof run>>
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))
 
-/** Everything that the site knows of files. */
+/** Returns everything that the site knows about files. */
 async function files(db: Db) {
   const [rungs, indexes, objects, tracks] = await Promise.all([
     db.select().from(renditions),
@@ -74,7 +74,7 @@ async function files(db: Db) {
   return { rungs, indexes, objects, tracks }
 }
 
-/** As a state was before there were ladders. */
+/** Restores a state from before there were ladders. */
 async function forget(db: Db, ids: number[]): Promise<void> {
   await db.delete(renditions).where(inArray(renditions.videoId, ids))
   await db.delete(captions).where(inArray(captions.videoId, ids))
@@ -132,7 +132,7 @@ describe('the seed', () => {
           start: indexOf.get(video.sourceKey ?? '')?.firstTime ?? 0,
           type: sourceType ?? 'mp4',
         }
-        // What the site asks of an uploader's rungs.
+        // The site's own check of an uploader's renditions.
         expect(ladderRefusal(source, shapes, [])).toBeNull()
         const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
         const preview = readFileSync(ladderFiles(clip).preview)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// The worker never sees these files, so that its guard puts nothing on them.
+// The worker never sees these files, so its guard adds no headers.
 it('labels the files of the build for adults as every other answer', () => {
   const [assets = ''] = readFileSync('web/public/_headers', 'utf8').split('\n\n')
   expect(assets).toMatch(/^\/assets\/\*$/m)

@@ -19,7 +19,7 @@ const inOrder = <Item extends { key: string }>(item: fc.Arbitrary<Item>) =>
     .uniqueArray(item, { selector: (each) => each.key, maxLength: 40 })
     .map((items) => items.sort((a, b) => (a.key < b.key ? -1 : 1)))
 
-/** Page by page, as the messages of a scan go. */
+/** Compares page by page, like the messages of a scan. */
 function paged(objects: StoredObject[], rows: Noted[], size: number) {
   const seen: string[] = []
   const orphans: string[] = []

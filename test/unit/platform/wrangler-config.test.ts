@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { queues } from '../../../worker/queues'
 
-// What the code knows of wrangler.toml beside the bindings.
+// Values of wrangler.toml that the code knows besides the bindings.
 const toml = readFileSync('wrangler.toml', 'utf8')
 
 function valuesOf(name: string): string[] {

@@ -20,7 +20,7 @@ const rung = (height: number): MediaFile => ({
   height,
   bandwidth: height * 1000,
 })
-/** As a short and a long video of 720p list them. */
+/** The sources of a short and a long video of 720p. */
 const short = [file, ladder, rung(360), rung(480)]
 const long = [ladder, rung(360), rung(480), rung(720)]
 

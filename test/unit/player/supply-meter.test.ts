@@ -4,17 +4,19 @@ import { SupplyMeter } from '../../../web/player/core/supply-meter'
 const TICK_MS = 250
 
 interface Line {
-  /** Seconds of video that arrive in a second; a function of the milliseconds since the start varies it. */
+  /** Seconds of video that arrive per second, or a function of the milliseconds since the start. */
   rate: number | ((ms: number) => number)
-  /** When the first picture can be shown, and whether playback then begins. */
+  /** Whether playback begins once the first picture can be shown. */
   plays?: boolean
   loading?: boolean
   duration?: number
-  /** The player looks from here on: the file has been loading since 0. */
+  /** The player watches from here on: the file has been loading since 0. */
   from?: number
 }
 
-/** When the meter first warns, in milliseconds since the file was asked for, and how much was played by then. */
+/**
+ * Returns when the meter first warns, in milliseconds since the file was requested, and the playhead then.
+ */
 function warning({ rate, plays = true, loading = true, duration = 60, from = 0 }: Line) {
   const meter = new SupplyMeter(0, 0)
   let end = 0
@@ -41,7 +43,7 @@ describe('SupplyMeter', () => {
   })
 
   it('does not take a busy page for a slow line', () => {
-    // Nothing came, or was seen to come, while the page was starting; then all is well.
+    // Little data, or none noticed, while the page started; then all is well.
     expect(warning({ rate: (ms) => (ms < 2400 ? 0.1 : 3), from: 2500 })).toBeNull()
   })
 
@@ -54,7 +56,7 @@ describe('SupplyMeter', () => {
   it('warns before playback stalls when a line becomes slow', () => {
     const slowed = warning({ rate: (ms) => (ms < 5000 ? 3 : 0.3) })
     expect(slowed?.now).toBeGreaterThan(5000)
-    // What was there at 5 s would have lasted until about 14 s.
+    // The data at 5 s would have lasted until about 14 s.
     expect(slowed?.now).toBeLessThan(14_000)
   })
 

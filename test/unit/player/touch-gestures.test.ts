@@ -15,7 +15,7 @@ describe('taps', () => {
     const gestures = new TouchGestures(true)
     expect(tap(gestures, right, 0)).toEqual({ gesture: null, wasTap: true })
     expect(tap(gestures, right, 250).gesture).toEqual({ type: 'seek-taps', direction: 1, count: 1 })
-    // A row that has begun forgives a slower tap.
+    // Later taps of a row may be slower.
     expect(tap(gestures, right, 750).gesture).toEqual({ type: 'seek-taps', direction: 1, count: 2 })
     expect(tap(gestures, right, 1400).gesture).toBeNull()
   })
@@ -44,7 +44,7 @@ describe('swipes', () => {
       expect(gestures.move({ x: start.x + 0.01, y: start.y })).toBeNull()
       const moved = gestures.move({ x: start.x - 0.05, y: start.y + 0.02 })
       expect(moved).toEqual({ type: 'scrub', share: expect.closeTo(-0.05) })
-      // Once decided, they stay what they are.
+      // Once decided, a gesture keeps its meaning.
       expect(gestures.move({ x: start.x, y: 0.9 })).toEqual({ type: 'scrub', share: expect.closeTo(0) })
       expect(gestures.up(100)).toEqual({ gesture: null, wasTap: false })
     }

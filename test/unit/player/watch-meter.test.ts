@@ -7,7 +7,7 @@ interface Tick {
   ended?: boolean
 }
 
-/** Milliseconds of the ticks at which the meter said "watched". */
+/** Returns the milliseconds of the ticks at which the meter reported "watched". */
 function watchedAt(ticks: Tick[]): number[] {
   const meter = new WatchMeter()
   return ticks.filter(({ now, time, ended }) => meter.tick(now, time, ended ?? false)).map(({ now }) => now)

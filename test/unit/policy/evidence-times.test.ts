@@ -8,7 +8,7 @@ const source = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n')
 
-/** Names of the columns that are made by this function of the schema. */
+/** Returns the names of the columns made by this function of the schema. */
 function columnsBy(maker: string): string[] {
   return [...source.matchAll(new RegExp(`(\\w+): ${maker}\\('`, 'g'))].map(([, name = '']) => name)
 }

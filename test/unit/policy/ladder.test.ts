@@ -65,7 +65,7 @@ describe('ladderRefusal', () => {
     const taken = [144, 180, 200, 240, 270, 300]
     expect(ladderRefusal(source, [low], taken)).toBeNull()
     expect(ladderRefusal(source, [low, middle], taken)).toBe('A video can have at most 8 qualities.')
-    // Its own counts, whether it is in the ladder or beside it.
+    // Its own quality counts, whether it is in the ladder or beside it.
     expect(ladderRefusal(source, [low], [...taken, 720])).toBeNull()
     expect(ladderRefusal({ ...source, type: 'webm' }, [low, middle], taken)).toBeNull()
   })
@@ -103,7 +103,7 @@ describe('storyboardGrid', () => {
         const wider = { ...picture, width: picture.width + off }
         const taller = { ...picture, height: picture.height + off }
         expect(storyboardGrid({ width, height }, wider)).toHaveProperty('refusal')
-        // A tile is two pixels high at least.
+        // A tile is at least two pixels high.
         expect(storyboardGrid({ width, height }, taller)).toHaveProperty('refusal')
       }),
     )

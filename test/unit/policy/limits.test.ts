@@ -6,8 +6,8 @@ const hour = 3_600_000
 const day = 86_400_000
 
 /**
- * In numbers of its own, since every other test takes them from the table: there a limit of twice the size would pass.
- * Whoever changes one means to, and changes it in both places.
+ * Repeats the numbers, since every other test takes them from the table, where a doubled limit would pass.
+ * A deliberate change is made in both places.
  */
 it('allows each action as often as it was decided, and no other action has a limit', () => {
   const decided = Object.fromEntries(
@@ -19,7 +19,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     signInAccountDay: [100, day],
     signInAddress: [25, 5 * minute],
     passkeyChallenge: [30, 5 * minute],
-    // As signing in: whoever guesses has to stop as early here.
+    // Like signing in: guessing has to stop as early here.
     confirmPassword: [10, 15 * minute],
     confirmPasswordDay: [100, day],
     secondFactor: [10, 15 * minute],
@@ -30,14 +30,14 @@ it('allows each action as often as it was decided, and no other action has a lim
     signUp: [3, hour],
     signUpTry: [20, hour],
     forgotAddress: [10, hour],
-    // As long as the links in these emails are good: README, "Accounts".
+    // As long as the links in these emails are valid: README, "Accounts".
     resetMail: [5, 30 * minute],
     newAddressMail: [5, 30 * minute],
     verifyMail: [5, hour],
     emailChange: [5, hour],
     newsletter: [5, hour],
     newsletterMail: [3, day],
-    // As PeerTube.
+    // Like PeerTube.
     report: [3, 5 * minute],
     reportMail: [3, day],
     removalRequest: [3, hour],
@@ -52,7 +52,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     download: [300, hour],
     caption: [60, hour],
     accountExport: [60, hour],
-    // docs/payment-attacks.md, 66: references can be guessed, and are seen on screenshots.
+    // docs/payment-attacks.md, 66: references can be guessed, and appear on screenshots.
     claimReference: [5, hour],
     claimReferenceDay: [20, day],
     claimReferenceAddress: [30, hour],

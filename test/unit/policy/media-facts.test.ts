@@ -39,7 +39,7 @@ const anyFacts: fc.Arbitrary<MediaFacts> = fc
     },
     { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
   )
-  // A grant, and nothing else, has an end.
+  // Only a grant has an end.
   .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
 const anyFile = fc.constantFrom('source.mp4', 'poster.jpg', 'segment.m4s', 'init.mp4', '360p.m3u8')
 

@@ -18,7 +18,7 @@ describe('strongValidator', () => {
     [{ etag: 'abc' }, null],
     [{ etag: '"a"b"' }, null],
     [{}, null],
-    // A weak tag says that the date is no better.
+    // With a weak tag the date is no better.
     [{ etag: 'W/"abc"', 'last-modified': date(0), date: date(60) }, null],
     [{ 'last-modified': date(0), date: date(60) }, date(0)],
     [{ 'last-modified': date(0), date: date(1) }, date(0)],

@@ -7,7 +7,7 @@ import {
   roles,
 } from '../../../contract/values/accounts/permissions'
 
-/** Who may, as the design has it. */
+/** Who may do it, according to the design. */
 const expected: Record<Capability, string[]> = {
   'video.create': ['user', 'member', 'administrator'],
   'video.like': ['user', 'member', 'administrator'],

@@ -35,7 +35,7 @@ describe('the number of a receipt', () => {
   })
 })
 
-/** Four groups of four, of the 32 letters that are read for no others. */
+/** Returns whether it is four groups of four, from the 32 unambiguous characters. */
 function isNumber(text: string): boolean {
   const groups = text.split('-')
   const isOfFour = groups.length === 4 && groups.every(({ length }) => length === 4)

@@ -139,7 +139,7 @@ describe('TRON', () => {
           topics: [
             'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
             expect.stringMatching(/^0{24}[0-9a-f]{40}$/),
-            // Of our address, decoded by hand.
+            // Our address, decoded by hand.
             '0000000000000000000000005cbdd86a2fa8dc4bddd8a8f69dba48572eec07fb',
           ],
           data: 15_000_000n.toString(16).padStart(64, '0'),

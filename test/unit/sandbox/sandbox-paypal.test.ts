@@ -127,7 +127,7 @@ describe('a capture', () => {
     const id = await approved()
     const { status, body } = await capture(id)
     expect([status, body.status]).toEqual([201, 'COMPLETED'])
-    // As published: the unit of this answer holds no amount of its own.
+    // As published: the unit in this response has no amount of its own.
     expect(Object.keys(body.purchase_units?.[0] ?? {})).toEqual(['reference_id', 'payments'])
     const { id: captureId } = merchant.sandbox.paypal.captureOf(id)
     const detail = await merchant.paypal<object>(`GET /v2/payments/captures/${captureId}`)

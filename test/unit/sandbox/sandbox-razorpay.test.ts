@@ -216,7 +216,7 @@ describe('Smart Collect', () => {
     expect(transfer.body).toMatchObject({ bank_reference: 'HDFCN12345678901', payment_id: bank.id })
     const credit = await merchant.razorpay<object>(`GET /payments/${upi.id}/upi_transfer`)
     expect(credit.body).toMatchObject({ npci_reference_id: '033814379298' })
-    // The transfer's record alone holds a bank's reference.
+    // Only a transfer's record has a bank reference.
     expect(razorpay.payment(bank.id).acquirer_data).toEqual({})
   })
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   merchant = await new Merchant().start()
 })
 
-/** A capture that was told of, and the type it was told by. */
+/** Creates a capture, and returns the webhook event that reports it. */
 async function paypalEvent(status: 'COMPLETED' | 'FAILED' = 'COMPLETED') {
   const { body } = await merchant.paypal<{ id: string }>('POST /v2/checkout/orders', {
     json: {
@@ -37,7 +37,7 @@ async function certificateOf(request: Request): Promise<X509Certificate> {
   return new X509Certificate(await response.text())
 }
 
-/** As a receiver checks it without asking PayPal. */
+/** Checks a signature as a receiver does without asking PayPal. */
 async function isSigned(request: Request): Promise<boolean> {
   const body = await request.clone().text()
   const header = (name: string) => request.headers.get(`paypal-${name}`) ?? ''
@@ -52,7 +52,7 @@ async function isSigned(request: Request): Promise<boolean> {
   return verify('RSA-SHA256', Buffer.from(parts.join('|')), publicKey, signature)
 }
 
-/** As a receiver asks PayPal: with the body's own text in place. */
+/** Checks it as a receiver does by asking PayPal: with the body's own text in place. */
 async function isConfirmed(request: Request): Promise<boolean> {
   const header = (name: string) => request.headers.get(`paypal-${name}`)
   const fields = {

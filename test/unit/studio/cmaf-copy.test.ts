@@ -16,7 +16,7 @@ afterEach(() => {
   for (const { input } of opened.splice(0)) input.dispose()
 })
 
-/** 20 s with B-frames, a picture for every number of seconds between key frames, and sound. */
+/** Makes 20 s of picture with B-frames and of sound, with a key frame every `keyEvery` seconds. */
 function clip(name: string, keyEvery: number, ...more: string[]): string {
   const path = join(folder, `${name}.mp4`)
   const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x90:d=20:r=30000/1001']

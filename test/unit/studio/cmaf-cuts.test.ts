@@ -8,7 +8,7 @@ import {
 } from '../../../contract/values/videos/media'
 import { cutsOf, RungCuts } from '../../../web/studio/cmaf/cuts'
 
-/** Times of key frames, the first at 0, in frames of a 30th of a second. */
+/** Draws times of key frames, the first at 0, in frames of a 30th of a second. */
 function keysWithin(longest: number): fc.Arbitrary<number[]> {
   return fc.array(fc.integer({ min: 1, max: longest * 30 }), { minLength: 1, maxLength: 40 }).map((gaps) => {
     let time = 0
@@ -26,7 +26,7 @@ function gapsOf(times: readonly number[]): number[] {
   return times.slice(1).map((time, index) => time - (times[index] ?? 0))
 }
 
-/** A rung of a source: its key frames and the beginnings of its segments, in seconds. */
+/** Returns a rendition of a source: its key frames and the starts of its segments, in seconds. */
 function rungOf(sourceKeys: readonly number[], frames: number) {
   const cuts = new RungCuts(frames / 30)
   const made = { keys: [] as number[], cuts: [] as number[] }

@@ -6,7 +6,7 @@ import { CmafWriter, type WrittenSegment } from '../../../web/studio/cmaf/writer
 import { growingFile } from '../../../web/studio/files/sync-file'
 import { readSegmentIndex } from '../../../worker/formats/segment-index'
 
-/** As an encoder of 640 x 360 describes itself, and AAC of 48 kHz in stereo. */
+/** The configuration of an encoder of 640 x 360, and AAC of 48 kHz in stereo. */
 const avc = '0164001effe1000a67640c1eacd940a02ff901000468ebecb2'
 const picture: VideoDecoderConfig = {
   codec: 'avc1.640c1e',
@@ -32,7 +32,7 @@ interface Segment {
   end: number
 }
 
-/** Segments one after the other; lengths in frames of a 30th of a second, sizes in bytes. */
+/** Segments in order; lengths in frames of a 30th of a second, sizes in bytes. */
 const segments = fc
   .array(fc.record({ frames: fc.integer({ min: 1, max: 360 }), size: fc.integer({ min: 0, max: 40 }) }), {
     minLength: 1,

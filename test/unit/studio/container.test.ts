@@ -23,7 +23,7 @@ describe('planCopy', () => {
     ['hevc', 'hvc1.1.6.L93.B0', 'aac'],
     ['prores', 'apch', undefined],
     [null, null, 'aac'],
-    // High 10 and High 4:4:4, which few decoders know.
+    // High 10 and High 4:4:4, which few decoders support.
     ['avc', 'avc1.6e001f', 'aac'],
     ['avc', 'avc1.f4001f', 'aac'],
     ['avc', null, 'aac'],
@@ -45,7 +45,7 @@ describe('planEncode', () => {
     ['vp9', 'vp09.00.10.08', 'aac', false, 'encode', 'copy'],
     ['vp9', 'vp09.00.10.08', 'opus', true, 'encode', 'encode'],
     ['avc', high, 'aac', true, 'encode', 'copy'],
-    // Its frames borrow bits from each other, so that a copy would carry some of what was cut away.
+    // Its packets depend on each other, so a copy would carry some of the removed part.
     ['avc', high, 'mp3', true, 'encode', 'encode'],
   ])('of %s %s with %s, cut: %s, has the picture %s and the sound %s', (...row) => {
     const [video, parameters, audio, isCut, picture, sound] = row

@@ -17,7 +17,7 @@ function box(type: string, ...contents: (Uint8Array | number[])[]): Uint8Array<A
 const u32 = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255)
 const u64 = (number: number) => [...u32(Math.floor(number / 2 ** 32)), ...u32(number % 2 ** 32)]
 
-/** A file as the muxer leaves it: times set, room kept in front of the media. */
+/** Makes a file as the muxer leaves it: times set, room reserved in front of the media. */
 function makeFile({ gap, version = 0 }: { gap: number; version?: 0 | 1 }) {
   const times = version === 1 ? [...u64(3e9), ...u64(3e9)] : [...u32(3e9), ...u32(3e9)]
   const head = [version, 0, 0, 0, ...times]
@@ -53,7 +53,7 @@ function makeFile({ gap, version = 0 }: { gap: number; version?: 0 | 1 }) {
   return { file, content: () => bytes.subarray(0, file.getSize()) }
 }
 
-/** What a chunk offset points to. */
+/** Returns the bytes that chunk offsets point to. */
 function chunks(bytes: Uint8Array): number[][] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = (type: string) =>

@@ -48,7 +48,7 @@ describe('LadderLog', () => {
         expect(progress.preview.length).toBe(pieces)
         expect(progress.made.size).toBe(length === all.length ? 1 : 0)
 
-        // And it can be gone on with.
+        // The log can be continued.
         new LadderLog(cut).checkpoint(checkpoint(pieces + 1))
         expect(new LadderLog(cut).restore(head).time).toBe(30 * (pieces + 1))
       }),

@@ -4,7 +4,7 @@ import { ladderStopped } from '../../../web/studio/ladder/support'
 import { noRoom, Refusal, stopped } from '../../../web/studio/source/refusal'
 import { makeLadder } from '../../../web/studio/studio'
 
-// It starts a worker, which only a browser has.
+// It starts a worker, which only browsers have.
 vi.mock('../../../web/studio/background/ask-worker', () => ({ askWorker: vi.fn() }))
 
 const signal = new AbortController().signal

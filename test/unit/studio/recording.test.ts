@@ -10,7 +10,7 @@ async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media', name))])
 }
 
-/** Reads every frame of a file, and gives where the last one ends, beside the duration that screens are told. */
+/** Reads every frame of a file. Returns where the last one ends, and the duration shown to viewers. */
 async function readAll(file: Blob) {
   const { input, video, span } = await openTracks(file)
   let end = 0
@@ -25,7 +25,7 @@ async function readAll(file: Blob) {
 }
 
 describe('wholePart', () => {
-  // Where the first piece ends: there is nothing to save below.
+  // The end of the first piece: nothing can be saved below it.
   it.each([
     ['recorded.webm', 3972],
     ['fragmented.mp4', 4310],

@@ -66,7 +66,7 @@ describe('copySound', () => {
   })
 })
 
-/** There is no picture beside the sound here. */
+/** Reads the sound of a file; there is no picture here. */
 async function readSound(file: Blob) {
   const input = new Input({ source: new BlobSource(file), formats: [MP4] })
   const audio = await input.getPrimaryAudioTrack()

@@ -18,7 +18,7 @@ async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media', name))])
 }
 
-/** A part of a file, copied packet by packet, as most tools trim. */
+/** Copies a part of a file packet by packet, as most tools trim. */
 async function copied(trim: ConversionOptions['trim']): Promise<Blob> {
   const input = new Input({ source: new BlobSource(await fixture('ok.mp4')), formats: ALL_FORMATS })
   const target = new BufferTarget()

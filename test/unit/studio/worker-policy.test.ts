@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Headers that Cloudflare adds to a file by web/public/_headers. */
+/** Returns the headers that Cloudflare adds to a file by web/public/_headers. */
 function headersOf(path: string): Record<string, string> {
   const headers: Record<string, string> = {}
   let applies = false

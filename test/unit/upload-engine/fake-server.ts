@@ -7,7 +7,7 @@ import {
   TransportError,
 } from '../../../web/features/publish/upload/engine/transport'
 
-/** What happens to one call: the request is lost, its answer is lost, the server is busy, or a byte flips. */
+/** A fault in one call: the request or its response is lost, the server is busy, or a byte flips. */
 export type Fault = 'none' | 'request-lost' | 'answer-lost' | 'busy' | 'corrupted'
 
 interface Stored {
@@ -15,7 +15,7 @@ interface Stored {
   parts: Map<number, Uint8Array>
 }
 
-/** The server of contract/schemas/uploads in memory, with faults taken one by one from a script. */
+/** An in-memory server of contract/schemas/uploads, with faults taken one by one from a script. */
 export class FakeServer implements Transport {
   readonly uploads = new Map<string, Stored>()
   /** How often each part was stored. */
@@ -35,7 +35,7 @@ export class FakeServer implements Transport {
   }
 
   async open(input: OpenUpload): Promise<Upload> {
-    // An open whose answer is lost is left to the server's sweep, so it isn't among the faults here.
+    // An open with a lost response is left to the server's sweep, so it isn't among the faults here.
     return this.#answer('open', { losesAnswer: false }, () => {
       const known = [...this.uploads].find(([, each]) => each.input.fingerprint === input.fingerprint)
       const id = known?.[0] ?? `upload-${this.uploads.size + 1}`
@@ -84,7 +84,7 @@ export class FakeServer implements Transport {
     })
   }
 
-  /** The stored bytes, part after part. */
+  /** Returns the stored bytes, part after part. */
   content(id: string): number[] {
     return [...this.#find(id).parts].sort(([a], [b]) => a - b).flatMap(([, bytes]) => [...bytes])
   }
@@ -127,7 +127,7 @@ export class FakeServer implements Transport {
   }
 }
 
-/** Time that passes only by waiting. */
+/** A clock that only advances by waiting. */
 export class FakeSurroundings implements Surroundings {
   readonly waits: number[] = []
   online = true
