@@ -6,7 +6,7 @@ import { intersect } from './support/intersect'
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** What jsdom lacks. Nothing has a size there, so nothing overflows and nothing comes into view by itself. */
+/** Stubs for jsdom. Nothing has a size there, so nothing overflows and nothing scrolls into view. */
 class NoResize implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -86,7 +86,7 @@ describe('deleting the account', () => {
 })
 
 describe('downloading one’s data', () => {
-  /** Where the browser was sent. */
+  /** Records where the browser was sent. */
   function watchClicks(): string[] {
     const opened: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -78,7 +78,7 @@ describe('changing the password', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Password' })),
     )
-    // The list of sessions is another one now.
+    // The list of sessions has changed, so it is loaded again.
     expect(sent.filter(({ path }) => path.startsWith('/api/account/sessions')).length).toBe(2)
   })
 

@@ -8,7 +8,7 @@ import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeOwnClaim, makeOwnPayment, makeSubscription } from '../support/payments'
 import { makeUser } from '../support/site'
 
-// The widget has its own tests; here it is a place where something can be bought.
+// The widget has tests of its own; here it only marks where something can be bought.
 vi.mock('../../../web/features/premium/plans/subscribe-widget', () => ({
   SubscribeWidget: ({ onBought }: { onBought: () => void }) => (
     <button type="button" onClick={onBought}>

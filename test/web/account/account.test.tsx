@@ -11,7 +11,7 @@ function renderAccount(options: PageOptions = {}) {
   return renderPage('/account', '/account', <AccountPage />, { viewer: makeUser(), ...options })
 }
 
-/** Facts of the profile by their names. */
+/** Returns the profile's facts by name. */
 function facts(): Record<string, string | null> {
   const terms = screen.getAllByRole('term')
   return Object.fromEntries(
@@ -77,7 +77,7 @@ describe('account', () => {
     expect(screen.getByText('Please try again.')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy())
     expect(queryClient.getQueryData(viewerQuery.queryKey)).not.toBeNull()
-    // The session ended elsewhere by then.
+    // Meanwhile the session ended elsewhere.
     act(() => {
       queryClient.setQueryData(viewerQuery.queryKey, null)
     })

@@ -21,7 +21,7 @@ async function fillSignIn(username: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
 }
 
-/** The sentence that stands at a field. */
+/** Returns the error message of a field. */
 function faultOf(label: string): string | undefined {
   const field = screen.getByLabelText(label)
   const id = field.getAttribute('aria-describedby')?.split(' ')[0]

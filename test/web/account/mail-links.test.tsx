@@ -13,7 +13,7 @@ import { makeUser } from '../support/site'
 const linkDead = 'This link is no longer good. Ask for a new one.'
 const done = () => new Response(null, { status: 204 })
 
-/** A page at the address of a mailed link, with that address written beside it. */
+/** Opens a page at the URL of an emailed link, with that URL rendered beside it. */
 function openLink(page: MailPageName, rest = '#secret', options: PageOptions = {}) {
   const content = (
     <>

@@ -28,7 +28,7 @@ const titles = () =>
     .filter((heading) => heading.closest('article'))
     .map(({ textContent }) => textContent)
 
-/** By the keyboard alone. */
+/** Chooses an item with the keyboard only. */
 async function choose(video: number, item: string) {
   const trigger = await screen.findByRole('button', { name: `Actions: Video ${video}` })
   trigger.focus()

@@ -11,7 +11,7 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-// What the browser's own dialog does.
+// Stands in for the browser's own dialog.
 vi.mock('../../../web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const path = '/api/account/security'
@@ -51,7 +51,7 @@ async function renderSecurity(
   return { ...view, security }
 }
 
-/** Hidden from all but eyes while a dialog stands before it. */
+/** Returns a card once no dialog hides it from screen readers. */
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -39,7 +39,7 @@ describe('control panel', () => {
   })
 
   it('sends everyone home while nobody can say who is looking', async () => {
-    // Not in the boot data, so it is asked for.
+    // Not in the boot data, so the page requests it.
     const viewer = undefined as unknown as null
     renderSite('/admin', {
       boot: { viewer },
@@ -99,7 +99,7 @@ describe('a link to another section', () => {
 
   it('takes it to the part that it names', async () => {
     const scrolled: string[] = []
-    // Which jsdom lacks.
+    // jsdom lacks it.
     Element.prototype.scrollIntoView = function (this: Element) {
       scrolled.push(this.id)
     }
@@ -133,7 +133,7 @@ describe('the password before a grave act', () => {
   const confirm = 'POST /api/auth/confirm'
   const asked = problem(403, 'password_required', 'Please type your password again first.')
 
-  /** The server as it is: it wants the password until it was given. */
+  /** Renders with a server that wants the password until it was given. */
   function renderGrave(answers: PageOptions['answers'] = {}) {
     let isConfirmed = false
     return renderAdmin(administrator, '/admin?tab=users', {
@@ -152,13 +152,13 @@ describe('the password before a grave act', () => {
   async function demoteOther() {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin: other' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove other as an administrator?' })
-    // It hides what is behind it a frame later, and would hide a dialog that comes before that as well.
+    // It hides the page behind it a frame later, and would also hide a dialog that opens before that.
     await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull())
-    // A frame after it opens it hides the page, and with it whatever has opened by then.
+    // A frame after opening it hides the page, and any dialog opened by then.
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Admin' }))
     const asks = await screen.findByRole('dialog', { name: 'Your password, please' })
-    // What is typed before the dialog has taken the focus goes elsewhere.
+    // Text typed before the dialog has the focus goes elsewhere.
     await waitFor(() => expect(asks.contains(document.activeElement)).toBe(true))
     return within(asks)
   }

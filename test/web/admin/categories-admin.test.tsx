@@ -21,7 +21,7 @@ async function renderCategories(answers: PageOptions['answers'] = {}, categories
     viewer: makeUser({ isAdmin: true }),
     answers: { [list]: () => categories, ...answers },
   })
-  // Instead of those that every test of a page starts with.
+  // Replaces those that every page test starts with.
   view.queryClient.setQueryData(key('site', 'categories'), categories)
   await screen.findByText('Uncategorized')
   return view
@@ -204,7 +204,7 @@ describe('the order', () => {
   const order = 'PUT /api/admin/categories/order'
   const four = [category(2, 'A'), category(3, 'B'), category(4, 'C'), category(1, 'Uncategorized')]
 
-  /** A server that keeps the order. */
+  /** Renders with a server that keeps the order. */
   function renderOrder() {
     let categories = four
     return renderCategories(
@@ -231,7 +231,7 @@ describe('the order', () => {
     expect(names()).toEqual(['B', 'C', 'A', 'Uncategorized'])
     expect(document.activeElement).toBe(down)
     expect(screen.getByText('A is number 3 of 3 now.')).toBeTruthy()
-    // It stands last, so another press does nothing.
+    // It is last already, so another press does nothing.
     await userEvent.keyboard('{Enter}')
     await waitFor(() =>
       expect(changes(sent).map(({ body }) => body)).toEqual([{ ids: [3, 2, 4] }, { ids: [3, 4, 2] }]),

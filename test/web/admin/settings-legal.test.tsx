@@ -106,7 +106,7 @@ describe('legal pages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Publish...' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
-    // The new version's editor has taken the place of the one that was typed in.
+    // The new version's editor has replaced the one typed in.
     await waitFor(() => expect(text.isConnected).toBe(false))
     arrive()
     expect(await screen.findByText('Version 3 is in force.')).toBeTruthy()

@@ -19,7 +19,7 @@ function renderUsers(answers: PageOptions['answers'] = {}, query = '') {
   })
 }
 
-/** That of the browser. */
+/** Goes back, like the browser's button. */
 function Back() {
   const navigate = useNavigate()
   return (
@@ -161,7 +161,7 @@ describe('an account', () => {
     if (as === 'ban') await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'Spam.')
     const act = as === 'ban' ? 'Ban user2' : 'End the ban'
     await userEvent.click(within(question).getByRole('button', { name: act }))
-    // The account's own answer is here, the list's is not.
+    // The account's own response has arrived, the list's has not.
     await waitFor(() => expect(queryClient.getQueryData(key('admin', 'user', 2))).toMatchObject({ ban }))
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(question.isConnected).toBe(true)

@@ -13,7 +13,7 @@ const regional: CheckoutOrder = { method: 'checkout', plan: 'yearly', currency: 
 
 type Answer = object | (() => object)
 
-/** The document for an order, its network played by a table, what it sent written down. */
+/** Renders the document for an order, with its network played by a table and its messages recorded. */
 function renderCheckout(
   order: CheckoutOrder | null,
   answers: Record<string, Answer> = {},
@@ -49,7 +49,7 @@ function renderCheckout(
 const script = () => document.head.querySelector<HTMLScriptElement>('script[src^="https://provider.test"]')
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
 
-/** As the page around the frame hears it. */
+/** Hears the messages that the page around the frame gets. */
 function stubFrame() {
   const postMessage = vi.fn<(message: { message: unknown }, origin: string) => void>()
   vi.stubGlobal('parent', { postMessage })
@@ -65,7 +65,7 @@ afterEach(() => {
 
 type Buttons = Parameters<PayPal['Buttons']>[0]
 
-/** The wallet's script arrives, and gives its buttons into the test's hands. */
+/** Loads the wallet's script, and returns its buttons to the test. */
 async function loadWallet(): Promise<Buttons> {
   let given: Buttons | undefined
   window.paypal = {
@@ -110,7 +110,7 @@ describe('the wallet', () => {
       { path: confirm, body: { orderId: 'PAYPAL-1', plan: 'monthly' } },
     ])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscription successful!' }))
-    // What was chosen is bought, so it isn't offered again.
+    // It is bought by now, so it isn't offered again.
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/premium')
     expect(toasts().queryByText('Payment cancelled')).toBeNull()
   })
@@ -172,7 +172,7 @@ describe('the wallet', () => {
     answer = problem(503, 'internal', 'Not now.')
     await act(() => buttons.onApprove({ orderID: 'PAYPAL-1' }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription failed' }))
-    // Money may be on its way by now: paying in another way would be paying twice.
+    // Money may be on its way by now: paying in another way could mean paying twice.
     expect(screen.queryByRole('button', { name: 'Try Another Payment Method' })).toBeNull()
     expect(screen.getByRole('link', { name: 'See My Payments' }).getAttribute('href')).toBe(
       '/account?tab=subscription',
@@ -237,7 +237,7 @@ describe('the regional checkout', () => {
   }
   const proof = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'ab' }
 
-  /** The modals that were opened, with what each was given. */
+  /** Returns the opened modals with their options. */
   async function loadRegional() {
     const opened: RazorpayOptions[] = []
     const failed: (() => void)[] = []
@@ -302,7 +302,7 @@ describe('the regional checkout', () => {
     const { opened, failed } = await loadRegional()
     act(() => failed[0]?.())
     expect(toasts().getByText('There was an issue with the payment. Please try again.')).toBeTruthy()
-    // The same modal takes the next try.
+    // The modal that is open takes the next try.
     act(() => opened[0]?.handler(proof))
     expect(screen.getByText('Verifying...')).toBeTruthy()
     expect(toasts().queryByText('Payment failed')).toBeNull()

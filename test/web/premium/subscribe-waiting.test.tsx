@@ -10,10 +10,10 @@ import { member, paymentOptions } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
 
-/** The premium page, on which a reference waits; what it answers grants premium. */
+/** Opens the premium page while a reference waits; its confirmation grants premium. */
 async function waitOnPage() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  // Who is looking is answered once; what is asked after that hangs.
+  // The session is answered once; later requests hang.
   const looks: unknown[] = []
   renderPage('/premium?currency=INR&method=upi', '/premium', <PremiumPage />, {
     viewer: makeUser(),

@@ -8,7 +8,7 @@ import { chooseFormat, recordingName } from '../../../web/features/publish/camer
 import { Refusal } from '../../../web/studio/source/refusal'
 import { expectAccessible } from '../support/axe'
 
-/** A camera whose one track does nothing but end. */
+/** A camera whose only track does nothing but end. */
 class FakeTrack extends EventTarget {
   stopped = false
   stop() {
@@ -40,7 +40,7 @@ class FakeRecorder extends EventTarget {
   }
 }
 
-/** A microphone that hears what `level` says. */
+/** A microphone that hears `level`. */
 class FakeAudioContext {
   static level = 0.1
   createAnalyser() {
@@ -55,7 +55,7 @@ class FakeAudioContext {
   async close() {}
 }
 
-/** Writes what it is told into `kept`, as the real one does in the private file system. */
+/** Writes its input into `kept`, like the real one in the private file system. */
 class FakeKeeper extends EventTarget {
   static kept: string[] = []
   postMessage(request: KeeperRequest) {
@@ -126,7 +126,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
   return { ...view, onDone, track, getUserMedia, removed }
 }
 
-/** Second by second, since each one's timer starts with what the last one rendered. */
+/** Passes time second by second, since each timer starts with the previous render. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
 }
@@ -150,7 +150,7 @@ describe('the recorder', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:05')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     const use = await screen.findByRole('button', { name: 'Use Video' })
-    // Nobody is filmed while they look at the recording; React runs the clean-up after it has drawn that.
+    // The camera is off during the preview of the recording; React cleans up after drawing it.
     await vi.waitFor(() => expect(track.stopped).toBe(true))
     await user.click(use)
     const file = onDone.mock.calls[0]?.[0]

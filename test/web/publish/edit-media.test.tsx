@@ -101,7 +101,7 @@ describe('the file of an edited video', () => {
       },
     )
     await title()
-    // A frame that the part may not have.
+    // A frame that the part may not contain.
     const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
     fireEvent.change(thumbnail, { target: { value: '0.5' } })
     fireEvent.pointerUp(thumbnail)
@@ -121,7 +121,7 @@ describe('the file of an edited video', () => {
       videoFile: 'video-13',
       thumbnailFile: 'image-7',
     })
-    // Captions follow; those that say nothing in the part go.
+    // Captions move along; those without text in the part are removed.
     const changes = sent.filter(({ method, path }) => method !== 'GET' && path.includes('/captions/'))
     expect(changes).toEqual([
       {

@@ -65,7 +65,7 @@ describe('TrimEditor', () => {
       expect(studio.frameTimes).toHaveBeenCalledWith(expect.anything(), 0, expect.anything()),
     )
     const text = () => handle('Start').getAttribute('aria-valuetext')
-    // What was read is there with the next render.
+    // Its facts are there with the next render.
     await act(async () => {})
     for (const [key, shown] of [
       ['ArrowRight', '0:00.100'],

@@ -46,7 +46,7 @@ beforeEach(() => {
   stored.clear()
   locks = stubLocks()
   vi.mocked(takeFrame).mockResolvedValue(null)
-  // Starts, and is not done before the test is.
+  // Starts, and doesn't finish before the test does.
   vi.mocked(makeLadder).mockImplementation((_, { signal, onProgress }) => {
     onProgress(progress)
     return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -58,7 +58,7 @@ afterEach(async () => {
   locks.restore()
 })
 
-/** What a page leaves that was closed after publishing. */
+/** Stores the job of a page that was closed after publishing. */
 function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
   const video = { storedName: 'source', contentType: 'video/mp4', size: 6, duration: 100 }
   const record: JobRecord = {

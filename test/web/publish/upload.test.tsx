@@ -41,7 +41,7 @@ beforeEach(() => {
 
 let lastUser = 100
 
-/** Each test has its own user, and with it its own draft and upload. */
+/** Each test has its own user, and so its own draft and upload. */
 function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> = {}) {
   lastUser++
   return renderPage('/upload-video', '/upload-video', <UploadVideoPage />, {
@@ -167,7 +167,7 @@ describe('upload page', () => {
       ['rendition-upload'],
       undefined,
     ])
-    // Nor does the video take it later: it is removed.
+    // Nor does the video take it later: the upload is removed.
     await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
   })
 

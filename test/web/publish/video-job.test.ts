@@ -55,7 +55,7 @@ function newJob() {
   return { job: new VideoJob(draft), draft, account: lastAccount }
 }
 
-/** What a page finds that was closed while it uploaded. */
+/** Stores the state of a page that was closed during its upload. */
 async function interrupt() {
   const { job, draft } = newJob()
   server.hold = true
@@ -229,7 +229,7 @@ describe('a file that can not be copied', () => {
 })
 
 describe('the further files', () => {
-  /** Makes them when it is told to. */
+  /** Creates the files when told to. */
   function ladder() {
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof makeLadder>>>()
     const files = new Map<string, () => void>()

@@ -37,7 +37,7 @@ export function makeOverview(over: Partial<Overview> = {}): Overview {
   }
 }
 
-/** The day with this number since November 1st, 2026. */
+/** Returns the day with this number since November 1st, 2026. */
 export function makeDay(index: number, over: Partial<Overview['days'][number]> = {}) {
   const day = new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
   return { day, signups: 0, uploads: 0, plays: 0, premium: null, charged: {}, refunded: {}, ...over }

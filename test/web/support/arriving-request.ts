@@ -1,4 +1,4 @@
-/** Parts go by XHR; this one always arrives. */
+/** An XHR, which carries the parts of an upload; this one always arrives. */
 export class ArrivingRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 200

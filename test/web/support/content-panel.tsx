@@ -5,7 +5,7 @@ import { RemoveVideoDialog } from '../../../web/features/admin/safety/remove-dia
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 
-/** The tab Content Management with these videos, at an address that may go on with a query. */
+/** Renders the tab Content Management with these videos, at a URL that may have a query. */
 export function renderContent(videos: AdminVideo[], answers: PageOptions['answers'] = {}, query = '') {
   const panel = (
     <ContentPanel

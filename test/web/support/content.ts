@@ -1,7 +1,7 @@
 import type { AdminVideo, UploaderRecord } from '../../../contract/schemas/moderation/content'
 import { makeVideo } from './site'
 
-/** A video as administrators list it. */
+/** Returns a video as administrators list it. */
 export function makeAdminVideo(id: number, over: Partial<AdminVideo> = {}): AdminVideo {
   return {
     ...makeVideo(id),
@@ -23,7 +23,7 @@ export const uploaderRecord: UploaderRecord = {
   ban: null,
 }
 
-/** A list with a next page. */
+/** Returns a list with a next page. */
 export function withNext(items: unknown[], next: string): Response {
   return Response.json(items, { headers: { link: `<${next}>; rel="next"` } })
 }

@@ -5,7 +5,7 @@ import { EditVideoPage } from '../../../web/app/pages/publish/edit-video'
 import { type PageOptions, renderPage } from './page'
 import { makeUser, makeVideo } from './site'
 
-/** Of a video that the viewer may edit. */
+/** A video that the viewer may edit. */
 export const own = {
   userId: 7,
   videoUrl: '/media/a/source.mp4',
@@ -13,7 +13,7 @@ export const own = {
   review: 'approved',
 } as const
 
-/** The edit page of video 5. */
+/** Renders the edit page of video 5. */
 export function renderEdit(
   over: Partial<Video> = {},
   answers: PageOptions['answers'] = {},

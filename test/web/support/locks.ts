@@ -1,6 +1,9 @@
 type Work = (lock: Lock | null) => unknown
 
-/** The browser's locks, which jsdom lacks. `elsewhere` holds a lock as another tab would, and gives its release. */
+/**
+ * Stubs the browser's locks, which jsdom lacks. `elsewhere` holds a lock like another tab, and returns its
+ * release.
+ */
 export function stubLocks() {
   const held = new Map<string, Promise<unknown>>()
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** jsdom has media elements without media: this is as much of an element as the player reads. */
+/** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
 export const media = {
   paused: true,
   ended: false,

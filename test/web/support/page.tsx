@@ -18,11 +18,11 @@ type Answer = unknown | ((request: SentRequest) => unknown)
 
 export interface PageOptions {
   viewer?: User | null
-  /** By method and address: `PATCH /api/videos/1`. A Response is answered as it is, everything else as JSON. */
+  /** By method and path: `PATCH /api/videos/1`. A Response is returned as it is, everything else as JSON. */
   answers?: Record<string, Answer>
 }
 
-/** One page alone at its address, with the network played by a table and every request written down. */
+/** Renders a single page at its URL, with the network played by a table and every request recorded. */
 export function renderPage(path: string, route: string, page: ReactNode, options: PageOptions = {}) {
   const { viewer = null, answers = {} } = options
   const sent: SentRequest[] = []
@@ -30,7 +30,7 @@ export function renderPage(path: string, route: string, page: ReactNode, options
     const body = typeof init.body === 'string' ? readBody(init.body) : null
     const request = { method: init.method ?? 'GET', path: String(input), body }
     sent.push(request)
-    // No answer comes at once: what stands on the screen until then is part of what is tested.
+    // No response comes at once: the loading state is tested too.
     await nextTask()
     const known = answers[`${request.method} ${request.path}`]
     const answer = typeof known === 'function' ? await known(request) : known
@@ -53,12 +53,12 @@ export function renderPage(path: string, route: string, page: ReactNode, options
   return { ...view, sent, queryClient }
 }
 
-/** JSON as what it says; any other text, such as captions, as it is. */
+/** Parses JSON; returns other text, such as captions, as it is. */
 function readBody(text: string): unknown {
   return /^[[{]/.test(text) ? JSON.parse(text) : text
 }
 
-/** Where a page sent its visitor. */
+/** Shows where a page sent its visitor. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <main data-testid="elsewhere">{pathname + search}</main>

@@ -24,7 +24,7 @@ export function makeReportReceipt(over: Partial<ReportReceipt> = {}): ReportRece
   }
 }
 
-/** Asked for seven hours ago. */
+/** Returns the receipt of a request made seven hours ago. */
 export function makeRemovalReceipt(over: Partial<RemovalReceipt> = {}): RemovalReceipt {
   return {
     token: 'aaaabbbbccccdddd',

@@ -7,7 +7,7 @@ import { makeUser } from './site'
 
 export const loadSettings = 'GET /api/admin/settings'
 
-/** The tab Site Settings; `query` goes on in its address. */
+/** Renders the tab Site Settings; `query` continues its URL. */
 export function renderSettings(answers: PageOptions['answers'] = {}, query = '') {
   return renderPage(`/admin?tab=settings${query}`, '/admin', <AdminPage />, {
     viewer: makeUser({ isAdmin: true }),

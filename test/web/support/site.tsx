@@ -70,7 +70,10 @@ export function makeVideo(id: number, over: Partial<Video> = {}): Video {
   }
 }
 
-/** What the API answers, by path and query: a body, or a Response for anything but a plain 200. May change later. */
+/**
+ * The API's responses by path and query: a body, or a Response for anything but a plain 200. May change
+ * later.
+ */
 export type Answers = Record<string, unknown>
 
 export interface SiteOptions {
@@ -81,7 +84,7 @@ export interface SiteOptions {
   ageVerified?: boolean
 }
 
-/** The whole site at an address, with the network behind it played by a table. */
+/** Renders the whole site at a URL, with its network played by a table. */
 export function renderSite(path: string, options: SiteOptions = {}) {
   const { viewer = null, answers = {}, boot = {}, ageVerified = true } = options
   if (ageVerified) localStorage.setItem('ageVerified', 'true')
@@ -91,7 +94,7 @@ export function renderSite(path: string, options: SiteOptions = {}) {
     requests.push(address)
     const answer = answers[address] ?? (address === '/api/categories' ? categories : undefined)
     if (answer instanceof Response) return answer.clone()
-    // Never settles: what is on its way stays on its way.
+    // Never settles, so the request stays pending.
     if (answer instanceof Promise) return answer
     if (answer === undefined) {
       const problem = { code: 'not_found', detail: `The test has no answer for ${address}.`, status: 404 }
@@ -110,7 +113,7 @@ export function renderSite(path: string, options: SiteOptions = {}) {
   return { ...view, requests, queryClient }
 }
 
-/** A list with a next page, as the API answers it. */
+/** Returns a list with a next page, as the API answers it. */
 export function pageAnswer(items: Video[], next: string): Response {
   return Response.json(items, { headers: { link: `<${next}>; rel="next"` } })
 }

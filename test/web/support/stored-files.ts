@@ -1,4 +1,4 @@
-/** What web/studio/stored-files has, with the files in a map: jsdom has no private file system. */
+/** The API of web/studio/files/stored-files with its files in a map: jsdom has no private file system. */
 export const stored = new Map<string, Blob>()
 
 export const storedFiles = {

@@ -24,15 +24,15 @@ export const paymentOptions: PaymentOptions = {
 export const member = makeUser({ isPremium: true, premiumUntil: '2027-11-21T00:00:00.000Z' })
 
 interface WidgetOptions extends PageOptions {
-  /** Of the address. */
+  /** Query of the URL. */
   query?: string
   options?: Partial<PaymentOptions>
   onBought?: () => void
-  /** What stands there once everything has arrived. */
+  /** Text that shows once everything has arrived. */
   ready?: RegExp
 }
 
-/** The widget alone and in view, with its methods there. */
+/** Renders the widget alone and in view, with its methods loaded. */
 export async function renderWidget({
   query = '',
   options,
@@ -52,7 +52,7 @@ export async function renderWidget({
   return view
 }
 
-/** Reads a drawn code back as a camera would. */
+/** Reads a drawn code like a camera. */
 export async function scan(label: RegExp): Promise<string> {
   const { default: decodeQR } = await import('qr/decode.js')
   const svg = screen.getByRole('img', { name: label })

@@ -8,16 +8,16 @@ interface Stored {
   body: ArrayBuffer | null
 }
 
-/** The calls of an upload and of a PATCH, played in memory; parts come by XHR. */
+/** Plays the calls of an upload and of a PATCH in memory; parts come by XHR. */
 export class UploadServer {
   readonly calls: string[] = []
   readonly uploads = new Map<string, Stored>()
-  /** Videos that exist. */
+  /** Existing videos. */
   readonly videos = new Set<number>()
   readonly patches: unknown[] = []
-  /** Parts are on their way for ever. */
+  /** Keeps parts pending forever. */
   hold = false
-  /** What opening an upload is answered. */
+  /** Refusal for opening an upload. */
   refusal: { status: number; detail: string } | null = null
 
   #opened = 0
@@ -53,7 +53,7 @@ export class UploadServer {
     )
   }
 
-  /** What was stored. */
+  /** Returns an upload's stored text. */
   async text(id: string): Promise<string> {
     return new TextDecoder().decode(this.uploads.get(id)?.body ?? new ArrayBuffer())
   }

@@ -12,7 +12,7 @@ import { makeVideo } from '../support/site'
 
 beforeEach(() => {
   playMediaElement()
-  // jsdom knows neither dialogs that lie above everything nor text tracks.
+  // jsdom has neither modal dialogs nor text tracks.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -61,7 +61,7 @@ async function renderWatch(over: Partial<Video> = {}) {
   return { ...view, user: userEvent.setup() }
 }
 
-/** With the focus in it: keys that are pressed before go to the button. */
+/** Opens the settings, and waits for the focus in them: keys pressed earlier go to the button. */
 async function openSettings(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Settings' }))
   const menu = await screen.findByRole('menu')
@@ -164,7 +164,7 @@ describe('the sheet of shortcuts', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     for (const { label } of shortcuts) expect(within(sheet).getByText(label)).toBeTruthy()
     await expectAccessible()
-    // Its keys are its own.
+    // Its keys don't reach the player.
     fireEvent.keyDown(sheet, { key: 'm' })
     expect(videoElement().muted).toBe(false)
     await user.click(within(sheet).getByRole('button', { name: 'Close' }))

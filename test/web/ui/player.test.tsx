@@ -6,7 +6,7 @@ import { Player, type PlayerProps } from '../../../web/player/ui/player'
 import '../../../web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
 
-/** jsdom has media elements without media: this is as much of an element as the player reads. */
+/** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }
 
 const file = { type: 'mp4' as const, url: '/media/v1/source.mp4', height: 720, bandwidth: 3_000_000 }
@@ -77,7 +77,7 @@ describe('Player', () => {
 
   it('plays, pauses and replays, and says so', async () => {
     const { user } = renderPlayer()
-    // What speaks comes with the extras, after the first picture.
+    // The live region is loaded with the extras, after the first picture.
     await vi.waitFor(() => expect(group().querySelector('[aria-live]')).not.toBeNull())
     await user.click(screen.getByRole('button', { name: 'Play' }))
     expect(group().dataset.paused).toBeUndefined()

@@ -7,12 +7,12 @@ const handlers = { onChange: vi.fn(), onDrag: vi.fn(), onPoint: vi.fn(), onKeyDo
 
 beforeEach(() => {
   vi.clearAllMocks()
-  // jsdom lays nothing out and captures no pointers.
+  // jsdom has no layout and no pointer capture.
   HTMLElement.prototype.setPointerCapture = () => {}
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 200, 24))
 })
 
-/** From 0 at x = 100 to 60 at x = 300. */
+/** Renders a slider from 0 at x = 100 to 60 at x = 300. */
 function renderSlider(props: Partial<SliderProps> = {}): { input: HTMLInputElement; control: HTMLElement } {
   render(
     <main>
@@ -52,7 +52,7 @@ describe('Slider', () => {
     fireEvent.pointerUp(control, { clientX: 900 })
     expect(handlers.onDrag.mock.calls).toEqual([[30], [45], [60]])
     expect(handlers.onChange.mock.calls).toEqual([[60]])
-    // The value is its owner's again.
+    // The owner sets the value again.
     expect(input.getAttribute('aria-valuetext')).toBe('15 of 60')
   })
 

@@ -19,7 +19,7 @@ interface Call {
   body: unknown
 }
 
-/** What was asked, in order. Anything that isn't among the answers fails the test by what it says. */
+/** Requests in order. An unknown one fails the test by its error. */
 let calls: Call[] = []
 
 function answer(answers: Record<string, () => Response>): void {
@@ -30,7 +30,7 @@ function answer(answers: Record<string, () => Response>): void {
   })
 }
 
-/** What a browser tells of what is covered: `undefined`: it can't, null: it says nothing. */
+/** Stubs the browser's visibility report: `undefined` lacks it, null reports nothing. */
 function observe(isVisible: boolean | undefined | null): void {
   const entry = { prototype: isVisible === undefined ? {} : { isVisible } }
   vi.stubGlobal('IntersectionObserverEntry', entry)

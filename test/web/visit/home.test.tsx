@@ -10,7 +10,7 @@ import { categories, makeUser, makeVideo, renderSite, type SiteOptions } from '.
 const free = [1, 2, 3, 4, 5].map((id) => makeVideo(id, { views: id * 1000, likes: id * 900 }))
 const premium = [11, 12, 13, 14, 15].map((id) => makeVideo(id, { isPremium: true }))
 
-/** The home page as the worker serves it: with everything in the HTML. */
+/** Renders the home page as the worker serves it: with everything in the HTML. */
 async function renderHome(options: SiteOptions & { hero?: Video[] } = {}) {
   const lists = {
     [videosPath(homeLists.hero)]: { items: options.hero ?? free, nextCursor: null },
@@ -24,7 +24,7 @@ async function renderHome(options: SiteOptions & { hero?: Video[] } = {}) {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
-/** jsdom doesn't take what is inert out of the accessibility tree. */
+/** Returns whether an element is usable: jsdom keeps inert elements in the accessibility tree. */
 const isLive = (element: Element) => element.closest('[inert]') === null
 
 function currentSlide(): string | null | undefined {

@@ -138,7 +138,7 @@ describe('the share dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy Code' }))
     const code = await navigator.clipboard.readText()
     expect(code).toContain('title="Say &quot;yes&quot; &amp; &lt;no&gt;"')
-    // What a browser makes of it is one frame and nothing else.
+    // A browser parses it as one frame and nothing else.
     const made = new DOMParser().parseFromString(code, 'text/html').body.children
     expect(made).toHaveLength(1)
     const attributes = Object.fromEntries(

@@ -5,7 +5,7 @@ let tests = 0
 beforeEach(() => {
   vi.resetModules()
   tests += 1
-  // A module runs once: another test needs another address.
+  // A module runs once, so every test needs another URL.
   const modules = ['/assets/player.js', `data:text/javascript,globalThis.appStarted=${tests}`]
   document.body.innerHTML = `<video data-video="1"></video>
     <script type="application/json" id="modules">${JSON.stringify(modules)}</script>`
@@ -49,7 +49,7 @@ it('has nothing to wait for when the picture is there, or no video is', async ()
 })
 
 describe('a file that comes too slowly', () => {
-  /** What of it had come, how long after the page, when the first picture was there. */
+  /** Shows the first picture after so many milliseconds, with so many seconds buffered. Returns the source then. */
   async function firstPictureAfter(milliseconds: number, seconds: number): Promise<string | null> {
     const video = document.querySelector('video') as HTMLVideoElement
     video.src = '/source.mp4'

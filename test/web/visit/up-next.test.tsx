@@ -45,7 +45,7 @@ async function renderWatch(options: PageOptions & { path?: string; video?: Parti
   })
   await screen.findByRole('group', { name: 'Video player: Video 1' })
   changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
-  // What the page adds to the player comes a moment after it.
+  // The page's additions to the player come a moment after it.
   await screen.findByRole('link', { name: 'Video 3' })
   const settings = screen.getByRole('button', { name: 'Settings' })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -158,7 +158,7 @@ describe('resuming', () => {
   it('shows on the page that one leaves for what was watched just now', async () => {
     const { sent, queryClient, unmount } = await renderWatch({ viewer })
     playTo(30)
-    // As the home page asks, before the account is told.
+    // Requests it like the home page, before the account knows.
     const leave = new QueryObserver(queryClient, continueQuery).subscribe(() => {})
     unmount()
     const asked = () =>
@@ -188,7 +188,7 @@ describe('resuming', () => {
     keepPlace(viewer.id, { id: 1, position: 100, told: 100 })
     const off = { ...viewer, savesHistory: false }
     const { sent, user, unmount } = await renderWatch({ viewer: off, video: { position: 40 } })
-    // Where the account has it, and not where this browser had.
+    // The account's position, not this browser's.
     expect(media.currentTime).toBe(40)
     playTo(130)
     await user.click(screen.getByRole('button', { name: 'Pause' }))

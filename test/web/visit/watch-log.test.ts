@@ -14,11 +14,11 @@ describe('placeOf', () => {
 
   it('is the later one of browser and account', () => {
     keepPlace(7, { id: 1, position: 100, told: 60 })
-    // The account still says what it was told from here.
+    // The account still has the position sent from here.
     expect(placeOf(7, 1, 60)).toBe(100)
-    // Another browser has told it more.
+    // Another browser has sent a later one.
     expect(placeOf(7, 1, 240)).toBe(240)
-    // Or that the video was watched to its end.
+    // Or the account says that the video was watched to its end.
     expect(placeOf(7, 1, 0)).toBe(0)
   })
 

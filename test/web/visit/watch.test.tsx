@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // While the element is still played: the player lets go of it.
+  // While the element is still stubbed: the player lets go of it.
   cleanup()
   vi.restoreAllMocks()
 })
@@ -200,7 +200,7 @@ describe('playback', () => {
     Object.defineProperty(element(), 'error', { value: { code: 2 } })
     fireEvent.error(element())
     fireEvent.error(element())
-    // The player's own next try, a second later, takes the new address.
+    // The player's next try, a second later, takes the new URL.
     await waitFor(() => expect(element().getAttribute('src')).toBe(fresh), { timeout: 3000 })
     expect(asked).toBe(2)
   })
@@ -214,7 +214,7 @@ describe('playback', () => {
       },
     })
     await screen.findByRole('heading', { level: 1, name: 'Convergence' })
-    // A line that was cut for a moment: the video is still there.
+    // A network failure of a moment: the video still exists.
     fireEvent.error(element())
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 6000)

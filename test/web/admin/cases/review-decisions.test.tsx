@@ -16,7 +16,7 @@ vi.mock('../../../../web/features/admin/review/review-player', () => ({
 
 const list = 'GET /api/admin/videos/pending'
 
-/** A queue as the server keeps it: what is decided leaves it. */
+/** Renders a queue like the server's: decided videos leave it. */
 function renderQueue(waiting: AdminVideo[], answers: PageOptions['answers'] = {}) {
   const queue = [...waiting]
   const leave = (id: number) => () => {
@@ -79,7 +79,7 @@ describe('a card', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Approve Video 6' })).toHaveProperty('disabled', false),
     )
-    // What would take the focus does it in a task of its own.
+    // A change of focus would come in a task of its own.
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(document.activeElement).toBe(elsewhere)
   })
@@ -149,7 +149,7 @@ describe('the desk', () => {
     await desk('Video 6')
     expect(screen.getByText('1 of 2')).toBeTruthy()
     await userEvent.keyboard('r')
-    // Nothing has a layout here, so the keyboard can't go about in this dialog: the browser test does without a mouse.
+    // jsdom has no layout, so the keyboard can't move in this dialog: the browser test works without a mouse.
     const reasons = within(await screen.findByRole('dialog', { name: 'Reject video' }))
     await userEvent.click(reasons.getByRole('radio', { name: /the terms don’t allow/ }))
     await userEvent.click(reasons.getByRole('button', { name: 'Reject' }))

@@ -13,7 +13,7 @@ import { makeUser } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
 vi.mock('../../../../web/studio/studio', () => ({ takeFrame: vi.fn() }))
-// What of it is the review's is which file it is given; the player has its own tests.
+// The review only chooses the file; the player has tests of its own.
 vi.mock('../../../../web/features/admin/review/review-player', () => ({
   ReviewPlayer: ({ source }: { source: Source }) => <div data-testid="player">{source.url}</div>,
 }))
@@ -51,7 +51,7 @@ async function openReview(video: Video = detail) {
   return { ...view, dialog: await screen.findByRole('dialog', { name: 'Video 5' }) }
 }
 
-/** Files of which all six pictures are there. */
+/** Returns the files of which all six pictures are there. */
 function picturesIn(dialog: HTMLElement): string[] {
   const labels = [...dialog.querySelectorAll<HTMLImageElement>('img[data-picture]')].map(({ alt }) =>
     alt.replace(/ at \d+:\d\d$/, ''),

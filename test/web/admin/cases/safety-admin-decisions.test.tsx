@@ -89,7 +89,7 @@ describe('deciding reports', () => {
     expect(card.getByText(/Look at all of them before you dismiss any/)).toBeTruthy()
     expect(card.queryByRole('button', { name: /^Dismiss/ })).toBeNull()
     expect(card.getByRole('button', { name: /^Remove video/ })).toBeTruthy()
-    // The whole list is in the order in which they came: what is missing there came later.
+    // The whole list is in order of arrival: a case missing from it came later.
     await userEvent.selectOptions(screen.getByLabelText('Reason'), '')
     expect(await screen.findByRole('button', { name: /^Dismiss/ })).toBeTruthy()
   })

@@ -59,7 +59,7 @@ describe('the queue of reports', () => {
     await waitFor(() =>
       expect(sent.map(({ path }) => path)).toContain('/api/admin/reports?status=open&videoId=1'),
     )
-    // Both buttons go with what they ask for.
+    // Both buttons disappear when pressed, so the focus moves to the region.
     const region = screen.getByRole('region', { name: 'Reports' })
     expect(document.activeElement).toBe(region)
     await userEvent.click(await screen.findByRole('button', { name: /^Only video 1/ }))
