@@ -24,7 +24,7 @@ import { readZip } from '../../support/videos/zip'
 
 const db = testDb()
 
-/** By the links that both addresses get. */
+/** Changes the address with the links that both addresses get. */
 async function changeAddress(owner: LinkOwner): Promise<void> {
   const old = await askForLink(owner, 'email-old')
   const client = new TestClient()
@@ -33,14 +33,14 @@ async function changeAddress(owner: LinkOwner): Promise<void> {
   await bringLink(client, 'email-new', await tokenTo(newAddressOf(owner), 'email-new'))
 }
 
-/** The news go to the owner's address. */
+/** Subscribes the owner's address to the newsletter. */
 async function subscribe({ email }: LinkOwner): Promise<void> {
   await requestNews(email)
   const [mail] = await mailsTo(email)
   await confirm(tokenIn(mail?.body))
 }
 
-/** What the account's own download says. */
+/** Returns the account's export. */
 async function exported({ client }: LinkOwner) {
   const bytes = new Uint8Array(await (await client.get('/api/account/export')).arrayBuffer())
   const files = readZip(bytes)

@@ -11,7 +11,7 @@ describe('limits of sign-in', () => {
   async function failing(times: number, username: string, now: number): Promise<number[]> {
     const statuses: number[] = []
     for (let tried = 0; tried < times; tried += 1) {
-      // Each from another address, as a botnet has them.
+      // Each from another IP address, like a botnet.
       const client = new TestClient()
       client.now = now
       statuses.push((await signIn(username, 'wrong password', client)).status)
@@ -33,7 +33,7 @@ describe('limits of sign-in', () => {
     const { code, detail } = await problemOf(response)
     expect([response.status, code, response.headers.get('retry-after')]).toEqual([429, 'rate_limited', '900'])
     expect(detail).toBe('Too many sign-in attempts. Try again in 15 minutes.')
-    // Three windows were counted; the account, and so the hash, was not reached.
+    // Three windows were counted; the account, and so the hash, wasn't reached.
     expect(d1Cost(response).queries).toBe(3)
     client.now = now + 15 * minute
     expect((await signIn(username, testPassword, client)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('limits of sign-up', () => {
     const response = await signUp(newAccount(), client)
     expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
     expect(Number(response.headers.get('retry-after'))).toBe(3600)
-    // Its session, the names and two counts were asked for; no account was made.
+    // It read its session, the names and two counts; no account was created.
     expect(d1Cost(response).queries).toBe(4)
     client.now += 60 * minute
     expect((await signUp(newAccount(), client)).status).toBe(201)

@@ -131,7 +131,7 @@ describe('a token that is not ours', () => {
   const key = new TextEncoder().encode(config.sessionKeys[0]?.secret)
   const seconds = Math.floor(Date.now() / 1000)
 
-  /** What a forger who saw a token knows. */
+  /** Returns the knowledge of a forger who saw a token. */
   async function known() {
     const user = await makeUser()
     const client = await signInAs(user)

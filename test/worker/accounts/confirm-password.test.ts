@@ -7,7 +7,7 @@ import { makeUser, makeVideo, signInAs, testDb, testPassword } from '../../suppo
 
 const start = Date.UTC(2027, 2, 1)
 
-/** Tries a grave act on nobody: 404 once the password was typed a short while ago. */
+/** Tries a sensitive action on nobody: 404 if the password was typed recently. */
 async function tryGraveAct(client: TestClient): Promise<string> {
   return (await problemOf(await client.request('POST', '/api/admin/users/999999/promote'))).code
 }
@@ -77,7 +77,7 @@ describe('a grave act', () => {
 
 const decision = (verb: string) => ({ decision: verb, note: 'It has to be so.' })
 
-/** Every act that asks for the password, with input that reaches the question. */
+/** Every action that requires the password, with input that gets as far as that check. */
 const graveActs: [string, string, unknown?][] = [
   ['POST', '/api/admin/users/1/promote'],
   ['POST', '/api/admin/users/1/demote'],

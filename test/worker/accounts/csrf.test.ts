@@ -4,7 +4,7 @@ import { app } from '../../../worker/app'
 import { problemOf, type TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '../../support/factories'
 
-/** Called by other servers, which no browser's mark tells apart: a signature does, session and cookies count nothing. */
+/** Called by other servers, not browsers: a signature identifies them, session and cookies don't count. */
 const signed = ['POST /api/webhooks/:provider', 'POST /api/newsletter/unsubscribe']
 const writes = inspectRoutes(app)
   .filter((route) => !route.isMiddleware && !['GET', 'HEAD', 'OPTIONS'].includes(route.method))
@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = await signInAs(user)
 })
 
-// From another address each time, or the coarse limit would answer in the end.
+// From another IP address each time, or the coarse limit would step in.
 beforeEach(() => {
   client = client.copy()
 })
@@ -34,7 +34,7 @@ const foreign = {
 /** From browsers that send no Fetch Metadata. */
 const foreignOrigins = ['https://evil.example', 'null', 'http://localhost:8788', 'https://localhost:8787']
 
-/** Without the Fetch Metadata that the client sends by itself. */
+/** Calls without the Fetch Metadata that the client sends by default. */
 function bare(method: string, path: string, headers: Record<string, string>): Promise<Response> {
   return client.request(method, path, { headers, withoutMetadata: true })
 }

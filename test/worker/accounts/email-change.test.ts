@@ -27,7 +27,7 @@ async function accountOf({ id }: { id: number }) {
   return row
 }
 
-/** Both links of one wish. */
+/** Requests a change, and returns both of its links. */
 async function askBoth(owner: LinkOwner, times = 1) {
   const old = await askForLink(owner, 'email-old', times)
   return { old, new: await tokenTo(newAddressOf(owner), 'email-new', times) }
@@ -79,7 +79,7 @@ describe('a change of the email address', () => {
     await owner.client.request('POST', '/api/account/email', { json: { email, password: testPassword } })
     const last = await tokenTo(email, 'email-new')
     expect(await confirm(earlier.new)).toBe('not_found')
-    // The old address has to confirm this one by itself.
+    // The old address has to confirm this one too.
     expect(await confirm(last)).toEqual({ changed: false })
     expect(await confirm(await tokenTo(owner.email, 'email-old', 2))).toEqual({ changed: true })
     expect(await accountOf(owner)).toMatchObject({ email })

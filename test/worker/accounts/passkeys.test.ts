@@ -37,7 +37,7 @@ describe('adding a passkey', () => {
       user: { name: username, displayName: username },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      // The same device can't be added twice.
+      // Keeps a device from being added twice.
       excludeCredentials: [{ id: first.device.id, type: 'public-key', transports: ['internal'] }],
     })
   })
@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     for (let count = 0; count < 2; count += 1)
       challenges.push(await client.json<PasskeyCreation>('POST', `${path}/passkeys/challenge`))
     for (let count = 1; count < passkeysMax; count += 1) await addPasskey(client, `Device ${count}`)
-    // Two that were begun in time, at once: one is the last.
+    // Two that were begun in time finish at once: only one is the last allowed.
     const answers = await Promise.all(
       challenges.map(async (creation) => {
         const credential = await new Authenticator().create(creation)

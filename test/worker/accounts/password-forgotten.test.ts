@@ -24,7 +24,7 @@ const db = testDb()
 const start = Date.UTC(2027, 2, 1)
 const security = '/api/account/security'
 
-/** Asks as POST /api/auth/forgot does, and waits for what that leaves for after the answer. */
+/** Asks like POST /api/auth/forgot, and waits for the work after the response. */
 async function ask(email: string, now = start): Promise<void> {
   const ctx = await jobContext(now)
   const client = { address: `10.9.${randomLetters(8)}`, userAgent: 'test' }

@@ -30,7 +30,7 @@ describe('preferences', () => {
       [{ emailNotifications: false }, { emailNotifications: false, mails: all(false) }],
       [{ mails: { reports: true } }, { emailNotifications: true, mails: { ...all(false), reports: true } }],
       [{ emailNotifications: true }, { emailNotifications: true, mails: all(true) }],
-      // The single kind counts for more.
+      // The single kind takes precedence.
       [
         { emailNotifications: false, mails: { reminders: true } },
         { mails: { ...all(false), reminders: true } },

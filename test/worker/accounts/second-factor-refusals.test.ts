@@ -29,7 +29,7 @@ const db = testDb()
 const now = Date.UTC(2027, 2, 1, 12, 0, 5)
 const path = '/api/account/security'
 
-/** A code that is none of the three that would be taken. */
+/** Returns a code that is none of the three accepted. */
 function wrongCode(secret: string, at: number): string {
   const taken = [-stepMs, 0, stepMs].map((off) => codeAt(secret, at + off))
   return ['000000', '111111', '222222', '333333'].find((code) => !taken.includes(code)) ?? ''
@@ -79,7 +79,7 @@ describe('a code', () => {
 describe('a ticket', () => {
   type Ended = { ticket: string; code: string | undefined; at?: number; headers?: Record<string, string> }
 
-  /** Half-way in, and what would go on. */
+  /** Returns a sign-in after its first step, with the requests that would continue it. */
   async function begun() {
     const user = await guardedAt(now)
     return { ...user, ...(await firstStep(user.username, now)), code: user.codes[0] }
@@ -200,7 +200,7 @@ describe('guessing', () => {
       const { client, ticket } = await firstStep(username, now)
       expect((await secondStep(client, { ticket, code })).status).toBe(200)
     }
-    // After ten that were right, a wrong one is the first that counts.
+    // After ten right codes, a wrong one is the first that counts.
     const { client, ticket } = await firstStep(username, now)
     const response = await secondStep(client, { ticket, code: codes[0] })
     expect((await problemOf(response)).code).toBe('bad_credentials')
@@ -208,7 +208,7 @@ describe('guessing', () => {
 })
 
 describe('a session that was ended', () => {
-  /** As the worker has it whose request began before the end. */
+  /** Returns the state seen by a request that began before the end. */
   const stale = async (id: number) => {
     const ctx = await userContext(now)
     return { ...ctx, actor: { ...ctx.actor, id, tokenVersion: 7 } }

@@ -35,7 +35,7 @@ describe('turning two-step sign-in on', () => {
     const { secret, uri } = await client.json<TotpSetup>('POST', `${path}/totp`)
     expect(uri).toContain(`secret=${secret}`)
     expect(decodeURIComponent(uri)).toContain(`Nocturne:${username}`)
-    // Nothing is asked for before the first code was typed.
+    // No code is required before the first one was typed.
     expect((await client.json<Security>('GET', path)).totp).toBe(false)
     const { codes } = await client.json<RecoveryCodes>('POST', `${path}/totp/confirm`, {
       code: codeAt(secret, now),

@@ -12,7 +12,7 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safa
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
 
-/** Another browser of the same account. */
+/** Signs in with another browser of the same account. */
 async function anotherOf(username: string, { agent = windows, place = '', now = start } = {}) {
   const client = new TestClient()
   client.now = now
@@ -108,7 +108,7 @@ describe('the list of sessions', () => {
         const response: Response = await client.get(path)
         const items = await response.json<Session[]>()
         seen.push(...items.map(({ id }) => id))
-        // The session that asks, with its account, and the row of the next page come on top.
+        // The caller's session with its account, and the row of the next page, are extra.
         expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(2 * items.length + 6)
         path = /<([^>]*)>/.exec(response.headers.get('link') ?? '')?.[1] ?? null
       }

@@ -26,12 +26,12 @@ function visitorAt(now: number): TestClient {
   return client
 }
 
-/** What an answer says to whoever gets it. */
+/** Returns everything that a response reveals to its caller. */
 async function said(response: Response) {
   return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
 }
 
-/** What a link says that never was. */
+/** Returns the response to a link that never existed. */
 async function nothing(kind: LinkKind) {
   return said(await bringLink(visitorAt(start), kind, hashOf('nobody was sent this')))
 }
@@ -44,7 +44,10 @@ it('says that a link is no longer good in one way, whatever it was for', async (
 })
 
 describe.each(kinds)('a link of the kind %s', (kind) => {
-  /** Ends what a mailed link may do, or brings it where it may do nothing. Answers who brings it, if not a visitor. */
+  /**
+   * Ends the effect of an emailed link, or uses it where it has none. Returns the caller if it isn't a
+   * visitor.
+   */
   const ends: Record<string, (owner: LinkOwner, token: string) => Promise<TestClient | undefined>> = {
     'that was used': async (_, token) => {
       expect((await bringLink(visitorAt(start), kind, token)).ok).toBe(true)

@@ -29,10 +29,10 @@ describe('sign-up', () => {
     const token = await tokenTo(account.email, 'verify')
     const [mail] = await mailsTo(account.email)
     expect(mail?.subject).toBe('Please confirm your email address')
-    // Whoever typed the address may have made up a name that reads like a link.
+    // The address may be a stranger's, and the username may read like a link.
     expect(mail?.body).toMatch(/^Hello,\n/)
     expect(mail?.body).not.toContain(account.username)
-    // Opened by somebody else's mail program, or on a phone: nobody is signed in there.
+    // Opened in another email program, or on a phone, where nobody is signed in.
     expect((await bringLink(new TestClient(), 'verify', token)).status).toBe(204)
     expect(await isVerified(client)).toBe(true)
   })
@@ -95,7 +95,7 @@ describe('publishing', () => {
     fingerprint: 'f'.repeat(64),
   }
   const publish = { title: 'A clip', description: '', categoryId: 1, videoFile: 'x', thumbnailFile: 'y' }
-  /** An account of a site that is as `config` says. */
+  /** Creates an account of a site configured like `config`. */
   const account = async (
     config: { production: boolean; mailWorks: boolean },
     emailVerifiedAt: number | null,

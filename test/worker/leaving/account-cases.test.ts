@@ -42,7 +42,7 @@ async function bossAt(now: number): Promise<void> {
   boss = await signInAt(await makeUser({ isAdmin: true }), now)
 }
 
-/** What is left of the account behind everything that may go. */
+/** Returns the account's remaining row, after everything that may be erased is gone. */
 async function identity(): Promise<string | undefined> {
   const [row] = await db.select().from(erasedAccounts).where(eq(erasedAccounts.userId, person.id))
   return row?.username

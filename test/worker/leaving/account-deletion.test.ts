@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const account = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-/** Signs in again, and answers the account as the sign-in does. */
+/** Signs in again, and returns the account from the response. */
 async function comeBack(now: number): Promise<User> {
   const response = await signInTo(person.username, now)
   expect(response.status).toBe(200)

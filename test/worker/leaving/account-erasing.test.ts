@@ -25,7 +25,7 @@ import { type Marks, marksOf, raiseIds, tableNames, tracesOf } from '../../suppo
 const db = testDb()
 beforeAll(() => raiseIds(env.DB))
 
-/** Where decision 019 lets the number stand of an account of which no case keeps anything. Its names stand nowhere. */
+/** Where decision 019 allows an account's ID to remain that no case needs. Its names remain nowhere. */
 const kept = [
   ...['users.email', 'users.email_canonical', 'users.id'],
   ...['users.username', 'users.username_canonical', 'users.username_skeleton'],
@@ -35,17 +35,19 @@ const kept = [
   ...['reports.owner_id', 'removal_requests.owner_id', 'removals.owner_id', 'removals.video_id'],
 ]
 
-/** Tables that know no account. Each other one must have a trace of somebody who lived fully, or that life lacks something. */
+/**
+ * Tables without accounts. Every other table must have a trace of a full life, or that life is incomplete.
+ */
 const impersonal = [
   ...['categories', 'settings', 'legal_documents', 'daily_stats', 'batch_assert'],
   ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
   // Written by staff.
   'newsletter_issues',
-  // Ids of payments, by which the books go.
+  // IDs of payments, which the books use.
   ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
-  // Ids of messages and names of tasks.
+  // IDs of messages and names of tasks.
   ...['dead_letters', 'leases'],
-  // Of erased accounts: account-cases.
+  // Only for accounts with cases: see account-cases.
   'erased_accounts',
 ]
 
@@ -96,7 +98,8 @@ describe('an account whose days are over', () => {
     await leave(person)
     let deaths = 0
     for (let round = 0; ; round += 1) {
-      // Every length of life up to one that is enough for all that there is to look at; with and without the last act.
+      // Dies after every number of calls up to one that covers everything; before or after the last call
+      // takes effect.
       const ctx = await dyingContext(over, 1 + (round % 40), round % 2 === 0)
       try {
         await eraseAccounts(ctx)

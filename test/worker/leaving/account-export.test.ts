@@ -160,7 +160,7 @@ describe('the download of an account', () => {
     const names = [...readZip(bytes).keys()].filter((name) => !name.endsWith('.json'))
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(titles.length)
     for (const name of names) {
-      // Folder and number are ours; behind them nothing that leads elsewhere, or that a file system refuses.
+      // Folder and ID are ours; the rest has nothing that leads elsewhere, or that a file system refuses.
       expect(name).toMatch(/^videos\/\d+-[^/\\<>:"|?*\p{Cc}\p{Cf}]+\.mp4$/u)
       expect(new TextEncoder().encode(name.slice('videos/'.length)).length).toBeLessThanOrEqual(255)
     }
@@ -182,7 +182,8 @@ describe('the download of an account', () => {
     const reader = (await archive.read(0, archive.size)).getReader()
     let taken = 0
     while (taken < bytes.length / 2) taken += (await reader.read()).value?.length ?? 0
-    // The stream itself keeps none: what was asked of the bucket is what went out, and the piece that is on its way.
+    // The stream itself buffers nothing: bytes read from the bucket are those sent, plus the piece in
+    // transit.
     expect(reads).toBeLessThanOrEqual(252)
     await reader.cancel()
     const slice = await archive.read(archive.size - 500, 500)
@@ -261,7 +262,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
   }
 }
 
-/** As if its job had read it. */
+/** Sets the checksum as if its job had read the file. */
 async function checksum(key: string | null): Promise<void> {
   const bytes = await (await env.MEDIA.get(key ?? ''))?.arrayBuffer()
   await db

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await settleDown()
 })
 
-/** Somebody whose claim to a reference that nobody knows waits for a decision. */
+/** Creates a claim to an unknown reference, which waits for a decision. */
 async function waiting(reference = newReference()) {
   const client = await buyer()
   await claimUpi(client, reference)
@@ -132,7 +132,7 @@ describe('approval', () => {
   it('rests on a payment that the provider shows, and is audited with it', async () => {
     const admin = await buyer({ isAdmin: true })
     const { client, claim } = await waiting()
-    // The buyer mistyped it; a rupee is missing, which is the administrator's to forgive.
+    // The buyer mistyped it; a rupee is missing, which the administrator may forgive.
     const payment = world.sandbox.razorpay.receive({ amount: 99800 })
     const response = await approve(admin, claim.id, payment.id)
     expect(response.status).toBe(200)

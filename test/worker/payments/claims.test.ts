@@ -29,7 +29,7 @@ import {
 const world = paymentsWorld()
 const hour = 3600_000
 
-/** The one answer to everything that isn't a payment of one's own. */
+/** The one answer to everything that isn't the caller's own payment. */
 const miss = {
   success: false,
   status: 'pending',
@@ -38,7 +38,7 @@ const miss = {
     'We are checking your payment. You get premium as soon as it is confirmed, and a mail that says so.',
 }
 
-/** Somebody pays to the UPI id, and has the number that their app shows. */
+/** Pays to the UPI ID, and returns the reference that the payer's app shows. */
 function paidByUpi(
   amount = 99900,
   change: Parameters<typeof world.sandbox.razorpay.receive>[0] | object = {},
@@ -48,7 +48,7 @@ function paidByUpi(
   return { reference, payment }
 }
 
-/** What the inbox, and the nightly comparison, do with a payment that the provider tells of. */
+/** Stores a payment from the provider, as the inbox and the nightly comparison do. */
 async function mirror(reference: string, now: number) {
   const ctx = await jobContext(now)
   const [payment] = (await providersOf(ctx).razorpay?.find(reference)) ?? []
@@ -149,7 +149,7 @@ describe('a UPI reference', () => {
     await claimUpi(client, newReference())
     await sweepClaims(now + claimExpiry - 1)
     expect(await claimOf(client.userId)).toMatchObject({ status: 'review' })
-    // Looked at just now, it is due at its end.
+    // Checked just now, it is due at its expiry.
     await sweepClaims(now + claimExpiry)
     expect(await claimOf(client.userId)).toMatchObject({ status: 'expired', nextCheckAt: null })
   })
@@ -230,7 +230,7 @@ describe('attacks on references', () => {
   it('60: one payment that two accounts name by different numbers is left to an administrator', async () => {
     const [first, second] = [await buyer(), await buyer()]
     const { reference, payment } = paidByUpi()
-    // Not exact, so it waits.
+    // The amount isn't exact, so it waits.
     expect(await claimUpi(first, reference, 'yearly')).toEqual(miss)
     expect(await claimUpi(second, payment.id)).toEqual(miss)
     await sweepClaims(Date.now() + 24 * hour)
@@ -382,7 +382,7 @@ describe('attacks on references', () => {
     })
     expect(await claimNetbanking(client, bankTransactionId, 'hdfc')).toEqual(miss)
     await expectNothingGranted(client)
-    // The same claim, put right.
+    // Corrects the claim.
     expect(await claimNetbanking(client, bankTransactionId, 'sbi')).toMatchObject({ success: true })
   })
 

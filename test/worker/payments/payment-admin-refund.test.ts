@@ -28,7 +28,7 @@ beforeEach(async () => {
   member = await buyer()
 })
 
-/** Our own id of the payment that the provider calls so. */
+/** Returns our own ID of a payment by the provider's. */
 async function paymentOf(providerPaymentId: string): Promise<string> {
   const [found] = await admin.json<AdminPayment[]>('GET', `/api/admin/payments?q=${providerPaymentId}`)
   if (!found) throw new Error('The payment is not listed')
@@ -145,7 +145,7 @@ describe('a partial refund', () => {
       refundable: true,
     })
     expect(await isPremium(member)).toBe(true)
-    // The same sum again is another refund.
+    // Repeating the sum starts another refund.
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 1000 })
     const tooMuch = await problemOf(await refund(id, part))
     expect(tooMuch).toMatchObject({ status: 400, detail: 'At most $4.99 is left to return.' })
@@ -199,14 +199,14 @@ describe('a refund that fails', () => {
     expect((await problemOf(await refund(id, part))).status).toBe(503)
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 500 })
     expect(world.sandbox.paypal.capture(captureId).refunds).toHaveLength(1)
-    // What was answered is over: the same sum again is another refund.
+    // The first request was answered, so repeating the sum starts another refund.
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 1000 })
   })
 
   it('is not called a failure when only the look afterwards fails', async () => {
     const { captureId } = await buyWithWallet(world, member)
     const id = await paymentOf(captureId)
-    // Where the refunds of a capture are read: nothing is to be read there before there is one.
+    // The call that reads a capture's refunds. Before the first refund there are none to read.
     world.sandbox.fail({ path: '/paypal/v2/checkout/orders', method: 'GET', status: 503, times: 3 })
     expect((await refund(id)).status).toBe(200)
     expect(world.sandbox.paypal.capture(captureId).refunds).toHaveLength(1)

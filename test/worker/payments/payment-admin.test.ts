@@ -23,7 +23,7 @@ async function idsOf(query: Record<string, string>) {
   return (await search(query)).map(({ id }) => id)
 }
 
-/** Whom nobody can ask for a record. */
+/** A provider without an API to read records from. */
 const bank = { provider: 'bank', method: 'upi' } as const
 
 async function makeOrder(userId: number) {
@@ -119,7 +119,7 @@ describe('the list of payments', () => {
   let mine: string[] = []
   beforeAll(async () => {
     const { id } = await makeUser()
-    // Pairs of the same millisecond: the id decides between them.
+    // Pairs of the same millisecond: the ID orders them.
     const made = await Promise.all(
       Array.from({ length: 130 }, (_, at) =>
         makePayment(id, { providerCreatedAt: far + Math.floor(at / 2) }),

@@ -36,7 +36,7 @@ beforeEach(async () => {
   ctx = withoutQueues(await jobContext()).ctx
 })
 
-/** As an adapter read it; of nobody's order. */
+/** Returns a payment as an adapter reads it, of no order. */
 function shown(change: { id?: string; status?: PaymentStatus; refundedMinor?: number } = {}) {
   const { id = randomId(), status = 'captured', refundedMinor = 0 } = change
   return verifiedPayment({
@@ -181,7 +181,7 @@ describe('a grant', () => {
       await env.DB.prepare('update payments set user_id = ? where id = ?').bind(id, payment.id).run()
       await expect(insert(payment.id)).rejects.toThrow('a grant needs a verified, captured payment')
     }
-    // Captured, but somebody else's; captured, but unverified.
+    // Captured, but someone else's; captured, but unverified.
     const ownerless = await kept()
     await expect(insert(ownerless.id)).rejects.toThrow('a grant needs a verified, captured payment')
     await env.DB.prepare('update payments set user_id = ?, verified_by = null where id = ?')
@@ -220,7 +220,7 @@ describe('money that goes back', () => {
       ['charge', 99900],
       ['refund', -99900],
     ])
-    // Late news of the capture changes nothing.
+    // A late capture event changes nothing.
     expect((await keepPayment(ctx, shown({ id: paymentId }))).status).toBe('refunded')
     expect(await grant(payment, id)).toBe('already')
     expect(await premiumUntil(id)).toBe(0)
@@ -267,7 +267,7 @@ describe('money that goes back', () => {
 })
 
 describe('the daily sum', () => {
-  /** A whole day of slices. */
+  /** Runs a whole day of slices. */
   async function aWholeDay(from: ServiceContext): Promise<void> {
     for (let slice = 0; slice < 144; slice += 1) await refold(later(from, slice * 10 * 60_000))
   }

@@ -23,14 +23,14 @@ import { type Buyer, buyer, isPremium, paymentsWorld } from '../../support/payme
 const db = testDb()
 const world = paymentsWorld()
 
-/** One payment as the provider knows it, which is what everything here is measured by. */
+/** A payment as the provider knows it: the standard for every check here. */
 interface Truth {
   id: string
   order: LivedOrder
   amountMinor: number
   /** Exactly what was ordered. */
   isRight: boolean
-  /** The money was here, for a time at least. */
+  /** The money was here, at least for a time. */
   wasTaken: boolean
   /** It is here now. */
   isHere: boolean
@@ -77,7 +77,7 @@ function disputeOf(said: string | undefined): Truth['dispute'] {
   return said === 'lost' || said === 'RESOLVED_BUYER_FAVOUR' ? 'lost' : 'open'
 }
 
-/** Every grant of the buyers, with the provider's id of its payment. */
+/** Returns every grant of the buyers, with the provider's ID of its payment. */
 function grantsOf(buyers: readonly Buyer[]) {
   const userIds = buyers.map(({ userId }) => userId)
   return db
@@ -106,7 +106,7 @@ async function expectNothingUnearned(living: Living, buyers: readonly Buyer[]): 
   expect(living.lies).toEqual([])
 }
 
-/** How often each kind of end was come to: a property about nothing holds as well. */
+/** Counts of each outcome: a property that was never exercised would hold too. */
 const ends = { granted: 0, returned: 0, struck: 0, wrong: 0 }
 
 async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<void> {
@@ -117,7 +117,7 @@ async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<
     expect(own.length).toBeLessThanOrEqual(1)
     const [row] = await db.select().from(payments).where(eq(payments.providerPaymentId, truth.id))
     if (here && own.length === 0) {
-      // Taken back before its term began, and given again: an administrator's to return.
+      // Reversed before its term began, and won back: for an administrator to resolve.
       expect([truth.id, row?.status]).toEqual([truth.id, 'reversed'])
       expect(await alertsAbout({ paymentId: row?.id ?? '' })).toContain('ungranted')
     }
@@ -139,7 +139,10 @@ async function expectBooked({ amountMinor, refundedMinor }: Truth, paymentId: st
   expect(sum('refund').reduce((total, part) => total + part, 0)).toBe(0 - refundedMinor)
 }
 
-/** The row that the site reads is the sum of the events, and the events are of the payments that count. */
+/**
+ * Expects that the row that the site reads is the sum of the events, and that the events belong to the
+ * payments that count.
+ */
 async function expectSums(living: Living, one: Buyer): Promise<void> {
   const { terms, premiumUntil, plan, state } = fold(await eventsOf(db, one.userId))
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, one.userId))
@@ -155,7 +158,7 @@ async function expectSums(living: Living, one: Buyer): Promise<void> {
   expect(rows.map((payment) => payment.providerPaymentId).sort()).toEqual(counting.map(({ id }) => id).sort())
 }
 
-/** Each life begins in an empty world: what earlier ones left is out of every cron's sight. */
+/** Starts each life in an empty world: earlier rows are out of every cron's sight. */
 async function beginAnew(): Promise<[Buyer, Buyer]> {
   const { state, faults, clock } = world.sandbox
   for (const [books, empty] of [
@@ -177,7 +180,7 @@ async function beginAnew(): Promise<[Buyer, Buyer]> {
 }
 
 it('whatever happens, nothing is granted without money, and no money stays without a grant', async () => {
-  // Pauses between tries are the worker's patience, not what is looked at here.
+  // Pauses between retries aren't tested here.
   const { setTimeout: original } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void) => original(run, 0))
   const property = fc.asyncProperty(lives, async ({ orders, steps, hears }) => {
@@ -193,7 +196,7 @@ it('whatever happens, nothing is granted without money, and no money stays witho
     await expectBalance(living, buyers)
     for (const one of buyers) await expectSums(living, one)
   })
-  // Ends the search for a smaller example before the time of the test is over.
+  // Stops shrinking before the test's time is over.
   const limit = { interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true }
   await fc.assert(property, { seed: 4, numRuns: 30, ...limit })
   for (const count of Object.values(ends)) expect(count).toBeGreaterThan(0)

@@ -55,7 +55,7 @@ describe('a refund', () => {
     await before.arrayBuffer()
     world.sandbox.paypal.refund(captureId)
     await hearOfIt()
-    // The address and the cookie are those of before; an isolate looks for revocations every ten seconds.
+    // The URL and the cookie are unchanged; an isolate polls for revocations every ten seconds.
     client.now = Date.now() + 11_000
     expect((await watch()).status).toBe(403)
     client.now = null
@@ -123,7 +123,7 @@ describe('a refund', () => {
       expect(payment?.status).toBe('partially_refunded')
       expect(await alertsAbout({ paymentId: payment?.id ?? '' })).toEqual(['partial_refund'])
     }
-    // The rest of it, later, is all of it.
+    // Refunding the rest later makes it a full refund.
     world.sandbox.paypal.refund(wallet.captureId)
     await hearOfIt()
     expect(await events(client)).toEqual(['grant settle', 'grant settle', 'revoke refund'])
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     await hearOfIt()
     expect(await premiumUntil(client.userId)).toBe(client.now + 30 * day)
     expect(await isPremium(client)).toBe(true)
-    // A second round stops it again, and ends it when it is lost.
+    // A second round stops it again, and a loss ends it.
     world.sandbox.paypal.escalateDispute(dispute.id, 'PRE_ARBITRATION')
     await hearOfIt()
     expect(await isPremium(client)).toBe(false)
@@ -253,7 +253,7 @@ describe('a dispute', () => {
     expect(await events(client)).toEqual(['grant settle', `hold reversal:${today}`])
     world.sandbox.paypal.unreverse(captureId)
     const told = world.sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED')
-    // News of before the reversal may come this late.
+    // Events from before the reversal may arrive this late.
     await world.sandbox.webhooks.send(told)
     await followInbox()
     expect(await isPremium(client)).toBe(false)

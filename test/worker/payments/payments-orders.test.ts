@@ -186,7 +186,7 @@ describe('who buys', () => {
     const [victim, thief] = [await buyer(), await buyer()]
     const { proof } = await buyWithCheckout(world, victim)
     expect(await verifyCheckout(thief, proof)).toMatchObject({ success: false, code: 'not_found' })
-    // Nor with an order of one's own in its place.
+    // Nor with the caller's own order in its place.
     const own = { ...proof, razorpay_order_id: await openCheckout(thief) }
     expect(await verifyCheckout(thief, own)).toMatchObject({ success: false })
     await expectNothingGranted(thief)
@@ -309,7 +309,7 @@ describe('what is bought', () => {
   })
 })
 
-/** Nothing is granted, and an administrator hears of it. */
+/** Expects that nothing is granted, and that an administrator is alerted. */
 async function expectReview(client: Awaited<ReturnType<typeof buyer>>, orderId: string): Promise<void> {
   const order = await orderRow(orderId)
   expect(order.status).toBe('review')

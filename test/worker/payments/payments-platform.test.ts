@@ -172,7 +172,7 @@ describe('time', () => {
     await buyWithWallet(world, client)
     const until = await premiumUntil(client.userId)
     expect(until).toBe(client.now + 30 * day)
-    // The session slides on its way there.
+    // The session is renewed on the way there.
     for (let passed = 1; passed < 30; passed += 7) {
       client.now = until - (30 - passed) * day
       await client.get('/api/auth/me')

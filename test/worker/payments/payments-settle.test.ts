@@ -27,21 +27,21 @@ import {
 const world = paymentsWorld()
 const day = 24 * 3600_000
 
-/** An order of the wallet that its buyer has approved and nobody confirmed. */
+/** Orders through the wallet; the buyer has approved, and nobody has confirmed. */
 async function approved(client: Buyer): Promise<string> {
   const orderId = await subscribe(client)
   world.sandbox.paypal.approve(orderId)
   return orderId
 }
 
-/** Brings what the providers have to tell, and follows it up. */
+/** Delivers the providers' webhooks, and follows them up. */
 async function hearOfIt(order: 'oldest' | 'newest' = 'oldest'): Promise<void> {
   const answers = await world.sandbox.webhooks.deliverAll(order)
   expect(answers.filter((status) => status !== 200)).toEqual([])
   await followInbox()
 }
 
-/** What is left of a purchase, whichever way it went; times and our own ids apart. */
+/** Returns the outcome of a purchase, however it was settled, without times and our own IDs. */
 async function endState(client: Buyer, orderId: string, providerPaymentId: string) {
   const payment = await paymentRow(providerPaymentId)
   const events = await entitlementHistory(client.userId)
@@ -245,7 +245,7 @@ describe('out of order', () => {
     for (const id of [first.id, proof.razorpay_payment_id]) {
       expect(await ledgerRows((await paymentRow(id))?.id ?? '')).toHaveLength(1)
     }
-    // Whoever paid twice by mistake asks for one of them back.
+    // A buyer who paid twice by mistake asks for one payment back.
     world.sandbox.razorpay.refund(first.id)
     await hearOfIt()
     expect(await premiumUntil(client.userId)).toBe(client.now + 30 * day)

@@ -29,7 +29,7 @@ const db = testDb()
 const world = paymentsWorld()
 const minute = 60_000
 
-/** An order of the wallet whose money the page took itself, so that nothing but the webhook tells of it. */
+/** Creates a wallet order whose money the page captured itself, so that only the webhook reports it. */
 async function capturedAlone(client: Buyer) {
   const orderId = await subscribe(client)
   world.sandbox.paypal.approve(orderId)
@@ -37,7 +37,7 @@ async function capturedAlone(client: Buyer) {
   return { orderId, captureId: capture.id, told: world.sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED') }
 }
 
-/** Takes a delivery down as the route does, with queues that the test is itself. */
+/** Receives a delivery as the route does; the test plays the queues. */
 async function receive(told: Parameters<typeof world.sandbox.webhooks.request>[0]) {
   const { ctx, sent } = withoutQueues(await jobContext())
   const request = await world.sandbox.webhooks.request(told)
@@ -66,7 +66,7 @@ describe('the inbox', () => {
     const first = await receive(told)
     const second = await receive(told)
     const job = { job: 'webhook', provider: 'paypal', eventId: told.id }
-    // Not done yet, so it is sent for again.
+    // Not done yet, so it is sent again.
     expect([first.sent.jobs, second.sent.jobs]).toEqual([[job], [job]])
     await followWebhook(first.ctx, 'paypal', told.id)
     expect((await receive(told)).sent.jobs).toEqual([])
@@ -79,7 +79,7 @@ describe('the inbox', () => {
   it('42: a crash between taking a delivery down and following it up loses nothing', async () => {
     const client = await buyer()
     const { told } = await capturedAlone(client)
-    // Its message is dropped with the isolate.
+    // Its message is lost with the isolate.
     const { ctx } = await receive(told)
     await expectNothingGranted(client)
     await sweepWebhooks(later(ctx, minute / 2))
@@ -213,7 +213,7 @@ describe('the door', () => {
     await changeSettings({ maintenanceMode: true })
     try {
       const request = await world.sandbox.webhooks.request(told)
-      // By then every isolate has read the settings anew.
+      // By then every isolate has read the settings again.
       const headers = new Headers(request.headers)
       const later = String(Date.now() + 11_000)
       headers.set('x-test-now', later)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   cast = await makeCast()
 })
 
-/** Addresses that a detail shows, by the name of their file. */
+/** Returns the media URLs in a video's detail, by file name. */
 function addressesIn(video: Partial<Video>): Map<string, string> {
   const { videoUrl, thumbnailUrl, previewUrl, storyboard, sources, captions } = video
   const shown = [videoUrl, thumbnailUrl, previewUrl, storyboard?.url]
@@ -56,7 +56,7 @@ describe.each(states)('a video that is %s', (state) => {
 
   it('gives its bytes to those who may have them, whoever the address was printed for', async () => {
     const id = await videoIn(cast, state)
-    // Most roles are printed the same address.
+    // Most roles get the same URL.
     const tried = new Set<string>()
     for (const printedFor of roles) {
       for (const [file, path] of await addressesFor(printedFor, id)) {
@@ -64,7 +64,7 @@ describe.each(states)('a video that is %s', (state) => {
         tried.add(path)
         for (const role of roles) {
           const client = clientOf(cast, role, state).copy()
-          // Whoever was banned is known as such within ten seconds.
+          // A ban takes effect within ten seconds.
           client.now = Date.now() + 11_000
           const response = await client.get(path, { range: 'bytes=0-9' })
           const { byteLength } = await response.arrayBuffer()
@@ -79,7 +79,7 @@ describe.each(states)('a video that is %s', (state) => {
     if (state === 'free') expect(tried.size).toBeGreaterThan(8)
   })
 
-  /** Those of the detail, and of the parts that the playlists of that role lead to. */
+  /** Returns the URLs of the detail, and of the parts that this role's playlists lead to. */
   async function addressesFor(role: Role, id: number): Promise<[string, string][]> {
     const client = clientOf(cast, role, state)
     const video = await client.json<Partial<Video>>('GET', `/api/videos/${id}`)

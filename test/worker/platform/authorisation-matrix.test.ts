@@ -21,10 +21,10 @@ beforeAll(async () => {
     .onConflictDoNothing()
 })
 
-/** What a parameter must look like, behind its name. */
+/** The pattern that a parameter must match, after its name. */
 const pattern = /\{[^/]*\}/
 
-/** Without middleware: a handler is whatever doesn't pass on. */
+/** Returns the app's routes without middleware: a handler is a function that doesn't pass on. */
 function routesOfApp(): string[] {
   const handlers = inspectRoutes(app).filter((route) => !route.isMiddleware)
   return [...new Set(handlers.map(({ method, path }) => `${method} ${path.replace(pattern, '')}`))].sort()
@@ -48,7 +48,7 @@ function agrees(answer: Answer | number, expected: Answer): boolean {
   return answer === expected || (expected === 'reached' && answer === 'ok')
 }
 
-/** Everything that two answers could be told apart by. */
+/** Returns everything that could tell two responses apart. */
 async function trace(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'server-timing')
   return { status: response.status, headers, body: await response.text() }
@@ -61,7 +61,7 @@ interface Input {
   headers?: Record<string, string>
 }
 
-/** They end, or renew, the sessions of those who call them. */
+/** These end or renew their caller's sessions. */
 const endSessions = [
   'POST /api/auth/logout',
   'POST /api/auth/logout-everywhere',
@@ -88,7 +88,7 @@ const inputs: Record<string, Input> = {
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
   'POST /api/videos/:id/report': {
     json: { reason: 'spam' },
-    // Three in five minutes are let in.
+    // Three requests in five minutes are allowed.
     get headers() {
       reportedAt += 5 * 60_000
       return { 'x-test-now': String(reportedAt) }
@@ -106,7 +106,7 @@ it('lists every route of the app, and no other: add yours to support/matrix-*-ro
 it('has one route for each address, so that routers can stand in any order', () => {
   const routes = inspectRoutes(app).filter((route) => !route.isMiddleware && route.path !== '/*')
   for (const { method, path } of routes) {
-    // A number fits every pattern; a name is what could be taken for another route's.
+    // A number fits every pattern; a name could match another route.
     const address = path.replaceAll(/:\w+(\{[^/]*\})?/g, (_, numbers) => (numbers ? '1' : 'name'))
     const [handlers] = app.router.match(method, address)
     const reached = handlers.map(([[, route]]) => route).filter((route) => route.method === method)
@@ -138,7 +138,7 @@ describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
   })
 })
 
-/** An upload or import of the owner's, for a route that names one. */
+/** Creates an upload or import of the owner's, for a route that names one. */
 async function ownThing(pattern: string): Promise<string> {
   const { id: userId } = cast.owner
   if (pattern.startsWith('/api/uploads/')) return (await makeUpload(userId)).id
@@ -184,7 +184,7 @@ describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
       const answer = await trace(await send(client, route, id))
       expect([role, answerOf(answer.status)]).toEqual([role, expected(role, state)])
       if (expected(role, state) !== 'missing') continue
-      // Only a page says which one was asked for.
+      // Only a page names the requested video.
       const says = (asked: number) => `"missingVideo":${asked}`
       const body = isPage ? answer.body.replace(says(id), says(neverExisted)) : answer.body
       expect([role, { ...answer, body }]).toEqual([role, await traceOfNothing(client)])

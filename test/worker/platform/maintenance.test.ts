@@ -14,7 +14,7 @@ beforeEach(async () => {
   await emptySite()
   ;({ user, account, admin, video } = await peopleOfClosedSite())
   await changeSettings({ maintenanceMode: true })
-  // By then every isolate has read the settings anew.
+  // By then every isolate has read the settings again.
   account.now = admin.now = Date.now() + 10_001
 })
 
@@ -96,7 +96,7 @@ describe('while the site is closed', () => {
     for (const path of ['/api/settings', '/api/legal/terms', '/terms', '/removal', '/favicon.svg']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 200])
     }
-    // Nobody has these, which a closed site wouldn't say.
+    // None of these exist, which a closed site wouldn't reveal.
     for (const path of ['/api/removal-requests/unknown', '/api/reports/unknown']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 404])
     }

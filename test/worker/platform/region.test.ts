@@ -92,7 +92,7 @@ describe('where the site may not be shown', () => {
         451,
         'text/html; charset=UTF-8',
       ])
-      // The labels that every response has are all that it says of what is here.
+      // The labels of every response are all that it reveals about the site's content.
       for (const label of labels) expect(html).toContain(label)
       const rest = labels.reduce((left, label) => left.replace(label, ''), html)
       expect(rest).not.toMatch(/nocturne|<script|adult|video/i)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   sessionIds = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
 })
 
-/** Queries that join, or answer more than one column of a name in their tables. */
+/** Queries with joins, or with several columns of the same name. */
 const query = fc.oneof(
   fc.nat().map((at) => () => videoById(db, ids[at % ids.length] ?? 0)),
   fc.nat().map((at) => () => sessionWithAccount(db, sessionIds[at % sessionIds.length] ?? '')),

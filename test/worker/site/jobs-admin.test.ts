@@ -27,7 +27,7 @@ async function makeLetter(change: Partial<typeof deadLetters.$inferInsert> = {})
   return id
 }
 
-/** An administrator whose messages are kept instead of sent. */
+/** Creates an administrator whose messages are collected instead of sent. */
 async function queueing() {
   const sent: unknown[] = []
   const keep = (queue: string) => ({ send: async (body: unknown) => void sent.push([queue, body]) })

@@ -22,7 +22,9 @@ function message(body: unknown, attempts = 1) {
   return { id: randomId(), timestamp: new Date(0), attempts, body }
 }
 
-/** Hands a batch to the consumer; answers which messages it is done with, and which come back after how long. */
+/**
+ * Hands a batch to the consumer. Returns the messages that are done, and those to retry with their delays.
+ */
 async function deliver(queue: string, messages: ReturnType<typeof message>[], ctx: ServiceContext) {
   const batch = createMessageBatch(queue, messages)
   const retries = batch.messages.map((one) => vi.spyOn(one, 'retry'))
@@ -140,7 +142,7 @@ describe('withLease', () => {
 })
 
 describe('cron', () => {
-  /** The next whole hour, at which every task is due. */
+  /** Returns the next whole hour, at which every task is due. */
   const wholeHour = () => Math.ceil(Date.now() / hour) * hour
 
   it('goes on with the others when one fails', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 
-/** An account that wants every kind but these, and the subjects of what was queued for it. */
+/** Creates an account that wants every kind but these. Returns it with the subjects queued for it. */
 async function accountWithout(...kinds: (typeof mailKinds)[number][]) {
   const user = await makeUser()
   await db.update(users).set({ mutedMails: kinds }).where(eq(users.id, user.id))

@@ -3,7 +3,7 @@ import { mailPages } from '../../../contract/values/site/legal'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings } from '../../support/factories'
 
-/** A visitor who didn't pass the gate, after every isolate has read the settings anew. */
+/** Returns a visitor in front of the gate, once every isolate has read the settings again. */
 function stranger(): TestClient {
   const client = new TestClient({ ageVerified: false })
   client.now = Date.now() + 10_001

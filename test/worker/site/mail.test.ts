@@ -11,7 +11,10 @@ import { jobContext, later } from '../../support/context'
 import { makeUser } from '../../support/factories'
 import { testVars } from '../../support/vars'
 
-/** A context whose mailer keeps what it is given, and fails as often as told. Each has its own hour in the outbox. */
+/**
+ * Creates a context with a mailer that collects emails, and fails as often as told. Each has its own hour in
+ * the outbox.
+ */
 let hour = 0
 async function withMailer(failures = 0) {
   const sent: Mail[] = []
@@ -86,7 +89,7 @@ describe('the outbox', () => {
       }
       const run = sendDueMail({ ...ctx, mailer: silent })
       await vi.waitFor(() => expect(asked).toBe(1))
-      // Twenty of these are over before the claim is.
+      // Twenty of these pass before the claim expires.
       await vi.advanceTimersByTimeAsync(mailClaimMs / 20 - 1)
       await run
       expect(await row(ctx, key)).toMatchObject({

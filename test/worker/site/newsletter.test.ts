@@ -135,7 +135,7 @@ describe('news', () => {
     const ctx = later(await jobContext(), 1000)
     expect(await queueNews(ctx)).toBe(50)
     const [waiting] = await newsMails()
-    // Before the mail went out, and before it was written.
+    // Before the email was sent, and before it was written.
     const last = (await db.select().from(newsletterSubscribers)).at(-1)
     const leave = leaveAddress(waiting?.headers)
     expect((await new TestClient().request('POST', leave)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('leaving', () => {
       })
       expect(response.status).toBe(200)
       expect(await subscriberOf(email)).toBeUndefined()
-      // Pressed again, it is done.
+      // Pressing it again succeeds.
       expect((await program.request('POST', link)).status).toBe(200)
     } finally {
       await changeSettings({ maintenanceMode: false, blockedRegions: [] })

@@ -99,7 +99,7 @@ describe('the days', () => {
     })
   })
 
-  /** Signed in at that time, since a session that lay idle so long has ended. */
+  /** Signs in at that time, since an idle session would have expired. */
   async function at(time: number): Promise<TestClient> {
     const user = await makeUser({ isAdmin: true })
     const client = new TestClient()
@@ -130,7 +130,7 @@ describe('the checklist', () => {
       ...{ requireContentApproval: true, regionsDecided: true, contactEmail: 'help@nocturne.tv' },
     })
     expect(await states()).toMatchObject({ approval: true, regions: true, contact: true, legal: false })
-    // The last one comes in its second version, which is no more the operator's own than a first.
+    // The last one ships as version 2, which doesn't make it the operator's own.
     for (const slug of ['terms', 'privacy', '2257', 'dmca', 'contact', 'removal']) {
       expect([slug, await states()]).toMatchObject([slug, { legal: false }])
       const { version } = await admin.json<AdminLegal>('GET', `/api/admin/legal/${slug}`)

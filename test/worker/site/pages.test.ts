@@ -102,7 +102,7 @@ describe('boot data', () => {
     const modules: string[] = JSON.parse(json)
     const atHome = (await page('/')).html
     expect(atHome).toContain(`<script type="module" src="${modules.at(-1)}">`)
-    // What every page needs, and what only this one does.
+    // Modules that every page needs, and those of this page only.
     const shared = modules.filter((file) => atHome.includes(`<link rel="modulepreload" href="${file}"`))
     const own = modules.filter((file) => !atHome.includes(`"${file}"`))
     expect([shared.length, own.length].every((count) => count > 1)).toBe(true)
@@ -175,7 +175,7 @@ describe('before the gate', () => {
         ])
         expect(boot.ageVerified).toBe(false)
         expect(html).not.toMatch(/\/media\/|Clip \d/)
-        // The session, where there is one; of a video what its head tells to everybody, see page-heads.
+        // The session, if there is one; for a video, the public data of its head: see page-heads.
         const isVideo = path.startsWith('/video/')
         expect(d1Cost(response).queries).toBe((boot.viewer ? 1 : 0) + (isVideo ? 1 : 0))
       }

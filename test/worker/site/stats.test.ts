@@ -26,7 +26,7 @@ beforeEach(async () => {
   ownerId = (await makeUser()).id
 })
 
-/** Somebody watches; answers whether it counted. */
+/** Watches a video. Returns whether the view counted. */
 async function watch(videoId: number, address: string, now: number): Promise<boolean> {
   const ctx = await jobContext(now)
   const before = (await videoRow(videoId))?.views
@@ -63,7 +63,7 @@ describe('plays by day', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        // Across a midnight, and far from the views of the round before.
+        // Across a midnight, and far from the previous round's views.
         start += 10 * day
         let now = start + day - hour
         const expected = new Map<number, number>()
@@ -89,7 +89,7 @@ describe('plays by day', () => {
     await watch(id, '10.5.0.1', now)
     await countPlays(await jobContext(now + minute))
     expect(await playsOf(dayOf(now), dayOf(now))).toEqual([])
-    // Its row comes late, behind an answer that took its time.
+    // Its row comes late, after a slow response.
     await watch(id, '10.5.0.2', now - 30_000)
     await countPlays(await jobContext(now + 3 * minute))
     expect(await playsOf(dayOf(now), dayOf(now))).toEqual([[dayOf(now), 2]])

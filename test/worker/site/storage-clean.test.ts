@@ -27,7 +27,7 @@ describe('POST /api/admin/storage/orphans/clean', () => {
     return client.request('POST', '/api/admin/storage/orphans/clean')
   }
 
-  /** A day later, with the password typed again. */
+  /** Returns the client a day later, with the password confirmed again. */
   async function aDayLater(): Promise<TestClient> {
     const client = await signInAs(user)
     await db

@@ -19,7 +19,7 @@ import { send, sha256 } from '../../support/videos/uploads'
 const db = testDb()
 const minute = 60_000
 
-/** A context that keeps what is sent to the queue. */
+/** Returns a context that collects the messages sent to the queue. */
 async function listening() {
   const ctx = await userContext()
   const sent: JobMessage[] = []
@@ -37,7 +37,7 @@ async function listening() {
   return { ctx: { ...ctx, jobs: { ...ctx.jobs, ...jobs } }, sent }
 }
 
-/** A video whose source was just uploaded. */
+/** Creates a video whose source was just uploaded. */
 async function processing(ctx: UserContext, name: string) {
   const type = name.endsWith('.webm') ? 'webm' : 'mp4'
   const id = await send(ctx, fixture(name), `video/${type}`)
@@ -100,12 +100,12 @@ describe('hashing a source', () => {
     await sweepObjects(ctx)
     expect(await env.MEDIA.head(second.sourceKey ?? '')).toBeNull()
     expect(await objectOf(second)).toBeUndefined()
-    // Nor of what was made from it.
+    // Nor any of the files derived from it.
     expect(await db.select().from(renditions).where(eq(renditions.videoId, second.id))).toEqual([])
     for (const { objectKey } of [low, storyboard, preview]) {
       expect(await env.MEDIA.head(objectKey)).toBeNull()
     }
-    // What is on the site already is for the decision about it to take down.
+    // A video already published stays until the decision about it takes it down.
     expect((await videoRow(first.id))?.status).toBe('ready')
     expect(await env.MEDIA.head(first.sourceKey ?? '')).not.toBeNull()
   })

@@ -13,13 +13,13 @@ import { sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
 
-/** What the form sends. */
+/** The form's input. */
 const byAddress = {
   ...{ title: 'By address', description: '', categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
   ...{ isPremium: false, isPublic: true, allowDownload: false },
 }
 
-/** A video that waits for both of its files, as a publish by addresses leaves it. */
+/** Creates a video that waits for both of its files, as a publish by URLs leaves it. */
 async function waiting(all: Scene): Promise<number> {
   const video = await makeVideo(all.ctx.actor.id, {
     ...{ status: 'processing', sourceKey: null, sourceType: null, sourceBytes: null, duration: null },
@@ -136,7 +136,7 @@ describe('a video that is published by addresses', () => {
     await db.delete(videos).where(eq(videos.id, id))
     await settle(all)
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    // The two of the factory, which nothing dooms.
+    // The factory's two, without pending deletion.
     expect(objects).toHaveLength(2)
   })
 })

@@ -28,7 +28,10 @@ function redirect(to: string): Trick {
 
 const impatient: FetchLimits = { ...fetchLimits, headersTimeout: 20, idleTimeout: 20 }
 
-/** What a fresh account reads after an import from a host with this trick, and whether anything of it stayed. */
+/**
+ * Returns what a new account sees after an import from a host with this trick, and whether any of it was
+ * stored.
+ */
 async function outcome(trick: Trick, limits = fetchLimits) {
   const origin = new Origin({ bytes: clip })
   origin.tricks.push(trick)
@@ -276,7 +279,7 @@ describe('/api/imports', () => {
   )
 
   it('accepts, and answers the state to follow', async () => {
-    // The route alone, so that nothing is sent to the real queue, whose worker would ask the real network.
+    // Calls only the route: the real queue's worker would use the real network.
     const { ctx, sent } = withoutQueues(await userContext())
     const routes = new Hono<AppEnv>()
       .use(async (c, next) => {

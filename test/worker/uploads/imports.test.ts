@@ -28,7 +28,7 @@ import { sha256 } from '../../support/videos/uploads'
 
 const address = 'https://videos.example.com/clip.mp4'
 
-/** An account with an import that waits for its first message, and the host that it will ask. */
+/** Creates an account with an import waiting for its first message, and the host it will ask. */
 async function started(file: OriginFile) {
   const origin = new Origin(file)
   const { ctx, sent } = withoutQueues(origin.in(await userContext()))
@@ -36,7 +36,7 @@ async function started(file: OriginFile) {
   return { origin, ctx, sent, id }
 }
 
-/** SHA-256 of what R2 holds for a finished import: bytes are long, and comparing them one by one is slow. */
+/** Returns the SHA-256 of a finished import in R2, since comparing long files byte by byte is slow. */
 async function fetched(userId: number) {
   const { uploads } = await holdingsOf(userId)
   const bytes = await storedBytes(uploads[0]?.objectKey ?? '')

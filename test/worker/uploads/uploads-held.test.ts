@@ -9,7 +9,7 @@ import { patternBytes } from '../../support/videos/media'
 
 const db = testDb()
 
-/** A video made of two uploads, as its owner publishes it. */
+/** Publishes a video made of two uploads, as its owner. */
 async function published() {
   const user = await makeUser()
   const client = await signInAs(user)
@@ -61,7 +61,7 @@ describe('the bytes of an upload that became a video', () => {
     await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, id))
     await vi.advanceTimersByTimeAsync(15_000)
     const rest = async () => {
-      // A query is answered from outside: each gives everything else its turn.
+      // A query crosses processes, so it gives all other work a turn.
       for (;;) {
         await env.DB.prepare('select 1').run()
         if ((await reader?.read())?.done !== false) return

@@ -13,7 +13,7 @@ import { announce, finish, send } from '../../support/videos/uploads'
 
 const db = testDb()
 
-/** The file with other bytes from `at` on. */
+/** Returns the file with other bytes from `at` on. */
 function changed(name: string, at: number, ...bytes: number[]): Uint8Array<ArrayBuffer> {
   const film = fixture(name)
   film.set(bytes, at)
@@ -49,7 +49,7 @@ describe('files of the studio that are refused', () => {
     [
       'a source whose index claims another length',
       'video',
-      // The duration of the second segment: 4 s in place of 2.
+      // Duration of the second segment: 4 s instead of 2.
       changed('cmaf.mp4', sidxAt + 8 + 32 + 12 + 4, 0, 0, 0xa0, 0),
       'video/mp4',
       'unplayable_media',
@@ -184,7 +184,7 @@ describe('files of the studio that are refused', () => {
         code: 'invalid_input',
         detail: 'Videos may be 1 second to 10 seconds long; this one is 12 seconds.',
       })
-      // A rung is as long as its source, whatever the settings say by now.
+      // A rendition may be as long as its source, whatever the settings say by now.
       await expect(finish(await userContext(), film, 'video/mp4', 'rendition')).resolves.toMatchObject({
         duration: 12,
       })

@@ -35,13 +35,13 @@ async function segmentsOf(id: string) {
   return row
 }
 
-/** As ffmpeg wrote it into the `sidx` of cmaf.mp4. */
+/** As ffmpeg wrote it to the `sidx` of cmaf.mp4. */
 const segments = [11594, 11398, 11190, 11281, 11295, 12641].map((bytes) => [bytes, 2000])
 
-/** A silent film whose fragments all say that they come so many seconds later. */
+/** Returns a silent film whose fragments all start so many seconds later. */
 function later(film: Uint8Array<ArrayBuffer>, seconds: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(film.buffer)
-  // Boxes are searched for, since they lie in others. Name, version and flags, two dates, then units a second.
+  // Finds nested boxes by searching. Name, version and flags, two dates, then the timescale.
   const [scale = 0] = places(film, 'mdhd')
   for (const place of places(film, 'tfdt')) {
     const ticks = BigInt(seconds * view.getUint32(scale + 16))

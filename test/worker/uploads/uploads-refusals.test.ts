@@ -148,7 +148,7 @@ describe('files that are refused', () => {
     const sentence = typeof detail === 'string' ? detail : expect.stringMatching(detail)
     await expect(completeUpload(ctx, ctx.actor.id, id)).rejects.toMatchObject({ code, detail: sentence })
 
-    // Nothing of it stays but the sentence, and its room is free again.
+    // Only the error message remains, and its space is free again.
     await expect(getUpload(ctx, id)).rejects.toMatchObject({ code: 'gone', detail: sentence })
     const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
     expect(row?.status).toBe('failed')

@@ -40,7 +40,7 @@ async function storedBytes(key: string) {
   return object && new Uint8Array(await object.arrayBuffer())
 }
 
-/** Every trace that an upload may leave. */
+/** Returns every trace that an upload may leave. */
 async function traces(id: string, key: string) {
   return {
     rows: await db.select().from(uploads).where(eq(uploads.id, id)),
@@ -51,7 +51,7 @@ async function traces(id: string, key: string) {
 }
 const nothing = { rows: [], parts: [], object: null, objectRow: undefined }
 
-/** A film that is made `size` bytes long by a box that players skip. */
+/** Returns a film padded to `size` bytes with a box that players skip. */
 function longFilm(size: number): Uint8Array<ArrayBuffer> {
   const film = fixture('ok.mp4')
   const bytes = new Uint8Array(size)

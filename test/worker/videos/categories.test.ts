@@ -169,7 +169,7 @@ describe('deleting a category', () => {
 
     await emptyCategory(await jobContext(), made.id)
     for (const id of ids) expect((await videoRow(id))?.categoryId).toBe(uncategorizedId)
-    // The video that was not moved is in it too.
+    // Includes the video that wasn't moved.
     expect(countOf(await listed(), uncategorizedId)).toBe(there + 2)
     expect(await new TestClient().json<Video[]>('GET', `/api/videos?categoryId=${made.id}`)).toEqual([])
   })

@@ -8,7 +8,7 @@ import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../suppo
 
 const db = testDb()
 
-/** What an account or a job may set, in any combination. */
+/** Any combination of states that an account or a job may set. */
 const state = fc.record(
   {
     status: fc.constantFrom(...videoStatuses),
@@ -99,7 +99,7 @@ async function keptOf(userId: number) {
 
 async function recountOf(userId: number) {
   const all = await db.select().from(videos).where(eq(videos.userId, userId))
-  // What staff removed, and what is being deleted, is no longer in My Videos.
+  // My Videos no longer lists videos that staff removed or that are being deleted.
   const rows = all.filter(({ hold }) => hold === null || hold === 'quarantine')
   return {
     userId,

@@ -10,7 +10,7 @@ let categoryId: number
 let visitor: TestClient
 
 beforeEach(() => {
-  // An address of its own for each test, or the coarse limit would end some.
+  // Each test has its own IP address, or the coarse limit would end some.
   visitor = new TestClient()
 })
 
@@ -96,7 +96,7 @@ describe('GET /api/videos', () => {
     if (list.inCategory) query.set('categoryId', String(categoryId))
     const first = await visitor.get(`/api/videos?${query}`)
     const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    // A later page looks into the index twice, to find where the one before it ended.
+    // A later page reads the index twice to find the end of the previous one.
     for (const [path, rows] of [
       [`/api/videos?${query}`, 12],
       [next, 16],

@@ -9,7 +9,7 @@ beforeAll(async () => {
   owner = await makeUser()
 })
 
-/** As a search engine or a chat sees it: without a cookie. */
+/** Loads it like a search engine or a chat: without a cookie. */
 async function head(path: string, client = new TestClient({ ageVerified: false })) {
   const html = await (await client.get(path)).text()
   const tags = html.slice(0, html.indexOf('</head>'))
@@ -148,7 +148,7 @@ describe('the head of a public video', () => {
     const before = await new TestClient({ ageVerified: false }).get(`/video/${id}`)
     await before.text()
     expect(before.status).toBe(404)
-    // Its owner, who may see some of these, gets a title and no card.
+    // Its owner, who can see some of these, gets a title and no card.
     const own = await head(`/video/${id}`, await signInAs(owner))
     expect(own).toMatchObject({ og: {}, linkedData: null, named: { robots: 'noindex' } })
   })

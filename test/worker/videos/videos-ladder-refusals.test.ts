@@ -35,7 +35,7 @@ async function publish(files: Record<string, unknown>): Promise<Response> {
   return owner.client.request('POST', '/api/videos', { json })
 }
 
-/** Notes that a CMAF object begins to be decoded at a second. */
+/** Sets the second at which decoding of a CMAF object begins. */
 async function beginAt(objectKey: string, firstTime: number): Promise<void> {
   await db.update(segmentIndexes).set({ firstTime }).where(eq(segmentIndexes.objectKey, objectKey))
 }

@@ -19,7 +19,7 @@ afterEach(() => changeSettings({ requireContentApproval: false }))
 
 const middle = { width: 854, height: 480 }
 
-/** Uploads of what the studio makes of a video of 1280 x 720 and 9.5 s. */
+/** Creates the uploads that the studio makes for a video of 1280 x 720 and 9.5 s. */
 async function made(userId = owner.id) {
   const [low, high] = [await makeUpload(userId, 'rendition'), await makeUpload(userId, 'rendition', middle)]
   const [storyboard, preview] = [await makeUpload(userId, 'storyboard'), await makeUpload(userId, 'preview')]
@@ -52,7 +52,7 @@ async function isDoomed(key: string | null) {
   return row === undefined || row.doomedAt !== null
 }
 
-/** A video of 9.5 s, which is what the uploads of the factories go with. */
+/** Creates a video of 9.5 s, which fits the factories' uploads. */
 const makeSource = (change: Parameters<typeof makeVideo>[1] = {}) =>
   makeVideo(owner.id, { duration: 9.5, ...change })
 
@@ -225,7 +225,7 @@ describe('a new file', () => {
     })
     expect(await isDoomed(old.low.objectKey)).toBe(true)
     expect(await isDoomed(low.objectKey)).toBe(false)
-    // Sent again after a lost answer.
+    // Sent again after the response was lost.
     expect((await patch(video.id, { videoFile: source.id, ...body })).status).toBe(200)
     expect([await rungsOf(video.id), (await videoRow(video.id))?.revision]).toEqual([now, 2])
   })
@@ -233,7 +233,7 @@ describe('a new file', () => {
   it('comes with as much as one request can bring, within what D1 takes in a statement', async () => {
     const video = await makeSource()
     const heights = [144, 180, 216, 270, 288, 324, 360, 720]
-    // A WebM is no rung of its own, so that it can bring the most.
+    // A WebM isn't one of its own renditions, so it can have the most.
     const everything = async () => {
       const rungs = heights.map((height) => {
         const size = { width: Math.round((height * 16) / 9), height }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   client = await signInAs(user)
 })
 
-/** Fields that are wrong in the same way when a video is made and when it is changed. */
+/** Fields that are wrong in the same way for creating and for changing a video. */
 const wrongFields: [string, Record<string, unknown>, string][] = [
   ['a short title', { title: 'ab' }, 'title'],
   ['a title of spaces', { title: '     ' }, 'title'],

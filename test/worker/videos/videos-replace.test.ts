@@ -100,7 +100,7 @@ describe('two changes at once', () => {
       isPublic: false,
       thumbnailUrl: 'http://sandbox.test:8790/poster.jpg',
     })
-    // It has looked at the video by now.
+    // It has read the video by now.
     await held.reached
     await updateVideo(ctx, id, { isPremium: false, isPublic: false, title: 'Second' })
     held.release()
@@ -110,7 +110,7 @@ describe('two changes at once', () => {
   })
 })
 
-/** The same account in a request that is held up before its first write. */
+/** Returns the account's context with its first write held up. */
 function holdWrites(ctx: UserContext) {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

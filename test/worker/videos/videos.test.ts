@@ -202,7 +202,7 @@ describe('POST /api/videos without its files', () => {
     const response = await create({ ...about, ...body, [field]: await make() })
     const { errors } = await problemOf(response)
     expect([response.status, errors?.map(({ path }) => path)]).toEqual([400, [field]])
-    // What was fine stays free.
+    // Valid uploads remain available.
     expect((await create({ ...about, ...body })).status).toBe(201)
   })
 })

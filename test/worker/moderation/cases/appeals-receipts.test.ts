@@ -10,7 +10,7 @@ import { makeUser, makeVideo, signInAs } from '../../../support/factories'
 import { neverExisted } from '../../../support/matrix/matrix'
 import { askedRow, mailsOf } from '../../../support/moderation/removals'
 
-// What the receipts of a case say once an appeal has taken its removal back.
+// Receipts of a case after an appeal has reversed its removal.
 
 let admin: TestClient
 
@@ -41,7 +41,7 @@ async function requestOf(token: string) {
   return { status, takenBackAt }
 }
 
-/** A video that was reported, asked to be removed and removed, and whose uploader appealed. */
+/** Creates a video that was reported, requested for removal and removed, and whose uploader appealed. */
 async function appealed() {
   const user = await makeUser()
   const { id } = await makeVideo(user.id)
@@ -76,7 +76,7 @@ describe('the receipts of a removal', () => {
     expect(await reportOf(code)).toEqual({ status: 'upheld', takenBackAt })
     expect(await requestOf(refused.token)).toEqual({ status: 'refused', takenBackAt: null })
 
-    // A later removal is another one.
+    // A later removal is a separate one.
     const again = await askedRow({ url })
     admin.now = Date.now() + 60_000
     await decideRequest(again.id, 'remove')

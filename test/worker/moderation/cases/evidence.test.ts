@@ -126,7 +126,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     ])
     expect(evidence.blockedHashes.length).toBeGreaterThan(0)
     expect(evidence.auditLog.map(({ action }) => action)).toContain('video.remove')
-    // Who it was, but nothing that opens their account.
+    // The account's identity, but nothing that opens it.
     expect(JSON.stringify(evidence)).not.toMatch(/scrypt|passwordHash/)
   })
 

@@ -21,7 +21,7 @@ describe('receipts and statements of reasons', () => {
   it('are open while the site is closed', async () => {
     await changeSettings({ maintenanceMode: true })
     const visitor = new TestClient()
-    // By then every isolate has read the settings anew.
+    // By then every isolate has read the settings again.
     visitor.now = Date.now() + 10_001
     expect((await visitor.get('/')).status).toBe(503)
     for (const path of ['/removal/abc', '/reports/abc', '/removals/5']) {

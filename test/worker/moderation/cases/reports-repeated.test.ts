@@ -20,7 +20,7 @@ async function receiptOf(response: Response): Promise<ReportReceipt> {
   return response.json<ReportReceipt>()
 }
 
-/** In which something happens right behind the first batch. */
+/** Runs something right after the first batch. */
 function onceBatched(ctx: UserContext, then: () => PromiseLike<unknown>): UserContext {
   let isFirst = true
   const db = new Proxy(ctx.db, {
@@ -44,7 +44,7 @@ describe('a report of the same video', () => {
     const first = await receiptOf(await send(client, video.id))
     const again = await send(client, video.id, { reason: 'illegal' })
     expect([again.status, await receiptOf(again)]).toEqual([200, first])
-    // Another person, and another video, are other reports.
+    // Another person, and another video, make separate reports.
     expect((await send(new TestClient(), video.id)).status).toBe(201)
     expect((await send(client, (await makeVideo(owner.id)).id)).status).toBe(201)
     expect(await reportsOf(video.id)).toHaveLength(2)
@@ -60,7 +60,7 @@ describe('a report of the same video', () => {
     expect(others).toEqual([])
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const answer of answers) {
-      // The limit of three counts first.
+      // The limit of three applies first.
       if (answer.ok) expect((await receiptOf(answer)).code).toBe(row?.code)
       else expect(answer.status).toBe(429)
     }
@@ -81,7 +81,7 @@ describe('a report of the same video', () => {
       status: 'dismissed',
       decision: { note: expect.stringContaining('graver reason') },
     })
-    // Whoever has the number of the one must not get that of the other.
+    // The number of one report must not reveal that of the other.
     expect(text).not.toContain(code)
   })
 
@@ -101,7 +101,7 @@ describe('a report of the same video', () => {
     const client = new TestClient()
     const details = 'My face is in it, at the very end.'
     const first = await receiptOf(await send(client, video.id, { reason: 'minor', details }))
-    // Nobody who sees no video finds out either that somebody has reported it.
+    // Callers who can't see a video can't find out either that it was reported.
     const guess = await send(client, video.id, { reason: 'minor', details: 'Is it this one?' })
     const text = await guess.text()
     expect([guess.status, text.includes(first.code)]).toEqual([404, false])

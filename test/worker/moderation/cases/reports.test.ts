@@ -11,7 +11,10 @@ import { addLadder } from '../../../support/videos/ladder'
 const owner = ownerOfVideos()
 let admin: TestClient
 let adminMail: string
-/** Of who watches: an isolate that has read what was revoked at a later time reads nothing at an earlier one. */
+/**
+ * The viewers' clock: an isolate that has read revocations up to a later time reads nothing at an earlier
+ * one.
+ */
 let clock = Date.now()
 
 beforeAll(async () => {
@@ -53,7 +56,7 @@ describe('POST /api/videos/:id/report', () => {
         },
       }),
     ])
-    // Nothing else changes: it isn't for one visitor to hide a video for such a reason.
+    // Nothing else changes: one visitor can't hide a video for such a reason.
     expect(await videoRow(video.id)).toMatchObject({ hold: null, revision: 1, openReports: 1 })
   })
 
@@ -140,7 +143,7 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
     for (const secret of [reporter.username, code, 'station', `user:${reporter.id}`]) {
       expect(text + own).not.toContain(secret)
     }
-    // Nor can it be deleted or changed before somebody has decided.
+    // Nor can it be deleted or changed before a decision.
     expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
     const change = { json: { title: 'Another title' } }
     expect((await owner.client.request('PATCH', `/api/videos/${video.id}`, change)).status).toBe(403)

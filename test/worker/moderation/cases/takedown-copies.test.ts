@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 
-/** The same film of two people. */
+/** Creates the same film for two people. */
 async function twins() {
   const [owner, other] = [await makeUser(), await makeUser()]
   const [first, second] = [await makeVideo(owner.id), await makeVideo(other.id)]
@@ -42,7 +42,7 @@ async function remove(videoId: number, reason: ReportReason = 'illegal'): Promis
   if (response.status !== 204) throw new Error(`Not removed: ${await response.text()}`)
 }
 
-/** The uploader's appeal against the removal of a video; answers the removal's number. */
+/** Sends the uploader's appeal against a video's removal. Returns the removal's ID. */
 async function appeal(user: { username: string }, videoId: number): Promise<number> {
   const client = await signInAs(user)
   const own = await client.json<OwnRemoval[]>('GET', '/api/removals')
@@ -95,7 +95,7 @@ describe('a removal that is taken back', () => {
     expect(await client.json('GET', `/api/removals/${ofCopy}`)).toMatchObject({
       appeal: { status: 'upheld', note: expect.stringContaining('taken back') },
     })
-    // The decision about the first one stays in the words in which it was made.
+    // The decision about the first one keeps its original wording.
     const own = await signInAs(owner)
     expect(await own.json('GET', `/api/removals/${ofFirst}`)).toMatchObject({
       appeal: { status: 'upheld', note: 'We looked again.' },
@@ -189,7 +189,7 @@ it('doesn’t look forever for likenesses that wait for a decision already', asy
     await setHashesOf(low.objectKey, rung, someHash())
     return video
   }
-  // As many as one look takes, all reported by the system before the removal.
+  // As many as one lookup takes, all reported by the system before the removal.
   for (let count = 0; count < 10; count += 1) {
     const { id, userId } = await likeness()
     await db.insert(reports).values({

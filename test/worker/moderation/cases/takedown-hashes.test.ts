@@ -80,7 +80,7 @@ describe('a file that was removed', () => {
     const [removal] = await removalsOf(original)
     const [ofCopy] = await removalsOf(copy)
     expect(ofCopy).toMatchObject({ copyOf: removal?.id, reason: 'illegal', removedBy: null })
-    // The words about the first one are for its own uploader.
+    // The statement about the first one is for its own uploader.
     expect(ofCopy?.statement).not.toContain('It breaks the terms.')
     expect(await mailsTo(second.actor.email)).toHaveLength(1)
     expect(await new TestClient().json('GET', `/api/reports/${code}`)).toMatchObject({ status: 'upheld' })
@@ -158,7 +158,7 @@ describe('a file that was removed', () => {
       .where(eq(removalHashes.removalId, removal?.id ?? 0))
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, uploader.id))
     const read = objects.filter(({ sha256 }) => sha256 !== null)
-    // Its source, two rungs and the preview; pictures and captions are none of it.
+    // Its source, two renditions and the preview, but no images or captions.
     expect(read.map(({ kind }) => kind).sort()).toEqual(['preview', 'rung', 'rung', 'source'])
     expect(blocked.map(({ sha256 }) => sha256)).toEqual(
       expect.arrayContaining(read.map(({ sha256 }) => sha256)),
@@ -188,7 +188,7 @@ describe('a rung or preview of a new video', () => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, String(video.id)))
     expect(acts).toEqual([expect.objectContaining({ action: 'video.quarantine', actorId: null })])
-    // What was decided stays decided, however often the files are looked at.
+    // A decision stands, however often the files are read.
     const decision = { json: { decision: 'dismiss', note: 'It is a title card.' } }
     await admin.request('POST', `/api/admin/reports/${entry?.id}/decide`, decision)
     await readFiles(ctx, video.id)
@@ -199,7 +199,7 @@ describe('a rung or preview of a new video', () => {
   it('sends it there too when what it equals is removed later, once', async () => {
     const [original, taken] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
     const { low } = await addLadder(original)
-    // Somebody took the rung, and published it as a film of their own.
+    // Someone took the rendition, and published it as a film of their own.
     const samples = someHash()
     await setHashesOf(low.objectKey, someHash(), samples)
     await setHashesOf(taken.sourceKey, someHash(), samples)

@@ -15,7 +15,7 @@ import { addLadder } from '../../../support/videos/ladder'
 const db = testDb()
 const minute = 60_000
 
-/** The same context, and what it sends. */
+/** Returns the context and the messages it sends. */
 function listening<Context extends ServiceContext>(ctx: Context) {
   const sent: JobMessage[] = []
   const deferred: Promise<unknown>[] = []

@@ -16,12 +16,12 @@ import { askedRow, mailsOf, signInAt } from '../../../support/moderation/removal
 const db = testDb()
 const hour = 3600_000
 const contact = 'safety@nocturne.test'
-/** When the requests of a test came in; each test has days of its own. */
+/** Time of a test's requests; each test has days of its own. */
 let start = Date.UTC(2031, 0, 1)
 
 beforeEach(async () => {
   start += 100 * 24 * hour
-  // Those of the tests before are no longer anybody's business.
+  // Closes the cases of earlier tests, and demotes their administrators.
   await db.update(users).set({ isAdmin: false })
   await db.update(removalRequests).set({ status: 'refused' })
   await changeSettings({ contactEmail: contact })
@@ -37,7 +37,7 @@ async function clockAt(at: number): Promise<void> {
   await remindOfRequests(await jobContext(at))
 }
 
-/** Who was reminded of a request at which stage, as `24 ada@example.com`. */
+/** Returns who was reminded of a request at which stage, as `24 ada@example.com`. */
 async function reminders(id: number): Promise<string[]> {
   const mails = await mailsOf(`removal-request:${id}:clock:`)
   return mails
@@ -99,7 +99,7 @@ describe('the clock of a removal request', () => {
 
   it('is kept by the cron of each minute', async () => {
     const { id } = await asked(start)
-    // A minute in which nothing else is due that is done once a day.
+    // A minute in which no other daily task is due.
     await runCron(await jobContext(start + 24 * hour + 60_000))
     expect(await reminders(id)).toEqual([`24 ${contact}`])
   })
@@ -147,7 +147,7 @@ describe('the clock of a removal request', () => {
   })
 })
 
-/** A run whose database is gone after so many batches, as when the platform kills it. */
+/** Runs with a database that fails after so many batches, as when the platform kills a run. */
 function dyingAfter(ctx: ServiceContext, batches: number): ServiceContext {
   let left = batches
   const db = new Proxy(ctx.db, {

@@ -11,8 +11,8 @@ let admin: TestClient
 let owner: TestClient
 
 /**
- * Cases of a video and an owner each. Those that wait are newer than all that are decided, so that a walk by number
- * would pass them; of four each run out at the same time.
+ * Inserts cases with one video and owner each. Pending ones are newer than all decided ones, so that a walk
+ * by ID would pass them; four of each expire at the same time.
  */
 beforeAll(async () => {
   const user = await makeUser()

@@ -142,7 +142,7 @@ describe('asking for a removal', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
     expect(receipts[0]).toEqual(receipts[1])
     for (let count = 0; count < 3; count += 1) expect((await send()).status).toBe(200)
-    // They have used up none of the requests of an hour, and none of the mails that an address gets a day.
+    // They have used up neither the requests of an hour nor an address's emails of a day.
     const { token } = await askRemoval({ email: json.email.toUpperCase() }, client)
     expect(await mailsOf(`removal-request:${token}:received`)).toHaveLength(1)
     const rows = await db.select().from(removalRequests).where(eq(removalRequests.email, json.email))

@@ -9,7 +9,7 @@ let other: { id: number; username: string }
 let client: TestClient
 const total = 300
 
-/** Entries of two accounts and of the system, of three actions, about five videos and an account. */
+/** Inserts entries by two accounts and the system, with three actions, about five videos and an account. */
 beforeAll(async () => {
   administrator = await makeUser({ isAdmin: true })
   other = await makeUser({ isAdmin: true })
@@ -103,7 +103,7 @@ describe('the audit log', () => {
 
   it.each(filters.slice(5, 8))('looks through no more than its share, of %s', async (_, filter) => {
     const pages = await pageThrough(`${filter.replace('OTHER', String(other.id))}&limit=4`)
-    // One more finds where the page before ended.
+    // One more finds the end of the previous page.
     for (const { rowsRead } of pages) expect(rowsRead - 3).toBeLessThanOrEqual(5 * 4)
   })
 

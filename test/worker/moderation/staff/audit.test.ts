@@ -45,7 +45,7 @@ describe('audit', () => {
     const subjectId = randomId()
     await audit(ctx, { action: 'claim.expire', subject: 'claim', subjectId })
     const mine = eq(auditLog.subjectId, subjectId)
-    // Drizzle wraps what D1 says.
+    // Drizzle wraps D1's errors.
     const grows = {
       cause: expect.objectContaining({ message: expect.stringContaining('the audit log only grows') }),
     }

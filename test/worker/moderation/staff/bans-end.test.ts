@@ -87,7 +87,7 @@ describe('cron', () => {
   it('holds what a ban has left, and lets the rest be', async () => {
     const [person, free] = [await makeUser(), await makeUser()]
     await boss.ban(person.id)
-    // Came in while the ban did.
+    // Uploaded while the ban was applied.
     const late = await makeVideo(person.id)
     const other = await makeVideo(free.id)
     await runCron(await jobContext(start))
@@ -100,7 +100,7 @@ describe('cron', () => {
     const video = await makeVideo(person.id)
     const kept = await makeVideo(again.id)
     for (const { id } of [person, again]) await boss.ban(id)
-    // As an unban leaves it that died before it gave the videos back.
+    // Like an unban that died before it restored the videos.
     await db.update(users).set({ banUntil: start }).where(eq(users.id, person.id))
     await db.update(users).set({ banUntil: start }).where(eq(users.id, again.id))
     await boss.ban(again.id, 7, 'Once more.')

@@ -3,7 +3,7 @@ import { d1Cost, type TestClient } from '../../../support/client'
 import { makeCategory, makeUser, signInAs } from '../../../support/factories'
 import { fillContent, pagesOf } from '../../../support/videos/content'
 
-// With enough rows of each kind that every list below has ten pages.
+// Enough rows of each kind for ten pages of every list below.
 const count = 9000
 const limit = 10
 
@@ -35,7 +35,7 @@ const lookedThrough = [
   ...['reported=true&isPremium=false', 'q=clip&isPremium=false', 'reported=false'],
 ]
 
-/** What the first ten pages of a list show and read. */
+/** Returns the rows that the first ten pages of a list show and read. */
 async function tenPages(query: string): Promise<{ shown: number; rowsRead: number }[]> {
   const path = `/api/admin/videos?limit=${limit}&${query}`
     .replace('$owner', encodeURIComponent(owner))
@@ -65,7 +65,7 @@ describe('a page of all content reads at most five rows for each that it shows',
   })
 })
 
-/** Eight looks at twice a page, the matches, and what every request reads. */
+/** Eight scans of twice a page, the matches, and the rows of every request. */
 const bound = 17 * limit + 5
 
 it.each(['state=held&categoryId=$category&isPremium=true&reported=true', 'q=clip&owner=$owner&state=broken'])(

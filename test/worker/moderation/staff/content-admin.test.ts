@@ -28,7 +28,7 @@ beforeAll(async () => {
   rows = await everyRow()
 })
 
-/** What each state means, written from the specification and without a look at the queries. */
+/** The meaning of each state, written from the specification and independent of the queries. */
 const isOf: Record<ContentState, (row: Row) => boolean> = {
   all: () => true,
   live: (row) => row.status === 'ready' && row.review === 'approved' && row.isPublic && row.hold === null,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   userId = (await makeUser()).id
 })
 
-/** All pages, by their `Link`. */
+/** Reads all pages by their `Link`. */
 async function everyId(limit: number): Promise<number[]> {
   const ids: number[] = []
   let next: string | undefined = `${path}?limit=${limit}`
@@ -92,7 +92,7 @@ describe('GET /api/admin/videos/pending', () => {
       .run()
     const response = await administrator.get(`${path}?limit=25`)
     expect(await response.json<Video[]>()).toHaveLength(25)
-    // The session, the one row more that says whether there is a next page, and the settings are in it.
+    // Includes the session, the extra row that shows there is a next page, and the settings.
     expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 25)
   })
 

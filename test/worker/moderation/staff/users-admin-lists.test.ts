@@ -7,11 +7,11 @@ import { ban, day, makeTerm, makeUser, randomLetters, signInAs } from '../../../
 
 let administrator: { username: string }
 let client: TestClient
-/** Beginning of the names of this file's accounts, and of their mail addresses. */
+/** Prefix of the usernames and email addresses of this file's accounts. */
 const start = randomLetters(6)
 const total = 150
 
-/** Accounts with the same beginning of name and mail; every 25th has a running term, and all those end at one time. */
+/** Inserts accounts with this prefix; every 25th has a running term, and all terms end at the same time. */
 async function fillAccounts(count: number, beginning = start): Promise<void> {
   await env.DB.prepare(
     `insert into users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)
@@ -36,7 +36,7 @@ beforeEach(async () => {
   client = await signInAs(administrator)
 })
 
-/** Follows `Link` to the end; answers what each page showed and cost. */
+/** Follows `Link` to the end; returns the rows and the cost of each page. */
 async function pageThrough(first: string) {
   const pages: { users: AdminUser[]; rowsRead: number }[] = []
   let path: string | undefined = first
@@ -53,7 +53,7 @@ async function pageThrough(first: string) {
 const namesOf = (pages: { users: AdminUser[] }[]) =>
   pages.flatMap(({ users }) => users.map((user) => user.username))
 
-/** Ours among them, since every test file's administrator is in the list too. */
+/** Returns only our names, since every test file's administrator is in the list too. */
 const ours = (names: string[]) => names.filter((name) => name.startsWith(start))
 const numbered = (numbers: number[]) => numbers.map((number) => `${start}${number}`)
 const all = Array.from({ length: total }, (_, index) => index + 1)
@@ -164,7 +164,7 @@ describe('the search', () => {
 
   it('stays with what begins so on every page, also where a name and a mail address fold differently', async () => {
     const people = Array.from({ length: 25 }, (_, index) => `ss${start}${index + 10}`)
-    // Beyond where the names end, and before where the mail addresses would begin.
+    // After the last username, and before the first email address.
     for (const name of [...people, `tt${start}`])
       await env.DB.prepare(
         `insert into users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)

@@ -77,7 +77,7 @@ describe('promoting and demoting', () => {
 })
 
 describe('administrators who demote one another at once', () => {
-  /** Signed in without a password each, which would take longer than the rest. */
+  /** Signs in without hashing a password each, which would take longer than the rest. */
   async function seat(): Promise<Person> {
     const user = await makeUser({ isAdmin: true })
     const [sessionId, now] = [randomId(), Date.now()]
@@ -89,7 +89,7 @@ describe('administrators who demote one another at once', () => {
     return { ...user, client }
   }
 
-  /** Administrators beside whom there is no other. */
+  /** Creates this many administrators, the only ones of the site. */
   async function crowd(size: number): Promise<Person[]> {
     await db.update(users).set({ isAdmin: false })
     return Promise.all(Array.from({ length: size }, seat))
@@ -107,7 +107,7 @@ describe('administrators who demote one another at once', () => {
     const demoted = answers.filter(({ status }) => status === 200).length
     expect(demoted).toBe(50 - remaining.length)
     expect(demoted).toBeGreaterThan(0)
-    // Who was demoted meanwhile had no right any more.
+    // Those demoted meanwhile had lost the permission.
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect((await problemOf(answer)).status).toSatisfy((status) => status === 403 || status === 401)
     const ids = people.map(({ id }) => String(id))

@@ -37,18 +37,18 @@ const miss = {
 }
 const seen = { success: true, message: expect.stringContaining('seen on the network') }
 
-/** What the sandbox calls each chain. */
+/** The sandbox's name of each chain. */
 const chains = { BTC: 'btc', ETH: 'eth', USDT: 'usdt', MATIC: 'matic', BCH: 'bch', LTC: 'ltc' } as const
 
 type Transfer = Parameters<typeof world.sandbox.chain.pay>[1]
 
-/** A transfer of what the plan costs, deep enough to be final unless told. */
+/** Pays the plan's price, with enough confirmations to be final by default. */
 function pay(coin: Coin, change: Partial<Transfer> = {}, plan: Plan = 'monthly'): string {
   const amount = coinFacts[coin].amounts[plan]
   return world.sandbox.chain.pay(chains[coin], { amount, confirmations: 100, ...change })
 }
 
-/** Somebody whose clock stands still, so that a test moves it. */
+/** Creates an account with a fixed clock, which a test moves. */
 async function payer() {
   const client = await buyer()
   const start = Date.now()
@@ -135,7 +135,7 @@ describe('attacks with coins', () => {
       await db.update(settings).set({ cryptoPaymentsEnabled: false })
       const before = world.sandbox.calls.length
       const me = d1Cost(await client.get('/api/auth/me'))
-      // More often than the limit allows: it isn't counted either.
+      // More often than the limit allows, so this isn't counted either.
       for (let tries = 0; tries < 7; tries += 1) {
         const response = await ask()
         expect(await response.json()).toMatchObject({ success: false, code: 'paused' })

@@ -18,7 +18,7 @@ const hour = 3600_000
 
 afterEach(() => vi.restoreAllMocks())
 
-/** An order that its buyer has just approved in the wallet. */
+/** Creates an order that its buyer has just approved in the wallet. */
 async function approved() {
   const client = await buyer()
   const orderId = await subscribe(client)
@@ -37,7 +37,7 @@ function captureCalls() {
   return world.sandbox.calls.filter(({ path }) => path.endsWith('/capture'))
 }
 
-/** The sweep, `after` milliseconds from now. */
+/** Runs the sweep `after` milliseconds from now. */
 async function sweep(after: number): Promise<void> {
   await sweepOrders(await jobContext(Date.now() + after))
 }
@@ -259,7 +259,7 @@ describe('capturing at PayPal', () => {
     })
     world.sandbox.fail(onCapture({ delay: 60_000 }))
     expect(await confirmWallet(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
-    // Once: a second wait as long would be too much for whoever is waiting.
+    // Only one: a second wait as long would be too much for the buyer.
     expect(limits).toEqual([10_000, 25_000])
     vi.restoreAllMocks()
     await sweep(10 * 60_000)

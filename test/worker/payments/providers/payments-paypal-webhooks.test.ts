@@ -18,7 +18,7 @@ import {
 
 const world = paymentsWorld()
 
-/** Somebody paid in the wallet and closed the page: all that tells us is PayPal's call. */
+/** Pays in the wallet and closes the page: only PayPal's webhook reports it. */
 async function paidUnseen() {
   const client = await buyer()
   const orderId = await subscribe(client)
@@ -32,12 +32,12 @@ async function isKept(event: WebhookEvent): Promise<boolean> {
   return rows.length > 0
 }
 
-/** As the sweep does a few minutes later. */
+/** Runs the sweep, as the cron would a few minutes later. */
 async function followUp(): Promise<void> {
   await sweepWebhooks(await jobContext(Date.now() + 5 * 60_000))
 }
 
-/** The delivery as it should be is taken, so that nothing but the one fault was what refused it. */
+/** Expects that the correct delivery is accepted, so only the one fault was the reason for refusing it. */
 async function expectTaken({ client, event }: Awaited<ReturnType<typeof paidUnseen>>) {
   expect((await world.sandbox.webhooks.send(event)).status).toBe(200)
   await followUp()
@@ -81,7 +81,7 @@ describe("a delivery in PayPal's name", () => {
     request.headers.set('paypal-cert-url', `${own}-moved`)
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
       if (!String(input).endsWith('-moved')) return world.sandbox.fetch(input, init)
-      // As the platform does: what isn't told otherwise ends up where the address leads.
+      // Like the platform: follows redirects unless told otherwise.
       return init?.redirect === 'manual' ? Response.redirect(own, 302) : world.sandbox.fetch(own)
     })
     expect((await exports.default.fetch(request)).status).toBe(400)
@@ -129,7 +129,7 @@ describe("a delivery in PayPal's name", () => {
     paypal.captureInBrowser(orderId)
     const denied = webhooks.last('PAYMENT.CAPTURE.DENIED')
 
-    // The signature can't tell: it covers a sum that anybody can hit. What PayPal's records say, does.
+    // The signature can't tell: it covers a sum that anyone can match. PayPal's records can.
     expect((await webhooks.send(denied, 'collision')).status).toBe(200)
     expect(await isKept(denied)).toBe(true)
     await followUp()

@@ -32,7 +32,7 @@ function storedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   }
 }
 
-/** An order that was created and paid for. */
+/** Creates an order and pays for it. */
 async function paidOrder() {
   const order = storedOrder()
   const { providerOrderId } = await processor().create(order)
@@ -41,7 +41,7 @@ async function paidOrder() {
   return { order: { ...order, providerOrderId }, captureId: capture.id }
 }
 
-/** PayPal's records of captures leave the payee out as often as not. */
+/** Removes the payee, which PayPal's records of captures often leave out. */
 async function withoutPayee(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await world.sandbox.fetch(input, init)
   const { pathname } = new URL(input instanceof Request ? input.url : input)
@@ -237,7 +237,7 @@ describe("the wallet's payments", () => {
   })
 
   it('cannot be listed without the permission, which is no fault', async () => {
-    // Twice: a token of another test's PayPal is refused before anything else is.
+    // Twice: PayPal refuses the token of another test's sandbox first.
     world.sandbox.fail({ path: '/paypal/v1/reporting', issue: 'NOT_AUTHORIZED', times: 2 })
     expect(await processor().list(0, hour, 5)).toEqual({ payments: [], complete: false })
   })

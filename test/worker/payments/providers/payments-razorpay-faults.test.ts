@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks())
 const orders = '/razorpay/v1/orders'
 const wish = { plan: 'monthly', currency: 'INR' }
 
-/** An order whose buyer's bank has said yes; the money still has to be taken. */
+/** Creates an order that the buyer's bank has authorised; the money still has to be captured. */
 async function authorised() {
   const client = await buyer()
   const orderId = await openCheckout(client)

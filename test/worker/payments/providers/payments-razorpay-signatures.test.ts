@@ -24,7 +24,7 @@ import {
 
 const world = paymentsWorld()
 
-/** Somebody has paid in the checkout; its handler hasn't told us yet. */
+/** Pays in the checkout; its handler hasn't called us yet. */
 async function paidUnseen() {
   const client = await buyer()
   const orderId = await openCheckout(client)
@@ -32,7 +32,7 @@ async function paidUnseen() {
   return { client, orderId, proof, event: world.sandbox.webhooks.last('payment.captured') }
 }
 
-/** The proof is refused although the money is there: nothing is asked about it, and nothing granted on it. */
+/** Expects a refusal although the money is there: nothing is requested for the proof, and nothing granted. */
 async function expectRefused(client: Buyer, proof: CheckoutAnswer) {
   const before = world.sandbox.calls.length
   expect(await verifyCheckout(client, proof)).toMatchObject({ success: false })
@@ -71,7 +71,7 @@ describe("the signature of Razorpay's checkout", () => {
 
   it('20: is refused with another order of the same buyer', async () => {
     const { client, proof } = await paidUnseen()
-    // At the same price, so that nothing but the signature tells the two apart.
+    // At the same price, so that only the signature tells the two apart.
     const unpaid = await openCheckout(client)
     await expectRefused(client, { ...proof, razorpay_order_id: unpaid })
   })
@@ -118,7 +118,7 @@ describe("a delivery in Razorpay's name", () => {
     await expectNothingGranted(client)
   }
 
-  /** As it should be it is taken, so that nothing but the one fault was what refused it. */
+  /** Expects that the correct delivery is accepted, so only the one fault was the reason for refusing it. */
   async function expectTaken({ client, event }: Paid) {
     expect((await world.sandbox.webhooks.send(event)).status).toBe(200)
     await followUp()
@@ -160,7 +160,7 @@ describe("a delivery in Razorpay's name", () => {
 
     expect((await webhooks.send(paid.event)).status).toBe(200)
     const renamed = await webhooks.request(paid.event)
-    // The id isn't signed: whoever holds a delivery may call it anything.
+    // The ID isn't signed: anyone with a delivery can change it.
     renamed.headers.set('x-razorpay-event-id', 'AnotherEventId')
     expect((await exports.default.fetch(renamed)).status).toBe(200)
     await followUp()

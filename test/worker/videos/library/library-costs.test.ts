@@ -13,14 +13,14 @@ beforeAll(async () => {
   const [viewer, owner, other] = [await makeUser(), await makeUser(), await makeUser()]
   await fillVideos(owner.id, count)
   await fillLibrary(viewer.id, owner.id, 1000)
-  // Others have watched and saved the same.
+  // Others have watched and saved these videos too.
   await fillLibrary(other.id, owner.id, 2000)
   client = await signInAs(viewer)
   // From here on the isolate has the settings.
   await client.get('/api/settings')
 }, 60_000)
 
-/** What the session costs, which comes with every answer. */
+/** Returns the rows that a session costs with every response. */
 async function sessionRows(): Promise<number> {
   return d1Cost(await client.get('/api/auth/me')).rowsRead
 }
@@ -43,7 +43,7 @@ describe('a page of the library reads at most five rows for each that it shows',
   it('continue watching, behind many that were finished', async () => {
     const response = await client.get('/api/account/continue')
     expect(await response.json()).toHaveLength(5)
-    // Three times what is shown is looked at, with video and account each.
+    // Reads three times the rows shown, with video and account each.
     expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(3 * 3 * 5 + (await sessionRows()))
   })
 })
@@ -54,7 +54,7 @@ it('a search looks through two hundred at most, first page and tenth', async () 
     costs.push(d1Cost(response).rowsRead)
     if (costs.length === 10) break
   }
-  // Entry, video and account of each, and where the page before ended.
+  // Entry, video and account of each, and the end of the previous page.
   const most = 3 * 200 + 1 + (await sessionRows())
   for (const rows of [costs[0], costs[9]]) expect(rows).toBeLessThanOrEqual(most)
 })

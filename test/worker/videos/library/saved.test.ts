@@ -26,7 +26,7 @@ async function save(id: number, from = client): Promise<unknown> {
   return from.json('PUT', `/api/videos/${id}/save`)
 }
 
-/** Videos of these titles, saved one after the other. Answers their ids. */
+/** Creates videos with these titles and saves them in order. Returns their IDs. */
 async function keep(...titles: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const title of titles) {
@@ -150,7 +150,7 @@ describe('PUT /api/account/saved/:videoId/place', () => {
       [a, d, 'A D C B'],
       [d, b, 'A C D B'],
       [a, null, 'C D B A'],
-      // Where it stands already.
+      // Its present place.
       [b, a, 'C D B A'],
       [a, null, 'C D B A'],
       [c, a, 'D B C A'],
@@ -166,7 +166,7 @@ describe('PUT /api/account/saved/:videoId/place', () => {
     const [a = 0, b = 0, c = 0] = await keep('A', 'B', 'C')
     expect(await titles()).toBe('C B A')
     let [upper, lower] = [b, a]
-    // Each goes between the top and the other, and halves what is left there.
+    // Each goes between the top and the other, halving the gap that is left.
     for (let times = 0; times < 120; times += 1) {
       expect((await move(lower, upper)).status).toBe(204)
       ;[upper, lower] = [lower, upper]

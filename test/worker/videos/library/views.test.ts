@@ -26,7 +26,7 @@ beforeAll(async () => {
   base = await jobContext(now)
 })
 
-/** Calls the service and waits for what it left for after the answer. */
+/** Calls the service, and waits for the work it leaves for after the response. */
 async function watch(
   videoId: number,
   change: Partial<ServiceContext> = {},
@@ -113,7 +113,7 @@ describe('a view', () => {
       return counts.rowsWritten
     }
     expect(await written('10.1.1.1')).toBe(0)
-    // The row of the viewer with its index, and the video's own.
+    // The viewer's row with its index, and the video's own row.
     expect(await written('10.1.1.9')).toBe(3)
   })
 })

@@ -30,7 +30,7 @@ async function watch(title: string, change: Partial<typeof videos.$inferInsert> 
   return video.id
 }
 
-/** A minute later. */
+/** Leaves a video a minute later. */
 async function leaveAt(id: number, position: number) {
   client.now = (client.now ?? 0) + 60_000
   const response = await client.request('PUT', `/api/videos/${id}/progress`, { json: { position } })
@@ -64,7 +64,7 @@ describe('GET /api/account/history', () => {
     const later = client.now ?? 0
     await client.request('POST', `/api/videos/${id}/view`)
     await expect.poll(() => titles()).toEqual(['Short'])
-    // Watched again: counted once, and newer all the same.
+    // Watched again: counted once, but newer.
     await watch('Other')
     client.now = later + 600_000
     await client.request('POST', `/api/videos/${id}/view`)
@@ -211,12 +211,12 @@ describe('with the history off', () => {
     await leaveAt(before, 400)
     await client.request('POST', `/api/videos/${after.id}/view`)
     await client.request('POST', `/api/videos/${before}/view`)
-    // What is written behind the answer has been written then.
+    // Once the views are counted, the work after the responses is done.
     for (const id of [before, after.id]) await expect.poll(async () => (await videoRow(id))?.views).toBe(1)
     const rows = await testDb().select().from(watchHistory).where(eq(watchHistory.userId, viewer.id))
     expect(rows.map(({ videoId, position }) => [videoId, position])).toEqual([[before, 80]])
     expect((await client.json<{ savesHistory: boolean }>('GET', '/api/auth/me')).savesHistory).toBe(false)
-    // On again, it goes on.
+    // Once turned on again, recording goes on.
     await client.request('PATCH', '/api/account/preferences', { json: { saveWatchHistory: true } })
     await leaveAt(after.id, 200)
     expect(await titles()).toEqual(['After', 'Before'])

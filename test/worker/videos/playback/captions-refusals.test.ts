@@ -119,7 +119,7 @@ describe('PUT /api/videos/:id/captions/:language', () => {
     const { id } = await makeVideo(owner.id)
     const large = vtt('x'.repeat(maxCaptionBytes))
     const stream = new Response(large).body as ReadableStream
-    // Each of them is four more when it is escaped.
+    // Escaping adds four characters to each.
     const swelling = vtt('&'.repeat(maxCaptionBytes / 2))
     for (const body of [large, stream, swelling]) {
       expect(await refusal(await sendCaptions(client, id, 'en', body))).toEqual({

@@ -17,7 +17,7 @@ beforeEach(async () => {
   client = await signInAs(owner)
 })
 
-/** Tracks in these languages as many earlier calls would leave them, without objects. */
+/** Inserts tracks in these languages, as earlier calls would, without objects. */
 async function fillTracks(videoId: number, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => {
     const language = `q${'abcdefghijklmnopqrst'[at]}`
@@ -85,10 +85,10 @@ describe('PUT /api/videos/:id/captions/:language', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const tracks = await tracksOf(id)
     expect(tracks).toHaveLength(maxCaptionTracks)
-    // The one that came too late left no object.
+    // The late one left no object.
     const own = tracks.filter(({ language }) => ['en', 'de'].includes(language))
     expect(await keptCaptions(owner.id)).toEqual(own.map(({ objectKey }) => objectKey))
-    // In the place of one that is there, more are welcome.
+    // Replacing an existing track is still allowed.
     expect((await sendCaptions(client, id, own[0]?.language ?? '', vtt('Again'))).status).toBe(200)
   })
 

@@ -154,11 +154,14 @@ describe('a download that runs', () => {
     vi.useRealTimers()
   })
 
-  /** Reads the first bytes, lets fifteen seconds go by after `change`, and answers whether the rest arrived. */
+  /**
+   * Reads the first bytes, makes the `change`, lets fifteen seconds pass, and returns whether the rest
+   * arrived.
+   */
   async function outlives(change: (video: { id: number }, member: { id: number }) => Promise<unknown>) {
     const account = await makeUser({ premiumUntil: Date.now() + 10 * day })
     const client = await signInAs(account)
-    // The isolate looks for what is new every ten seconds, so each of these comes later than the one before.
+    // The isolate polls for changes every ten seconds, so each of these comes later than the one before.
     minutes += 1
     client.now = Date.now() + minutes * 60_000
     const video = await allowed({ sourceBytes: large.length })
@@ -168,7 +171,7 @@ describe('a download that runs', () => {
     let length = (await reader.read()).value?.length ?? 0
     await change(video, account)
     await vi.advanceTimersByTimeAsync(15_000)
-    // Gives everything else its turn: a query is answered from outside.
+    // Gives all other work a turn: a query crosses processes.
     for (let turn = 0; turn < 5; turn += 1) await env.DB.prepare('select 1').run()
     try {
       for (;;) {

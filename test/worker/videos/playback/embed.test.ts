@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await makeUser()
 })
 
-/** A browser's frame on another site: no cookie of ours reaches it but those of its own partition. */
+/** Returns a browser's frame on another site: it gets only the cookies of its own partition. */
 function frame(): TestClient {
   return new TestClient({ ageVerified: false })
 }
@@ -212,7 +212,7 @@ describe('the gate of the frame', () => {
 })
 
 describe('a copied grant', () => {
-  /** Grants end by the quarter of an hour, so that from here on it is six hours to the millisecond. */
+  /** Grants end on quarter-hours, so from here on it is exactly six hours. */
   const now = Math.ceil(Date.now() / (15 * minute)) * 15 * minute
 
   async function granted() {
@@ -265,7 +265,7 @@ describe('a copied grant', () => {
     await response.arrayBuffer()
   })
 
-  // The isolate looks for what is new every ten seconds, so each of these comes later than the one before.
+  // The isolate polls for changes every ten seconds, so each of these comes later than the one before.
   it.each([
     ['hides it', 11_000, { isPublic: false }],
     ['makes it premium', 22_000, { isPremium: true }],
@@ -278,7 +278,7 @@ describe('a copied grant', () => {
     const posters = addresses.filter((path) => path.includes('/poster.'))
     const others = addresses.filter((path) => !path.includes('/poster.'))
     expect(new Set(await statuses(others, now + later))).toEqual(new Set([404]))
-    // The picture of a premium video is public.
+    // A premium video's poster is public.
     if ('isPublic' in change) {
       expect(new Set(await statuses(posters, now + later))).toEqual(new Set([404]))
     }

@@ -23,7 +23,7 @@ const lower = fixture('cmaf-lower.mp4')
 let visitor: TestClient
 let video: Video
 
-/** As it is when the studio is done with a film of segments: uploaded, looked at, published. */
+/** Creates the state after the studio is done with a film of segments: uploaded, checked, published. */
 beforeAll(async () => {
   const ctx = await userContext()
   const [source, low, poster] = [
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // It may be of a time that is yet to come.
+  // An earlier poll may have had a later clock.
   forgetAll()
   // The first request of an isolate reads the revocations.
   await read(addressOf('source.mp4', video.videoUrl))
@@ -56,7 +56,7 @@ async function read(path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await visitor.get(path)).arrayBuffer())
 }
 
-/** What a player asks for next. */
+/** Returns the URLs that a player requests next. */
 function entriesOf(playlist: string, at: string) {
   const resolve = (uri: string) => new URL(uri, `http://localhost${at}`).pathname
   const lines = playlist.split('\n')
@@ -107,9 +107,9 @@ describe('a ladder', () => {
   })
 
   it('costs one query a playlist, and one read and no query a segment', async () => {
-    // Another one's rungs come behind these.
+    // Renditions of another video, after these in the index.
     await addLadder(await makeVideo((await makeUser()).id))
-    // The video, two for each rung, and the one behind them; the rung's index.
+    // The video, two per rendition, and one past the end; the rendition's index.
     const rows = { 'master.m3u8': 6, '90p.m3u8': 1 }
     for (const [name, rowsRead] of Object.entries(rows)) {
       const response = await visitor.get(addressOf(name))
@@ -245,7 +245,7 @@ describe('a playlist', () => {
     const master = sources?.find(({ height }) => height === null)?.url ?? ''
     expect((await client.get(master)).status).toBe(200)
     await owner.request('PATCH', `/api/videos/${made.id}`, { json: { isPublic: false } })
-    // A rung that came after would get an address of before, which no revocation names.
+    // A rendition added later would get an earlier URL, which no revocation names.
     expect((await client.get(master)).status).toBe(404)
   })
 

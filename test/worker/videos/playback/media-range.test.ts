@@ -19,7 +19,7 @@ let etag: string
 beforeAll(async () => {
   facts = await storeObject(bytes)
   etag = `"${facts.object}"`
-  // The isolate's first poll of the revocations, so that no request below pays for it.
+  // Makes the isolate's first poll of the revocations, so that no request below pays for it.
   await request(addressOf(facts), { cookie: past })
 })
 

@@ -15,7 +15,7 @@ const db = testDb()
 const start = 1_800_000_000_000
 const dayMs = 24 * 3600_000
 
-/** A table that says what was asked of it, and fails on demand. */
+/** Creates a table that records its reads, and fails on demand. */
 function createSource() {
   const rows: Revocation[] = []
   const asked: string[] = []

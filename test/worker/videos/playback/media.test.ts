@@ -133,7 +133,7 @@ describe('what is no address of ours', () => {
 })
 
 describe('revocations', () => {
-  // Each test lives in its own hour, so that the isolate's copy of the table is stale when it begins.
+  // Each test has its own hour, so the isolate's copy of the table is stale when it begins.
   let time = now
   let facts: MediaFacts
 
@@ -164,10 +164,10 @@ describe('revocations', () => {
     expect(await codeOf(await seenAt(time + 10_001, past, { ...facts, revision: 5 }))).toBe('allow')
     const other = await storeObject(bytes, { day, revision: 4 })
     expect(await codeOf(await seenAt(time + 10_002, past, other))).toBe('allow')
-    // A browser that has a copy isn't told that it is fresh.
+    // A browser with a copy isn't told that it is fresh.
     const copy = { cookie: past, 'if-none-match': `"${facts.object}"`, ...at(time + 10_003) }
     expect(await codeOf(await request(addressOf(facts), copy))).toBe('not_found')
-    // A lower floor that comes later opens nothing again.
+    // A lower floor that comes later doesn't lift the revocation.
     await revokeObject(facts.object, 2, time + 11_000)
     expect(await codeOf(await seenAt(time + 21_000, past))).toBe('not_found')
   })
