@@ -66,7 +66,7 @@ test('the keyboard alone reviews ten videos', async ({ newPerson }, info) => {
   }
 })
 
-/** Publishes ten videos, as many at a time as an account may upload. Returns them in the order of the queue. */
+/** Publishes ten videos, as many at a time as an account may upload. Returns them in queue order. */
 async function publishTen(
   owner: Page,
   name: string,

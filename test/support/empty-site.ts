@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { forgetAll } from '../../worker/isolate-state'
 
 /**
- * Empties every binding, and clears the worker's memory between requests. Runs before each file; files whose
+ * Empties every binding, and everything the worker keeps between requests. Runs before each file; files whose
  * tests read whole tables, or change site-wide state, call it before each test.
  */
 export async function emptySite(): Promise<void> {

@@ -49,7 +49,7 @@ it('has nothing to wait for when the picture is there, or no video is', async ()
 })
 
 describe('a file that comes too slowly', () => {
-  /** Shows the first picture after so many milliseconds, with so many seconds buffered. Returns the source then. */
+  /** Shows the first picture after this time, with so many seconds buffered. Returns the source then. */
   async function firstPictureAfter(milliseconds: number, seconds: number): Promise<string | null> {
     const video = document.querySelector('video') as HTMLVideoElement
     video.src = '/source.mp4'
