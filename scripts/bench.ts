@@ -20,10 +20,7 @@ interface Endpoint {
   name: string
   /** A function where the URL is signed again each time. */
   path: string | (() => Promise<string>)
-  /**
-   * Rows it may read. The budgets come from the design, which had no ladder; comments give what the ladder
-   * adds.
-   */
+  /** Rows that it may read. What the ladder of a video adds is said beside it. */
   rows: number
   /** The account that sends the request; a visitor by default. */
   signedIn?: 'viewer' | 'creator' | 'admin'

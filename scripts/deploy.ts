@@ -35,7 +35,7 @@ async function compareSchema(): Promise<void> {
 }
 
 function refuse(fault: string): never {
-  process.stderr.write(`wrangler.toml ${fault}. See README, "Deploy".\n`)
+  process.stderr.write(`wrangler.toml ${fault}. See docs/deploy.md.\n`)
   process.exit(1)
 }
 

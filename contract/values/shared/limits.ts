@@ -36,7 +36,7 @@ export const posterPosition = 0.25
 export const viewAfter = 5
 export const viewWindow = 30 * 60
 
-/** Counts of the screens, from the specification. */
+/** Numbers of videos that sections and lists of a page show. */
 export const counts = {
   featured: 5,
   section: 5,

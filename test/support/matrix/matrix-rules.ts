@@ -1,4 +1,4 @@
-/** Who may do what, written from the design and on purpose without a look at worker/policy. */
+/** Who may do what, written down a second time on purpose, without a look at worker/policy. */
 
 export const roles = ['visitor', 'user', 'lapsed', 'member', 'owner', 'administrator', 'banned'] as const
 export type Role = (typeof roles)[number]

@@ -6,7 +6,7 @@ import { compare } from '../../../worker/integrations/payments/chain/compare'
 import type { Sighting } from '../../../worker/integrations/payments/chain/sighting'
 
 describe('addresses', () => {
-  // The pairs from the format's specification.
+  // The pairs of the CashAddr standard.
   it.each([
     ['1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
     ['1KXrWXciRDZUpQwQmuM1DbwsKDLYAYsVLR', 'bitcoincash:qr95sy3j9xwd2ap32xkykttr4cvcu7as4y0qverfuy'],

@@ -19,7 +19,7 @@ function scan(text: string): string {
 }
 
 describe('payment links', () => {
-  it('ask for ether in whole wei, as the specification has it', () => {
+  it('ask for ether in whole wei, as ERC-681 has it', () => {
     expect(coinUri('ETH', '0xabc', 'monthly')).toBe('ethereum:0xabc@1?value=7000000000000000')
     // In floating point this one comes out 10 wei too high.
     expect(coinUri('ETH', '0xabc', 'yearly')).toBe('ethereum:0xabc@1?value=70000000000000000')

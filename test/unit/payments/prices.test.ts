@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { currencies, periodDays, plans, prices, yearlySaving } from '../../../contract/values/payments/prices'
 
 describe('the price book', () => {
-  it('holds the specified prices, in minor units', () => {
+  it('holds the price of every plan, in minor units', () => {
     expect(prices).toEqual({
       USD: { monthly: 1499, yearly: 9999 },
       INR: { monthly: 99_900, yearly: 799_900 },

@@ -7,7 +7,7 @@ import {
   roles,
 } from '../../../contract/values/accounts/permissions'
 
-/** Who may do it, according to the design. */
+/** The roles that have each capability, repeated here on purpose. */
 const expected: Record<Capability, string[]> = {
   'video.create': ['user', 'member', 'administrator'],
   'video.like': ['user', 'member', 'administrator'],

@@ -74,7 +74,7 @@ describe('checkUsername', () => {
     ['undefined', 'reserved'],
   ] as const)('refuses %j: %s', (name, reason) => expect(checkUsername(name)).toBe(usernameMessages[reason]))
 
-  it("says the specification's sentence", () => {
+  it('says how short a name may be', () => {
     expect(checkUsername('ab')).toBe('Username must be at least 3 characters.')
   })
 })

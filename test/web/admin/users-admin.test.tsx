@@ -18,7 +18,7 @@ function renderUsers(answers: PageOptions['answers'] = {}, query = '') {
 }
 
 describe('the table of users', () => {
-  it('has the columns of the specification', async () => {
+  it('shows role, premium, email and ban of each account', async () => {
     renderUsers({
       [list]: [
         makeAdminUser(4, { isPremium: true, premiumUntil: '2026-12-01T00:00:00.000Z' }),

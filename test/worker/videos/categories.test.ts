@@ -50,7 +50,7 @@ async function lastEntry(id: number | string) {
 }
 
 describe('adding a category', () => {
-  it('puts it behind the others and before Uncategorized, with its slug as the specification forces it', async () => {
+  it('puts it behind the others and before Uncategorized, with its slug forced into its alphabet', async () => {
     const name = `Été & ${randomLetters(6)}`
     const answer = await admin.request('POST', path, {
       json: { name: ` ${name} `, slug: ` Été & ${name}_X ` },

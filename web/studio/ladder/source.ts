@@ -76,7 +76,7 @@ async function encodingsOf(plans: readonly RungPlan[], framerate: number): Promi
   return encodings
 }
 
-/** Returns whether this browser's encoders don't scale frames down, as the specification says they do. */
+/** Returns whether this browser's encoders fail to scale frames down, which WebCodecs requires. */
 export async function needsCanvas({ video, span }: Tracks, { config }: Encoding): Promise<boolean> {
   const sample = await new VideoSampleSink(video).getSample(span.start)
   if (!sample) return true

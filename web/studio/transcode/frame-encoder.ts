@@ -36,7 +36,7 @@ export async function encoderConfig(
   return null
 }
 
-/** Returns whether an encoder of this size scales a larger frame down, as the specification says. */
+/** Returns whether an encoder of this size scales a larger frame down, as WebCodecs requires. */
 export async function scalesFrames(config: VideoEncoderConfig, frame: VideoFrame): Promise<boolean> {
   let coded: VideoDecoderConfig | undefined
   const encoder = new VideoEncoder({

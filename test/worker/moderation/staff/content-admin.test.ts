@@ -28,7 +28,7 @@ beforeAll(async () => {
   rows = await everyRow()
 })
 
-/** The meaning of each state, written from the specification and independent of the queries. */
+/** The meaning of each state, repeated here on purpose and independent of the queries. */
 const isOf: Record<ContentState, (row: Row) => boolean> = {
   all: () => true,
   live: (row) => row.status === 'ready' && row.review === 'approved' && row.isPublic && row.hold === null,

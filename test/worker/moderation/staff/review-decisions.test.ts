@@ -51,7 +51,7 @@ describe('an approval', () => {
     })
   })
 
-  it('works without a body, as the specification calls it', async () => {
+  it('works without a body', async () => {
     const { id } = await pending()
     expect((await first.request('POST', `/api/admin/videos/${id}/approve`)).status).toBe(200)
     expect((await videoRow(id))?.review).toBe('approved')

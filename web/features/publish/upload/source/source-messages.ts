@@ -1,4 +1,4 @@
-/** Messages for an incomplete submit, in the specification's words. */
+/** Messages for an incomplete submit. */
 export const sourceMessages = {
   url: 'Please provide both video and thumbnail URLs',
   video: 'Please upload a video file or provide a URL',
