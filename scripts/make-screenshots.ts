@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ensureSecrets, siteOrigin } from './lib/local.ts'
+import { requireFreePorts, startSite } from './lib/site.ts'
+import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
+import { findCommand } from './lib/tools.ts'
+
+/**
+ * `npm run docs:screenshots`: the pictures of the README, taken from the demo content in a state of their own. What it makes is
+ * committed; run it again when the home page or the watch page changes.
+ */
+const maxBytes = 150_000
+
+async function main(): Promise<void> {
+  await requireFreePorts()
+  ensureSecrets()
+  await checkConfig()
+  await Promise.all([migrate().then(seed), buildWeb()])
+  const site = await startSite()
+  const browser = await chromium.launch({
+    executablePath: findCommand('chromium') ?? 'chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: 'reduce',
+    })
+    // Past the age gate, in the worker's documents and in the app. As text: these scripts know no DOM.
+    await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
+    await context.addInitScript({ content: `localStorage.setItem('ageVerified', 'true')` })
+    await takePictures(context)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function takePictures(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(siteOrigin)
+  await take(page, 'docs/home.jpg')
+
+  const free = page.locator('a[href^="/video/"]').filter({ hasNotText: 'Premium' }).first()
+  await page.goto(siteOrigin + (await free.getAttribute('href')))
+  await take(page, 'docs/watch.jpg')
+}
+
+async function take(page: Page, path: string): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  // Lazy pictures further down never load.
+  await page.evaluate(
+    `Promise.all([...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode()))`,
+  )
+  await page.screenshot({ path, type: 'jpeg', quality: 80 })
+  const { size } = statSync(path)
+  if (size > maxBytes) throw new Error(`${path} has ${size} bytes, and may have ${maxBytes}`)
+}
+
+await main()
