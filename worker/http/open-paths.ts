@@ -1,6 +1,6 @@
 /**
  * API calls that stay open whatever closes the site to a visitor: those of the open documents
- * (contract/values/legal), and the providers' webhooks.
+ * (contract/values/site/legal), and the providers' webhooks.
  */
 const calls = [
   /^\/api\/settings$/,
