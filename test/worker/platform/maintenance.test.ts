@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { problemOf, TestClient } from '../../support/client'
 import { type ClosedSite, peopleOfClosedSite } from '../../support/closed-site'
@@ -17,6 +17,8 @@ beforeEach(async () => {
   // By then every isolate has read the settings again.
   account.now = admin.now = Date.now() + 10_001
 })
+
+afterEach(() => changeSettings({ maintenanceMode: false }))
 
 function visitor(): TestClient {
   const client = new TestClient()

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Overview } from '../../../contract/schemas/site/overview'
 import type { AdminLegal } from '../../../contract/schemas/site/settings-admin'
 import { overviewDays } from '../../../contract/values/moderation/administration'
@@ -12,6 +12,7 @@ import { checklist } from '../../../worker/services/site/overview/checklist'
 import { randomId } from '../../../worker/storage/keys'
 import { d1Cost, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
 import {
   changeSettings,
   day,
@@ -31,7 +32,8 @@ const path = '/api/admin/overview'
 
 let admin: TestClient
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 

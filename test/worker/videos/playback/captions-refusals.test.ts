@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { problemOf, TestClient } from '../../../support/client'
 import { changeSettings, makeUser, makeVideo, signInAs } from '../../../support/factories'
@@ -11,6 +11,8 @@ beforeAll(async () => {
   owner = await makeUser()
   client = await signInAs(owner)
 })
+
+afterEach(() => changeSettings({ quotaBytes: 1e9 }))
 
 async function refusal(response: Response) {
   const { code, detail } = await problemOf(response)
@@ -148,7 +150,6 @@ describe('PUT /api/videos/:id/captions/:language', () => {
     const busy = await signInAs(someone)
     busy.now = Date.now()
     const { id } = await makeVideo(someone.id)
-    await changeSettings({ quotaBytes: 1e9 })
     const statuses: number[] = []
     for (let at = 0; at < 31; at += 1) {
       statuses.push((await sendCaptions(busy, id, 'en')).status, (await remove(busy, id)).status)
