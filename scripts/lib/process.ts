@@ -128,7 +128,7 @@ export async function untilReady(url: string, service: Service, seconds: number)
       const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
       await response.arrayBuffer()
       if (response.ok) return
-      if (response.status >= 500) throw new Error(`${url} answered ${response.status}`)
+      throw new Error(`${url} answered ${response.status}`)
     } catch (error) {
       if (Date.now() > deadline)
         throw new Error(`${service.name} isn't ready after ${seconds} s`, { cause: error })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { embedCode } from '../../contract/values/videos/embed'
-import { expectAccessible } from './accessibility'
+import { expectAccessible } from './support/accessibility'
 import { expect, signInAs, test } from './support/site'
 
 const site = `http://localhost:${process.env.TEST_PORT ?? 8797}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
-import { expectAccessible } from './accessibility'
+import { expectAccessible } from './support/accessibility'
 import { expect, signUp, test } from './support/site'
 
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }

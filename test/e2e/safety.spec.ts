@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility'
+import { expectAccessible } from './support/accessibility'
 import { makeOwnFile, publishFile } from './support/publish'
 import { expect, expectPlaying, signInAs, signUp, test } from './support/site'
 

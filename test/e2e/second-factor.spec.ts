@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expectAccessible } from './accessibility'
+import { expectAccessible } from './support/accessibility'
 import { expect, fillSignIn, password, signUp, test } from './support/site'
 
 /**

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessibility'
+import { expectAccessible } from './support/accessibility'
 import { expect, test } from './support/site'
 
 test.describe('with motion', () => {

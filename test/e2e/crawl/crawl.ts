@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../accessibility'
+import { violationsOf } from '../support/accessibility'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View, watchControls } from './page'
 import { isForEveryone, patterns, routeOf } from './stops'

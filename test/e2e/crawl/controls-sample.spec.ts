@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
-import { Coverage } from './crawl/coverage'
-import { Crawl } from './crawl/crawl'
-import { attachUsed } from './crawl/roles'
-import { expect, test } from './support/site'
+import { expect, test } from '../support/site'
+import { Coverage } from './coverage'
+import { Crawl } from './crawl'
+import { attachUsed } from './roles'
 
 // Tracing thousands of steps would take longer than the steps.
 test.use({ trace: 'off' })

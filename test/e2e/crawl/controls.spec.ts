@@ -1,6 +1,6 @@
-import { Coverage } from './crawl/coverage'
-import { accounts, crawlAs, widths } from './crawl/roles'
-import { test } from './support/site'
+import { test } from '../support/site'
+import { Coverage } from './coverage'
+import { accounts, crawlAs, widths } from './roles'
 
 // Tracing thousands of steps would take longer than the steps.
 test.use({ trace: 'off' })
