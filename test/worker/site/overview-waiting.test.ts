@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Overview } from '../../../contract/schemas/site/overview'
 import {
   claims,
@@ -12,6 +12,7 @@ import {
 } from '../../../db/schema'
 import { randomId } from '../../../worker/storage/keys'
 import { d1Cost, type TestClient } from '../../support/client'
+import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 
 const db = testDb()
@@ -20,7 +21,8 @@ const iso = (at: number) => new Date(at).toISOString()
 
 let admin: TestClient
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptySite()
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 
