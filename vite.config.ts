@@ -58,7 +58,7 @@ export default defineConfig({
             // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-extra|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
               minShareCount: 2,
               priority: 2.5,
             },

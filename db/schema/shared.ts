@@ -9,7 +9,7 @@ export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview',
 export type ObjectKind = (typeof objectKinds)[number]
 
 /** The only definition of an unread rendition or preview. */
-export const whereMadeUnread = condition(
+export const whereDerivedUnread = condition(
   sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
 )
 
@@ -42,7 +42,7 @@ export const mediaObjects = sqliteTable(
     index('media_objects_sha256').on(table.sha256),
     index('media_objects_samples').on(table.samplesSha256),
     // For the job that reads renditions and previews.
-    index('media_objects_unread').on(table.createdAt).where(whereMadeUnread),
+    index('media_objects_unread').on(table.createdAt).where(whereDerivedUnread),
   ],
 )
 

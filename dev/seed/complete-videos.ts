@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
-import { rungTolerance, storyboardRows } from '../../contract/values/videos/media'
+import { renditionTolerance, storyboardRows } from '../../contract/values/videos/media'
 import { captionsOfVideo } from '../../db/queries/videos/captions'
 import { captions, renditions, segmentIndexes, uploads, users, videos } from '../../db/schema'
 import { probeVideo } from '../../worker/formats/probe'
@@ -68,23 +68,23 @@ async function complete(ctx: ServiceContext, video: Incomplete, clip: string): P
   const probe = await probeVideo(readerOf(source), source.length)
   const [picture] = probe.video
   const agrees =
-    Math.abs((probe.duration ?? 0) - (video.duration ?? 0)) <= rungTolerance.seconds &&
+    Math.abs((probe.duration ?? 0) - (video.duration ?? 0)) <= renditionTolerance.seconds &&
     picture?.width === video.width &&
     picture?.height === video.height
   if (!agrees || probe.duration === null) return false
 
   const files = ladderFiles(clip)
   const [storyboard, preview] = [readFileSync(files.storyboard), readFileSync(files.preview)]
-  const [board, moving, rungs, tracks] = await Promise.all([
+  const [board, moving, inserted, tracks] = await Promise.all([
     storeObject(ctx, video.userId, 'storyboard', 'image/jpeg', storyboard),
     storeObject(ctx, video.userId, 'preview', 'video/mp4', preview),
-    Promise.all(files.rungs.map(({ quality, path }) => storeRung(ctx, video, quality, path))),
+    Promise.all(files.renditions.map(({ quality, path }) => storeRendition(ctx, video, quality, path))),
     storeCaptions(ctx, video),
   ])
   await db.batch([
     board.statement,
     moving.statement,
-    ...rungs.flat(),
+    ...inserted.flat(),
     ...tracks.flat(),
     db
       .update(videos)
@@ -101,17 +101,17 @@ async function complete(ctx: ServiceContext, video: Incomplete, clip: string): P
 }
 
 /** Checks the file like an upload, so that a file which the site would refuse is never seeded. */
-async function storeRung(ctx: ServiceContext, video: Incomplete, quality: number, path: string) {
+async function storeRendition(ctx: ServiceContext, video: Incomplete, quality: number, path: string) {
   const bytes = readFileSync(path)
   const index = await readSegmentIndex(readerOf(bytes), bytes.length)
   if (!index) throw new Error(`${path} has no segment index`)
   const { segments } = await inspectCmaf(readerOf(bytes), bytes.length, index)
   const { key, statement } = await storeObject(ctx, video.userId, 'rung', 'video/mp4', bytes)
-  const rung = { videoId: video.id, quality, objectKey: key, bytes: bytes.length }
+  const rendition = { videoId: video.id, quality, objectKey: key, bytes: bytes.length }
   return [
     statement,
     ctx.db.insert(segmentIndexes).values({ objectKey: key, ...segments }),
-    ctx.db.insert(renditions).values({ ...rung, bandwidth: segments.averageBandwidth }),
+    ctx.db.insert(renditions).values({ ...rendition, bandwidth: segments.averageBandwidth }),
   ] as const
 }
 

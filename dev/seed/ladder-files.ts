@@ -15,7 +15,7 @@ export function ladderFolder(clip: string): string {
 export function ladderFiles(clip: string) {
   const folder = ladderFolder(clip)
   return {
-    rungs: qualities
+    renditions: qualities
       .map((quality) => ({ quality, path: join(folder, `${quality}p.mp4`) }))
       .filter(({ path }) => existsSync(path)),
     storyboard: join(folder, 'storyboard.jpg'),

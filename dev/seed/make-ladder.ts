@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  encodedRungs,
+  encodedRenditions,
   previewParts,
   previewQuality,
   previewSeconds,
@@ -37,11 +37,11 @@ export function makeLadder(clip: string, crf: number): void {
   mkdirSync(folder, { recursive: true })
   const picture = measure(source)
   const own = qualityOf(picture.width, picture.height)
-  const lower = encodedRungs.filter(({ fromSource }) => own >= fromSource).map(({ quality }) => quality)
+  const lower = encodedRenditions.filter(({ fromSource }) => own >= fromSource).map(({ quality }) => quality)
   // A WebM has a rendition of its own quality too, since only H.264 is cut into segments.
   for (const quality of clip.endsWith('.webm') ? [...lower, own] : lower) {
-    const coarser = quality > encodedRungs[0].quality ? 2 : 0
-    makeRung(source, join(folder, `${quality}p.mp4`), scaleTo(picture, quality), crf + coarser)
+    const coarser = quality > encodedRenditions[0].quality ? 2 : 0
+    makeRendition(source, join(folder, `${quality}p.mp4`), scaleTo(picture, quality), crf + coarser)
   }
   makeStoryboard(source, join(folder, 'storyboard.jpg'), picture)
   makePreview(source, join(folder, 'preview.mp4'), picture)
@@ -51,7 +51,7 @@ export function makeLadder(clip: string, crf: number): void {
  * Writes fragments of whole segments with one index per track in front. The delayed `moov` knows how far
  * B-frames shift the picture and records it in an edit list; without that, the sound would be early.
  */
-function makeRung(source: string, target: string, scale: string, crf: number): void {
+function makeRendition(source: string, target: string, scale: string, crf: number): void {
   const copied = source.endsWith('.mp4') ? ['-c:a', 'copy'] : sound
   const longEnough = (segmentSeconds - 0.1) * 1e6
   ffmpeg(

@@ -105,7 +105,7 @@ const clips: Clip[] = [
 ]
 
 /** x264 counts otherwise than VP9. */
-const webmRungCrf = 42
+const webmRenditionCrf = 42
 
 const vp9 = (crf: number) =>
   words(`-c:v libvpx-vp9 -crf ${crf} -b:v 0 -g ${segmentSeconds * frameRate} -deadline good -cpu-used 1 -threads 2
@@ -160,7 +160,7 @@ const wanted = (file: string) => positionals.length === 0 || positionals.include
 for (const clip of clips) {
   if (!wanted(clip.file)) continue
   await makeClip(clip, from)
-  makeLadder(clip.file, clip.file.endsWith('.webm') ? webmRungCrf : clip.crf)
+  makeLadder(clip.file, clip.file.endsWith('.webm') ? webmRenditionCrf : clip.crf)
   process.stdout.write(`${clip.file} ${statSync(join(mediaFolder, clip.file)).size}\n`)
 }
 for (const video of demoVideos) {

@@ -157,7 +157,7 @@ async function publish(
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page).toHaveURL('/my-videos', { timeout: 200_000 })
   const path = await page.locator('main a[href^="/video/"]').first().getAttribute('href')
-  const rungs = async () => {
+  const renditions = async () => {
     const answer = await context.request.get(`/api/videos/${path?.split('/').at(-1)}`)
     const { sources, storyboard } = await answer.json()
     const heights = (sources ?? []).filter(
@@ -165,7 +165,7 @@ async function publish(
     )
     return storyboard ? heights.length : 0
   }
-  await expect.poll(rungs, { timeout: 500_000, intervals: [1000] }).toBeGreaterThanOrEqual(2)
+  await expect.poll(renditions, { timeout: 500_000, intervals: [1000] }).toBeGreaterThanOrEqual(2)
   const video = await (await context.request.get(`/api/videos/${path?.split('/').at(-1)}`)).json()
   if (video.sources[0].type === 'mp4') await storeInOnePiece(context.request, video.videoUrl)
   await context.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Video } from '../../contract/schemas/videos/videos'
-import { hashMadeFile, signUp } from '../e2e/support/site'
+import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { expect, median, origin, test } from './support'
 
@@ -23,7 +23,7 @@ test('an upload whose parts fail now and then arrives whole', async ({ openPage,
     await expect(page.getByText(/Uploaded/).first()).toBeVisible({ timeout: 120_000 })
     took.push((Date.now() - from) / 1000)
     expect(sent).toBeGreaterThan(3)
-    const made = await hashMadeFile(page)
+    const made = await hashDerivedFile(page)
     await page.getByRole('button', { name: 'Upload Video' }).click()
     await expect(page).toHaveURL(/my-videos/)
     const path = await page.locator('main a[href^="/video/"]').first().getAttribute('href')

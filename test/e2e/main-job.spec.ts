@@ -95,7 +95,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   const context = await newPerson()
   const page = await context.newPage()
   const stored = watchParts(page)
-  const letRungsGo = await holdRungs(page)
+  const releaseRenditions = await holdRenditions(page)
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
@@ -112,7 +112,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   const card = page.getByRole('listitem').filter({ hasText: 'Twelve seconds of noise' })
   await expect(card.getByText(/^Adding qualities/)).toBeVisible()
   const id = await publishedId(context)
-  letRungsGo()
+  releaseRenditions()
   // The upload goes on on every page.
   await page.goto('/')
   await page.reload()
@@ -154,7 +154,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
     if (method === 'POST' && pathname === '/api/uploads') opened.add((await response.json()).id)
     if (method === 'DELETE' && response.status() === 204) abandoned.add(pathname.split('/').at(-1) ?? '')
   })
-  const letRungsGo = await holdRungs(page)
+  const releaseRenditions = await holdRenditions(page)
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
@@ -162,7 +162,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Reset' }).click()
   // An upload being opened ends once its response arrives: only that names the upload to abandon.
-  letRungsGo()
+  releaseRenditions()
   // The time limit is measured where nothing else runs (M24).
   await expect.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(opened.size).toBeGreaterThan(0)
@@ -179,13 +179,13 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   const file = await makeVideoFile(info.outputDir, { seconds: 12, megabits: 3 })
   const context = await newPerson()
   const page = await context.newPage()
-  await holdRungs(page)
+  await holdRenditions(page)
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Title').fill('In the first tab')
   await page.getByLabel('Video file').setInputFiles(file)
   const other = await context.newPage()
-  const letRungsGo = await holdRungs(other)
+  const releaseRenditions = await holdRenditions(other)
   await other.goto('/upload-video')
   await expect(other.getByLabel('Title')).toHaveValue('')
   await expect(other.getByRole('button', { name: 'Choose Video' })).toBeVisible()
@@ -197,7 +197,7 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   await expect(other.getByText('Another tab is adding qualities')).toBeVisible()
   await page.close()
   await expect(other.getByText(/^Adding qualities: /)).toBeVisible()
-  letRungsGo()
+  releaseRenditions()
   const id = await publishedId(context)
   await expect
     .poll(() => sourcesOf(context, id), { timeout: 120_000 })
@@ -229,7 +229,7 @@ async function sourcesOf(context: BrowserContext, id: number): Promise<string[]>
  * Holds the upload of the lower qualities until it is released: a fast machine would finish before a test
  * looks once. Returns the release.
  */
-async function holdRungs(page: Page): Promise<() => void> {
+async function holdRenditions(page: Page): Promise<() => void> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/uploads', async (route) => {
     const { kind } = route.request().postDataJSON() as { kind: string }

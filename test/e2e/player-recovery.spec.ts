@@ -6,11 +6,11 @@ import {
   type Clip,
   clipSeconds,
   courseOf,
-  forgetCourse,
   makeClip,
   pictureHeight,
   play,
   publish,
+  resetCourse,
   secondOf,
   watchPlayhead,
 } from './support/player'
@@ -167,7 +167,7 @@ test.describe('a player in trouble', () => {
     })
     await expect(page.getByRole('alert')).toContainText('your place at 0:28 is kept', { timeout: 60_000 })
     proxy.bringUp()
-    await forgetCourse(page)
+    await resetCourse(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectEnd(page)
     const { from, back } = await courseOf(page)

@@ -45,7 +45,7 @@ test('ten minutes of 1080p are published with ladder and storyboard through two 
   const detail = async () =>
     (await (await context.request.get(`/api/videos/${path?.split('/').at(-1)}`)).json()) as Video
   await expect
-    .poll(async () => rungs((await detail()).sources), { timeout: 800_000, intervals: [2000] })
+    .poll(async () => renditions((await detail()).sources), { timeout: 800_000, intervals: [2000] })
     .toEqual([360, 480, 1080])
   await expect(page.getByText(/Adding qualities/)).toHaveCount(0, { timeout: 60_000 })
   figure(`ladder complete ${seconds(started)} s after the file was picked`)
@@ -68,7 +68,7 @@ async function reachedShare(page: Page, share: number): Promise<number> {
   return now()
 }
 
-function rungs(sources: Source[] | null): (number | null)[] {
+function renditions(sources: Source[] | null): (number | null)[] {
   return (sources ?? [])
     .filter(({ type, height }) => type === 'hls' && height !== null)
     .map(({ height }) => height)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Response } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
-import { expect, hashMadeFile, makeVideoFile, signUp, test } from '../e2e/support/site'
+import { expect, hashDerivedFile, makeVideoFile, signUp, test } from '../e2e/support/site'
 import { workerMemory } from './memory'
 
 const MB = 1e6
@@ -34,7 +34,7 @@ test('300 MB upload through a reload, arrive whole, and play from the middle at 
   const kept = new Set(arrived)
   await page.reload()
   const sentBefore = sent.length
-  const made = hashMadeFile(page)
+  const made = hashDerivedFile(page)
   await expect(page.getByText(/Uploaded|Ready to publish|100 %/).first()).toBeVisible({ timeout: 300_000 })
   figure(`prepared and uploaded in ${seconds(Date.now() - started)} s, reloaded after ${kept.size} parts`)
   // Up to here: the local R2 holds a multipart object in memory while reading, which the real one doesn't.

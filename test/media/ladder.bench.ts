@@ -29,7 +29,7 @@ async function make(page: Page, file: string, request: Partial<LadderRequest>) {
   )
 }
 
-async function saveRung(page: Page, quality: number, path: string): Promise<string> {
+async function saveRendition(page: Page, quality: number, path: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.evaluate((quality) => window.studioHarness.saveLast(quality), quality)
   await (await download).saveAs(path)
@@ -48,9 +48,9 @@ test('a minute of 720p becomes a ladder', async ({ ladderPage, row }, testInfo) 
       'preview null',
     ])
   }
-  const rung = await saveRung(ladderPage, 360, testInfo.outputPath('360p.mp4'))
-  expect(boxesOf(rung).slice(0, 5)).toEqual(['ftyp', 'moov', 'sidx', 'free', 'moof'])
-  const streams = probe(rung, '-show_entries', 'stream=codec_name,width,height')
+  const rendition = await saveRendition(ladderPage, 360, testInfo.outputPath('360p.mp4'))
+  expect(boxesOf(rendition).slice(0, 5)).toEqual(['ftyp', 'moov', 'sidx', 'free', 'moof'])
+  const streams = probe(rendition, '-show_entries', 'stream=codec_name,width,height')
   expect(streams).toEqual(['h264,640,360', 'aac'])
 
   row({
@@ -126,9 +126,9 @@ test('a ladder goes on after a reload, behind what was kept', async ({ ladderPag
   const { outcome, began } = await make(ladderPage, clip(1).file, { key: 'again' })
   expect(outcome).toEqual({ kind: 'made' })
   expect(began).toBe(30)
-  const rung = await saveRung(ladderPage, 480, testInfo.outputPath('480p.mp4'))
+  const rendition = await saveRendition(ladderPage, 480, testInfo.outputPath('480p.mp4'))
   const frames = probe(
-    rung,
+    rendition,
     '-count_frames',
     '-select_streams',
     'v',

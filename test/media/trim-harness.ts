@@ -2,12 +2,12 @@ import { Refusal } from '../../web/studio/source/refusal'
 import {
   type Cut,
   filmstrip,
+  grabFrame,
   inspectVideo,
   type PreparedVideo,
   prepareVideo,
   repairRecording,
   type SourceFacts,
-  takeFrame,
 } from '../../web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
@@ -75,7 +75,7 @@ async function inspect(): Promise<{ facts: SourceFacts; ms: number }> {
 
 async function frame(second: number, crop: boolean): Promise<number> {
   const from = performance.now()
-  const picture = await takeFrame(chosen(), second, new AbortController().signal, { crop })
+  const picture = await grabFrame(chosen(), second, new AbortController().signal, { crop })
   if (!picture) throw new Error('There is no frame.')
   made = picture
   return performance.now() - from

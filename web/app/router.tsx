@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { legalPages, mailPages } from '../../contract/values/site/legal'
-import { lazyPart } from '../lib/lazy-extra'
+import { lazyPart } from '../lib/lazy-part'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { readMoment } from '../features/visit/watch/stage/moment'
 import { call, client } from '../lib/api'
-import { lazyExtra } from '../lib/lazy-extra'
+import { lazyExtra } from '../lib/lazy-part'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
 

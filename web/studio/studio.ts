@@ -96,7 +96,7 @@ export async function inspectVideo(video: Blob | string, signal: AbortSignal): P
  * Returns the picture at a second as a JPEG, 16:9 when cropped; null when this browser can't decode the
  * video.
  */
-export async function takeFrame(
+export async function grabFrame(
   video: Blob | string,
   second: number,
   signal: AbortSignal,

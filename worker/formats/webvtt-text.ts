@@ -1,4 +1,4 @@
-import { printTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+import { formatTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
 
 const reference = '&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});'
 
@@ -33,7 +33,7 @@ export function cueText(text: string, { start, end }: { start: number; end: numb
       // Words that appear one by one: only forward, and inside the cue.
       if (ms <= reached || ms >= end) continue
       reached = ms
-      printed += `<${printTime(ms)}>`
+      printed += `<${formatTime(ms)}>`
     } else if (name === undefined) printed += escapeText(found)
     else if (slash) {
       if (name === 'ruby' && open.at(-1) === 'rt') close()

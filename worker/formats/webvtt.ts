@@ -1,4 +1,4 @@
-import { printTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+import { formatTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
 import { cueText } from './webvtt-text'
 
 /**
@@ -36,16 +36,16 @@ export function parseWebVtt(bytes: Uint8Array): Cue[] {
     const line = lines[at] ?? ''
     if (line === '') at += 1
     else if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(line)) at = skipBlock(lines, at)
-    else at = takeCue(lines, at, cues)
+    else at = readCue(lines, at, cues)
   }
   if (cues.length === 0) throw new CaptionError('There are no captions in this file.')
   // Players expect them by their start; editors write them in other orders as well.
   return cues.sort((a, b) => a.start - b.start)
 }
 
-export function printWebVtt(cues: readonly Cue[]): string {
+export function renderWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, settings, text }) => {
-    const timing = `${printTime(start)} --> ${printTime(end)}`
+    const timing = `${formatTime(start)} --> ${formatTime(end)}`
     return `${settings ? `${timing} ${settings}` : timing}\n${text}\n`
   })
   return ['WEBVTT\n', ...blocks].join('\n')
@@ -85,7 +85,7 @@ function skipBlock(lines: string[], from: number): number {
 }
 
 /** An identifier, if there is one, a line of times, and text up to the next empty line. */
-function takeCue(lines: string[], from: number, cues: Cue[]): number {
+function readCue(lines: string[], from: number, cues: Cue[]): number {
   const at = lines[from]?.includes('-->') ? from : from + 1
   const times = readTiming(lines[at] ?? '', at + 1)
   const end = skipBlock(lines, at + 1)

@@ -1,10 +1,10 @@
 import { describeError, log } from '../log'
 import { type ImportMessage, type JobMessage, queues } from '../queues'
 import type { ServiceContext } from '../services/context'
-import { hashMade, hashSource } from '../services/moderation/screening'
+import { hashDerived, hashSource } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
 import { sendDueMail } from '../services/shared/mail'
-import { sweepObjects } from '../services/shared/objects'
+import { prunePending } from '../services/shared/objects'
 import { scanPage } from '../services/site/storage-admin'
 import { runImport } from '../services/uploads/imports'
 import { emptyCategory } from '../services/videos/categories'
@@ -57,9 +57,9 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
     case 'hash':
       return hashSource(ctx, message.videoId)
     case 'hash-made':
-      return hashMade(ctx, message.videoId, message.after)
+      return hashDerived(ctx, message.videoId, message.after)
     case 'sweep-objects':
-      return sweepObjects(ctx)
+      return prunePending(ctx)
     case 'empty-category':
       return emptyCategory(ctx, message.categoryId)
     case 'storage-scan':

@@ -3,24 +3,28 @@ import { inChunks } from '../../db/in-chunks'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
-import { eraseAccounts, eraseWhatCasesLetGo, settleVideosLeft } from '../services/leaving/account-deletion'
+import {
+  deleteDueAccounts,
+  deleteReleasedByCases,
+  settleVideosLeft,
+} from '../services/leaving/account-deletion'
 import { holdVideosLeft, liftEndedBans } from '../services/moderation/bans'
 import { remindOfRequests } from '../services/moderation/removal-requests'
-import { requeueMade, requeueProcessing } from '../services/moderation/screening'
-import { purgeRemoved } from '../services/moderation/takedown'
+import { requeueDerived, requeueProcessing } from '../services/moderation/screening'
+import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
 import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
 import { withLease } from '../services/shared/leases'
 import { sendDueMail } from '../services/shared/mail'
-import { sweepObjects } from '../services/shared/objects'
+import { prunePending } from '../services/shared/objects'
 import { copySettings } from '../services/shared/settings'
 import { countDay } from '../services/shared/stats'
 import { queueNews } from '../services/site/newsletter'
 import { resumeScan } from '../services/site/storage-admin'
-import { continueForsakenImports, pruneImports } from '../services/uploads/imports'
-import { sweepStaleUploads } from '../services/uploads/uploads'
-import { finishDoomedCategories } from '../services/videos/categories'
+import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
+import { pruneStaleUploads } from '../services/uploads/uploads'
+import { finishPendingCategories } from '../services/videos/categories'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
@@ -39,13 +43,13 @@ const leaseMs = 15 * minute
 const tasks: Record<string, Task> = {
   // First, while the clock is fresh: a run holds its claims for some minutes from then on.
   mail: { run: sendDueMail },
-  'stale-uploads': { run: sweepStaleUploads },
+  'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
-  'requeue-made': { run: requeueMade, every: 10 },
-  'sweep-objects': { run: sweepObjects },
-  'doomed-categories': { run: finishDoomedCategories, every: 10 },
+  'requeue-made': { run: requeueDerived, every: 10 },
+  'sweep-objects': { run: prunePending },
+  'doomed-categories': { run: finishPendingCategories, every: 10 },
   news: { run: queueNews },
-  imports: { run: continueForsakenImports },
+  imports: { run: continueAbandonedImports },
   'payment-inbox': { run: sweepWebhooks },
   'payment-orders': { run: sweepOrders, every: 5 },
   'payment-claims': { run: checkDueClaims },
@@ -53,7 +57,7 @@ const tasks: Record<string, Task> = {
   reconcile: { run: reconcile, every: 24 * 60 },
   'removal-clock': { run: remindOfRequests },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
-  'purge-removed': { run: purgeRemoved, every: 60 },
+  'purge-removed': { run: pruneRemoved, every: 60 },
   // Before the views that it counts are pruned.
   'count-day': { run: countDay },
   'copy-settings': { run: copySettings },
@@ -64,8 +68,8 @@ const tasks: Record<string, Task> = {
   'bans-ended': { run: liftEndedBans },
   'bans-left': { run: holdVideosLeft, every: 10 },
   'leavers-videos': { run: settleVideosLeft, every: 10 },
-  'erase-accounts': { run: eraseAccounts },
-  'erase-let-go': { run: eraseWhatCasesLetGo, every: 60 },
+  'erase-accounts': { run: deleteDueAccounts },
+  'erase-let-go': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
 }
 

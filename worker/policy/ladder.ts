@@ -1,8 +1,8 @@
 import {
-  maxRungs,
+  maxRenditions,
   previewQuality,
   qualityOf,
-  rungTolerance,
+  renditionTolerance,
   storyboardColumns,
   storyboardMostRows,
   storyboardTile,
@@ -32,35 +32,36 @@ export interface LadderSource extends FileShape {
  */
 export function ladderRefusal(
   source: LadderSource,
-  rungs: readonly FileShape[],
+  renditions: readonly FileShape[],
   taken: readonly number[],
 ): string | null {
   const there = new Set(taken)
   // A WebM is no rendition of its own ladder, whose top is encoded at its quality.
   if (source.type === 'mp4') there.add(qualityOf(source.width, source.height))
-  if (there.size + rungs.length > maxRungs) return `A video can have at most ${maxRungs} qualities.`
-  for (const rung of rungs) {
-    const refusal = rungRefusal(source, rung)
+  if (there.size + renditions.length > maxRenditions)
+    return `A video can have at most ${maxRenditions} qualities.`
+  for (const rendition of renditions) {
+    const refusal = renditionRefusal(source, rendition)
     if (refusal) return refusal
-    const quality = qualityOf(rung.width, rung.height)
+    const quality = qualityOf(rendition.width, rendition.height)
     if (there.has(quality)) return `The video has a ${quality}p file already.`
     there.add(quality)
   }
   return null
 }
 
-function rungRefusal(source: LadderSource, rung: FileShape): string | null {
-  const quality = qualityOf(rung.width, rung.height)
+function renditionRefusal(source: LadderSource, rendition: FileShape): string | null {
+  const quality = qualityOf(rendition.width, rendition.height)
   const own = qualityOf(source.width, source.height)
   if (quality > own) return `A ${quality}p file can't come from a video of ${own}p.`
   if (quality === own && source.type === 'mp4') return `The video itself is ${own}p already.`
-  if (Math.abs(rung.duration - source.duration) > rungTolerance.seconds) {
-    return `The ${quality}p file lasts ${seconds(rung.duration)}, the video ${seconds(source.duration)}.`
+  if (Math.abs(rendition.duration - source.duration) > renditionTolerance.seconds) {
+    return `The ${quality}p file lasts ${seconds(rendition.duration)}, the video ${seconds(source.duration)}.`
   }
-  if (Math.abs(rung.start - source.start) > rungTolerance.seconds) {
-    return `The ${quality}p file begins at ${seconds(rung.start)}, the video at ${seconds(source.start)}.`
+  if (Math.abs(rendition.start - source.start) > renditionTolerance.seconds) {
+    return `The ${quality}p file begins at ${seconds(rendition.start)}, the video at ${seconds(source.start)}.`
   }
-  if (!haveSameShape(rung, source)) {
+  if (!haveSameShape(rendition, source)) {
     return `The ${quality}p file has another shape than the video.`
   }
   return null
@@ -90,7 +91,7 @@ export function storyboardGrid(video: Size, picture: Size): { rows: number } | {
 
 /** Sides are rounded to even, which changes a very small picture's shape beyond the tolerance. */
 function haveSameShape(made: Size, source: Size): boolean {
-  const tolerance = Math.max(rungTolerance.shape, 2 / qualityOf(made.width, made.height))
+  const tolerance = Math.max(renditionTolerance.shape, 2 / qualityOf(made.width, made.height))
   return Math.abs(made.width / made.height / (source.width / source.height) - 1) <= tolerance
 }
 

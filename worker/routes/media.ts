@@ -10,11 +10,11 @@ import {
   authoriseMedia,
   isPlaylist,
   type MediaRequest,
-  printPlaylist,
+  renderPlaylist,
   standingSession,
 } from '../services/videos/playback'
 import { objectKey } from '../storage/keys'
-import { contentTypeOf, type MediaFacts, secondsLeft, verifyMediaUrl } from '../storage/media-facts'
+import { contentTypeOf, type MediaToken, secondsLeft, verifyMediaUrl } from '../storage/media-token'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
 /**
@@ -31,27 +31,27 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   const session = await standingSession(ctx, request.claims)
   refuseIfClosed(ctx.settings, session?.isAdmin ?? false)
   await authoriseMedia(ctx, request)
-  const headers = responseHeaders(request.facts, file, ctx.now)
+  const headers = responseHeaders(request.token, file, ctx.now)
   if (isPlaylist(file)) {
-    return serveText(await printPlaylist(ctx, request.facts, file), contentTypeOf(file), headers)
+    return serveText(await renderPlaylist(ctx, request.token, file), contentTypeOf(file), headers)
   }
-  return serveObject(c.req.raw, ctx.media, served(request.facts, file), headers, (elapsed) =>
+  return serveObject(c.req.raw, ctx.media, served(request.token, file), headers, (elapsed) =>
     authoriseMedia(ctx, request, ctx.now + elapsed),
   )
 })
 
 async function mediaRequest(c: Context<AppEnv>, token: string, file: string): Promise<MediaRequest> {
   const { config, now } = c.var.ctx
-  const facts = verifyMediaUrl(config.mediaKey, token, file, now)
-  if (!facts) throw notFound('This file')
+  const verified = verifyMediaUrl(config.mediaKey, token, file, now)
+  if (!verified) throw notFound('This file')
   return {
-    facts,
+    token: verified,
     ageVerified: getCookie(c, ageCookie.name) === ageCookie.value,
     claims: await readClaims(c, config, now),
   }
 }
 
-function served({ object, size, segment }: MediaFacts, file: string): ServedObject {
+function served({ object, size, segment }: MediaToken, file: string): ServedObject {
   const whole = { key: objectKey(object), contentType: contentTypeOf(file), size, etag: `"${object}"` }
   if (!segment) return whole
   const { offset, length } = segment
@@ -65,9 +65,9 @@ function served({ object, size, segment }: MediaFacts, file: string): ServedObje
  */
 const keptByBrowsers = 15
 
-function responseHeaders(facts: MediaFacts, file: string, now: number) {
-  const maxAge = Math.min(keptByBrowsers, secondsLeft(facts, now))
-  const isForAll = facts.class === 'free' || facts.class === 'embed'
+function responseHeaders(verified: MediaToken, file: string, now: number) {
+  const maxAge = Math.min(keptByBrowsers, secondsLeft(verified, now))
+  const isForAll = verified.class === 'free' || verified.class === 'embed'
   return {
     // The gate precedes every byte, so no shared cache may answer instead of us.
     'cache-control': isForAll ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',

@@ -30,7 +30,7 @@ export const masterFile = 'master.m3u8'
 export const initFile = 'init.mp4'
 export const segmentFile = 'segment.m4s'
 
-export function rungFile(quality: number): string {
+export function renditionFile(quality: number): string {
   return `${quality}p.m3u8`
 }
 

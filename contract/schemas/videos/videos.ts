@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
-import { captionLanguage, maxRungs } from '../../values/videos/media'
+import { captionLanguage, maxRenditions } from '../../values/videos/media'
 import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
 import { pageQuery, queryBoolean } from '../shared/lists'
 
@@ -48,7 +48,7 @@ const fields = {
   thumbnailFile: upload,
   storyboardFile: upload,
   previewFile: upload,
-  renditions: z.array(upload).max(maxRungs),
+  renditions: z.array(upload).max(maxRenditions),
   locationData: locationData.nullable(),
 }
 

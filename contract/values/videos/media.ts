@@ -26,7 +26,7 @@ export const keyFrameSeconds = 2
 export const openingSeconds = 20
 
 /** Encoded renditions, lowest first; a source gets those below its own quality. */
-export const encodedRungs = [
+export const encodedRenditions = [
   { quality: 360, bitrate: 700_000, fromSource: 361 },
   { quality: 480, bitrate: 1_200_000, fromSource: 720 },
 ] as const
@@ -42,9 +42,9 @@ export const sourceBitrates = [
 export const highestEncoded = 1080
 
 /** How far a rendition's duration, and its shape as a ratio, may differ from its source's. */
-export const rungTolerance = { seconds: 0.5, shape: 0.02 } as const
+export const renditionTolerance = { seconds: 0.5, shape: 0.02 } as const
 /** Renditions that a video may have, including the source's own. */
-export const maxRungs = 8
+export const maxRenditions = 8
 
 export const previewSeconds = 6
 /** Number of excerpts from the video that a preview shows in sequence. */

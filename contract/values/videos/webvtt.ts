@@ -8,7 +8,7 @@ export function readTime(text: string): number {
 }
 
 /** Formats milliseconds as a WebVTT timestamp: `00:01:05.250`. */
-export function printTime(ms: number): string {
+export function formatTime(ms: number): string {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   const seconds = Math.floor(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** Takes a challenge, which works once: only the first call in time gets the row. */
-export function takeChallenge(db: Db, { id, kind, userId }: Wanted, now: number) {
+export function spendChallenge(db: Db, { id, kind, userId }: Wanted, now: number) {
   const whose = userId === undefined ? undefined : eq(challenges.userId, userId)
   return db
     .delete(challenges)

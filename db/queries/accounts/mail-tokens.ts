@@ -98,7 +98,7 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
  * Voids everything pending that rests on the account's password or address; part of every batch that changes
  * who may sign in. The links go last, since `onlyIf` may depend on one of them.
  */
-export function voidEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
+export function endEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [
     deleteChallengesOf(db, userId, onlyIf),
     deleteEmailChange(db, userId, onlyIf),

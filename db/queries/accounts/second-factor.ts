@@ -62,7 +62,7 @@ export function confirmPendingTotp(
 }
 
 /** Uses a step's code, which works once and rules out all earlier ones. `next` replaces the secret `read`. */
-export function takeStep(
+export function spendStep(
   db: Db,
   userId: number,
   { step, read, next }: { step: number; read: string; next: string },
@@ -123,7 +123,7 @@ export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = always) {
 }
 
 /** Uses a recovery code. `hashes` are those of one code, under each key that may have been in use. */
-export function takeRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
+export function spendRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes), onlyIf))

@@ -22,7 +22,7 @@ import {
   users,
 } from '../../schema'
 import { nowhere } from '../shared/mail'
-import { whereKept } from './erase'
+import { whereKept } from './delete-account'
 
 // The remains of an erased account, which no longer identify its owner.
 
@@ -39,7 +39,7 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
 }
 
 /** Blanks the account's titles and appeals in cases about its deleted videos. One batch. */
-export function blankCasesOf(db: Db, userId: number, atMost: number) {
+export function redactCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
   const some = (table: string, written: Condition) =>
     sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
@@ -87,7 +87,7 @@ export function deleteWaysInto(db: Db, userId: number) {
 }
 
 /** Anonymises orders and claims, which keep plan, time and amount. One batch. */
-export function blankPaymentsOf(db: Db, userId: number) {
+export function redactPaymentsOf(db: Db, userId: number) {
   return [
     db
       .update(payOrders)
@@ -99,7 +99,7 @@ export function blankPaymentsOf(db: Db, userId: number) {
 }
 
 /** Holds while only the account's own row is left to anonymise. */
-export function whereUnburied(userId: number): Condition {
+export function whereNoTombstone(userId: number): Condition {
   return condition(
     sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`,
   )
@@ -118,12 +118,12 @@ export function keepIdentity(db: Db, userId: number, now: number) {
       erasedAt: now,
     },
     sql`from users
-      where ${whereUnburied(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
+      where ${whereNoTombstone(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
   ).onConflictDoNothing()
 }
 
 /** Anonymises the account's row, which stays for what refers to it. Name and address become free again. */
-export function bury(db: Db, userId: number) {
+export function leaveTombstone(db: Db, userId: number) {
   const name = `deleted-${userId}`
   // Contains a colon, which no username or address at sign-up can.
   const unique = `deleted:${userId}`
@@ -139,7 +139,7 @@ export function bury(db: Db, userId: number) {
         ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
         ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
       })
-      .where(sql`${users.id} = ${userId} and ${whereUnburied(userId)}`),
+      .where(sql`${users.id} = ${userId} and ${whereNoTombstone(userId)}`),
   ] as const
 }
 
@@ -156,7 +156,7 @@ export function accountsLetGo(db: Db, now: number, atMost: number) {
 }
 
 /** Deletes the recorded identity, once nothing is kept. */
-export function forgetIdentity(db: Db, userId: number) {
+export function deleteIdentity(db: Db, userId: number) {
   return db
     .delete(erasedAccounts)
     .where(

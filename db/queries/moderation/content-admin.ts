@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { ContentState } from '../../../contract/values/moderation/administration'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
-import { indexedBy, type Walk, whereBeginsWith } from '../shared/index-hints'
+import { type IndexHint, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
 
 // All content as administrators list it, in any state.
@@ -30,18 +30,18 @@ export interface ContentFilters {
 
 type Filter = keyof ContentFilters
 
-export interface ContentWalk extends Walk {
+export interface ContentHint extends IndexHint {
   /** Title prefix that the walk follows, if any; separate from the above, since a page narrows it. */
   title: string | undefined
 }
 
-export function planContent(filters: ContentFilters): ContentWalk {
+export function planContent(filters: ContentFilters): ContentHint {
   const { index, holds } = indexFor(filters)
   const byTitle = holds.includes('title')
   const conditions = conditionsOf(byTitle ? { ...filters, title: undefined } : filters)
   const pick = (wanted: boolean) =>
     and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
-  return { index, walked: pick(true), rest: pick(false), title: byTitle ? filters.title : undefined }
+  return { index, indexed: pick(true), rest: pick(false), title: byTitle ? filters.title : undefined }
 }
 
 function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }: ContentFilters) {
@@ -98,34 +98,34 @@ export interface ContentCursor {
  * Returns a limited number of rows along the walk's index, newest first or by title. Rows that fail the other
  * filters are included as not `matching`, since they show how far the scan got.
  */
-export function contentPage(db: Db, walk: ContentWalk, atMost: number, after?: ContentCursor) {
-  const { title } = walk
+export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
+  const { title } = hint
   if (title === undefined) {
-    return contentRows(db, walk, after && lt(videos.id, after.id))
+    return contentRows(db, hint, after && lt(videos.id, after.id))
       .orderBy(desc(videos.id))
       .limit(atMost)
   }
   if (!after) {
-    return contentRows(db, walk, whereBeginsWith(videos.titleFolded, title))
+    return contentRows(db, hint, whereBeginsWith(videos.titleFolded, title))
       .orderBy(asc(videos.titleFolded), asc(videos.id))
       .limit(atMost)
   }
   // Two index ranges, merged while reading: see publicVideos.
   const equal = and(eq(videos.titleFolded, after.title), gt(videos.id, after.id))
   const beyond = whereBeginsWith(videos.titleFolded, title, after.title)
-  return unionAll(contentRows(db, walk, equal), contentRows(db, walk, beyond))
+  return unionAll(contentRows(db, hint, equal), contentRows(db, hint, beyond))
     .orderBy(sql.raw('"videos"."title_folded" asc'), sql.raw('"videos"."id" asc'))
     .limit(atMost)
 }
 
-function contentRows(db: Db, { index, walked, rest }: ContentWalk, range?: SQL) {
+function contentRows(db: Db, { index, indexed, rest }: ContentHint, range?: SQL) {
   // Looks up the account only for a matching row, so that any other costs one row.
   const owner = rest ? sql`case when ${rest} then ${videos.userId} end` : sql`${videos.userId}`
   return db
     .select({ ...adminColumns, matching: sql`(${users.id} is not null)`.mapWith(Boolean) })
     .from(indexedBy(videos, index))
     .leftJoin(users, sql`${users.id} = ${owner}`)
-    .where(and(walked, range))
+    .where(and(indexed, range))
 }
 
 /** Returns an account for its upload record. */

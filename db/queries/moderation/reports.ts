@@ -179,7 +179,7 @@ export function whereReportDecided(id: number, { status, decidedBy, decidedAt }:
 }
 
 /** An email to reporters, with blanks for their name and the report's code. */
-export interface ReportersLetter {
+export interface ReporterEmail {
   subject: string
   body: string
   /** For a deleted video, about which nothing was decided. */
@@ -190,17 +190,17 @@ export interface ReportersLetter {
 export function mailReporters(
   db: Db,
   which: OpenReports,
-  { subject, body, bodyOfGone }: ReportersLetter,
+  { subject, body, bodyOfGone }: ReporterEmail,
   now: number,
   onlyIf: Condition,
 ) {
-  const letter = sql`case when ${whereVideoExists(which.videoId)} then ${body} else ${bodyOfGone} end`
+  const emailText = sql`case when ${whereVideoExists(which.videoId)} then ${body} else ${bodyOfGone} end`
   const recipient = sql`coalesce(u.email, ${reports.email})`
   return insertMails(
     db,
     {
       ...{ dedupeKey: sql`'report:' || ${reports.code} || ':decided'`, recipient, subject },
-      body: filledIn(letter, { name: sql`u.username`, number: sql`${reports.code}` }),
+      body: filledIn(emailText, { name: sql`u.username`, number: sql`${reports.code}` }),
     },
     now,
     sql`from ${reports} left join users u on u.id = ${reports.reporterId}

@@ -5,7 +5,7 @@ import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereHeldByCase } from '../videos/holds'
-import { holdLeft, type LetGo, letGo, mailOwners, type UploadersLetter } from './takedown'
+import { holdLeft, type LetGo, letGo, mailOwners, type UploaderEmail } from './takedown'
 
 // How a removal is reversed, together with those of its copies.
 
@@ -60,12 +60,12 @@ export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: Condition)
 export function mailOwnersOfCopies(
   db: Db,
   removalId: number,
-  letter: UploadersLetter,
+  email: UploaderEmail,
   now: number,
   onlyIf: Condition,
 ) {
   const which = condition(sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`)
-  return mailOwners(db, sql`'removal:' || r.id || ':restored'`, letter, now, which)
+  return mailOwners(db, sql`'removal:' || r.id || ':restored'`, email, now, which)
 }
 
 /**
@@ -80,10 +80,10 @@ export function mailRequesters(
   onlyIf: Condition,
 ) {
   const dedupeKey = sql`${`removal:${removalId}:taken-back:`} || q.token`
-  const letter = filledIn(body, { name: sql`null`, number: sql`q.token` })
+  const email = filledIn(body, { name: sql`null`, number: sql`q.token` })
   return insertMails(
     db,
-    { dedupeKey, recipient: sql`q.email`, subject, body: letter },
+    { dedupeKey, recipient: sql`q.email`, subject, body: email },
     now,
     sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
       where r.id in ${sameCase(removalId)} and r.purged_at is null and q.status = 'removed' and ${onlyIf}`,

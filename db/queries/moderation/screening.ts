@@ -2,12 +2,18 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
-import { blockedHashes, mediaObjects, videos, whereMadeUnread } from '../../schema'
+import { blockedHashes, mediaObjects, videos, whereDerivedUnread } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
-import { withoutWhatWasMade } from '../videos/change-video'
+import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
-import { deleteRungs } from '../videos/renditions'
-import { doomFilesOf, goesWithSource, hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
+import { deleteRenditions } from '../videos/renditions'
+import {
+  goesWithSource,
+  hashedPlaces,
+  keysOf,
+  markFilesForDeletion,
+  videoNaming,
+} from '../videos/video-files'
 import { holdOfAccount } from './account-hold'
 
 export interface FileHashes {
@@ -104,12 +110,12 @@ export function failVideo(db: Db, video: { id: number; key: string }, reason: st
 function failWithout(db: Db, videoId: number, refused: Condition, reason: string, now: number) {
   const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
   return [
-    doomFilesOf(db, videoId, now, { among: goesWithSource, onlyIf }),
-    deleteRungs(db, videoId, onlyIf),
+    markFilesForDeletion(db, videoId, now, { among: goesWithSource, onlyIf }),
+    deleteRenditions(db, videoId, onlyIf),
     {
       failed: db
         .update(videos)
-        .set({ status: 'failed', reason, sourceKey: null, ...withoutWhatWasMade })
+        .set({ status: 'failed', reason, sourceKey: null, ...withoutDerived })
         .where(refused)
         .returning({ id: videos.id }),
     },
@@ -163,7 +169,7 @@ export function videosUnread(db: Db, now: number, searches: Searches, atMost: nu
     .from(indexedBy(mediaObjects, 'media_objects_unread'))
     .where(
       and(
-        whereMadeUnread,
+        whereDerivedUnread,
         lte(createdAt, now - fromAge),
         or(gt(createdAt, now - seldomFromAge), onTurn),
         sql`of_video is not null`,

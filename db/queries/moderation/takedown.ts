@@ -148,7 +148,7 @@ export function holdRemoved(db: Db, videoId: number, onlyIf: Condition) {
 }
 
 /** An email to uploaders of removed videos, with blanks for their name and the removal's ID. */
-export interface UploadersLetter {
+export interface UploaderEmail {
   subject: string
   body: string
 }
@@ -156,14 +156,14 @@ export interface UploadersLetter {
 export function mailOwners(
   db: Db,
   dedupeKey: SQL,
-  { subject, body }: UploadersLetter,
+  { subject, body }: UploaderEmail,
   now: number,
   which: Condition,
 ) {
-  const letter = filledIn(body, { name: sql`u.username`, number: sql`r.id` })
+  const emailText = filledIn(body, { name: sql`u.username`, number: sql`r.id` })
   return insertMails(
     db,
-    { dedupeKey, recipient: sql`u.email`, subject, body: letter },
+    { dedupeKey, recipient: sql`u.email`, subject, body: emailText },
     now,
     sql`from removals r join users u on u.id = r.owner_id where r.restored_at is null and ${which}`,
   )
@@ -175,14 +175,14 @@ export function mailOwners(
 export function mailUploader(
   db: Db,
   videoId: number,
-  letter: UploadersLetter,
+  emailText: UploaderEmail,
   now: number,
   onlyIf: Condition,
 ) {
   return mailOwners(
     db,
     sql`'removal:' || r.id`,
-    letter,
+    emailText,
     now,
     condition(sql`r.video_id = ${videoId} and ${onlyIf}`),
   )

@@ -49,7 +49,7 @@ interface Sought {
   mail: string
 }
 
-interface AccountWalk {
+interface AccountHint {
   filter: keyof typeof filters
   /** Accounts with neither are returned too, as not `shown`, since they show how far the scan got. */
   sought?: Sought | undefined
@@ -57,7 +57,7 @@ interface AccountWalk {
 }
 
 /** Newest first. */
-export function accountsPage(db: Db, { filter, sought, before }: AccountWalk, now: number, atMost: number) {
+export function accountsPage(db: Db, { filter, sought, before }: AccountHint, now: number, atMost: number) {
   const { from, where } = filters[filter](now)
   const { usernameCanonical: name, emailCanonical: mail } = users
   const shown = sought

@@ -167,7 +167,7 @@ const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * m
 /**
  * Takes due claims and postpones them: a run that dies loses nothing, and no two runs hold the same claim.
  */
-export function takeDueClaims(db: Db, now: number, atMost: number) {
+export function leaseDueClaims(db: Db, now: number, atMost: number) {
   const due = db
     .select({ id: claims.id })
     .from(claims)
@@ -198,7 +198,7 @@ export function wakeClaims(db: Db, refs: string[], now: number) {
 }
 
 /** Takes a claim that is checked out of turn. */
-export function takeClaim(db: Db, id: string, now: number) {
+export function leaseClaim(db: Db, id: string, now: number) {
   return db
     .update(claims)
     .set({ checks: sql`${claims.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })

@@ -120,7 +120,7 @@ const wait = sql`case ${payOrders.checks} when 0 then ${minute} when 1 then ${2 
  * Takes due orders and postpones them: a run that dies loses nothing, and no two runs hold the same order.
  * Waiting buyers come before the thousands of abandoned orders that the daily comparison revisits.
  */
-export function takeDueOrders(db: Db, now: number, atMost: number) {
+export function leaseDueOrders(db: Db, now: number, atMost: number) {
   const due = db
     .select({ id: payOrders.id })
     .from(payOrders)

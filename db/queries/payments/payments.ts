@@ -45,7 +45,7 @@ export function paymentByProviderId(db: Db, provider: PaymentProviderId, provide
 }
 
 /** Assigns the payment to an account. A grant insists on it: the second finds it taken. */
-export function takeOwnerless(db: Db, id: string, userId: number, plan: Plan) {
+export function claimOwnerless(db: Db, id: string, userId: number, plan: Plan) {
   return db
     .update(payments)
     .set({ userId, plan })

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { auditLog, users } from '../../schema'
-import { expressions, indexedBy, type Walk } from './index-hints'
+import { expressions, type IndexHint, indexedBy } from './index-hints'
 
 export interface AuditFilter {
   actorId?: number | undefined
@@ -10,24 +10,24 @@ export interface AuditFilter {
   action?: string | undefined
 }
 
-export function planAudit({ actorId, subject, subjectId, action }: AuditFilter): Walk {
+export function planAudit({ actorId, subject, subjectId, action }: AuditFilter): IndexHint {
   const ofSubject = subject === undefined ? undefined : eq(auditLog.subject, subject)
   const ofThing = subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId)
   const byActor = actorId === undefined ? undefined : eq(auditLog.actorId, actorId)
   const ofAction = action === undefined ? undefined : eq(auditLog.action, action)
   if (ofSubject && ofThing)
-    return { index: 'audit_log_subject', walked: and(ofSubject, ofThing), rest: and(byActor, ofAction) }
-  if (byActor) return { index: 'audit_log_actor', walked: byActor, rest: and(ofAction, ofSubject, ofThing) }
-  if (ofAction) return { index: 'audit_log_action', walked: ofAction, rest: and(ofSubject, ofThing) }
-  if (ofSubject) return { index: 'audit_log_kind', walked: ofSubject, rest: undefined }
-  return { index: null, walked: undefined, rest: ofThing }
+    return { index: 'audit_log_subject', indexed: and(ofSubject, ofThing), rest: and(byActor, ofAction) }
+  if (byActor) return { index: 'audit_log_actor', indexed: byActor, rest: and(ofAction, ofSubject, ofThing) }
+  if (ofAction) return { index: 'audit_log_action', indexed: ofAction, rest: and(ofSubject, ofThing) }
+  if (ofSubject) return { index: 'audit_log_kind', indexed: ofSubject, rest: undefined }
+  return { index: null, indexed: undefined, rest: ofThing }
 }
 
 /**
  * Returns a limited number of entries along the walk's index, newest first. Those that fail the rest of the
  * filter are included as not `matching`, since they show how far the scan got.
  */
-export function auditPage(db: Db, { index, walked, rest }: Walk, atMost: number, before?: number) {
+export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: number, before?: number) {
   // Looks up the account only for a matching entry.
   const actor = rest ? sql`case when ${rest} then ${auditLog.actorId} end` : sql`${auditLog.actorId}`
   return db
@@ -38,7 +38,7 @@ export function auditPage(db: Db, { index, walked, rest }: Walk, atMost: number,
     })
     .from(indexedBy(auditLog, index))
     .leftJoin(users, sql`${users.id} = ${actor}`)
-    .where(and(walked, before === undefined ? undefined : lt(auditLog.id, before)))
+    .where(and(indexed, before === undefined ? undefined : lt(auditLog.id, before)))
     .orderBy(desc(auditLog.id))
     .limit(atMost)
 }

@@ -5,11 +5,11 @@ import { type Condition, condition } from '../../conditions'
 // Index hints, so that a page of a list reads what it shows.
 
 /** How a list finds its rows: along the index that leaves the fewest to scan. */
-export interface Walk {
+export interface IndexHint {
   /** Null walks the table itself. */
   index: string | null
   /** Filter that the index serves. */
-  walked: SQL | undefined
+  indexed: SQL | undefined
   /** Filter that each row of the walk is tested for. */
   rest: SQL | undefined
 }

@@ -70,11 +70,11 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
  * Placeholders in an email for facts that only the database knows: control characters, which no text
  * contains.
  */
-export const blanks = { name: '\u{1}', number: '\u{2}' } as const
+export const placeholders = { name: '\u{1}', number: '\u{2}' } as const
 
 /** Returns an email with its blanks filled in. Without a name, the greeting omits it. */
-export function filledIn(letter: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
-  return sql`replace(replace(${letter}, ${` ${blanks.name}`}, coalesce(' ' || ${name}, '')), ${blanks.number}, ${number})`
+export function filledIn(text: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
+  return sql`replace(replace(${text}, ${` ${placeholders.name}`}, coalesce(' ' || ${name}, '')), ${placeholders.number}, ${number})`
 }
 
 /**

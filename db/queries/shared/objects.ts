@@ -2,7 +2,7 @@ import { and, asc, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { mediaObjects } from '../../schema'
 
-export function doomedObjects(db: Db, atMost: number) {
+export function pendingObjects(db: Db, atMost: number) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
@@ -15,7 +15,7 @@ export function doomedObjects(db: Db, atMost: number) {
  * Deletes rows of objects that are gone from R2. One parameter for all keys, since D1 takes a hundred at
  * most.
  */
-export function deleteDoomedObjects(db: Db, keys: string[]) {
+export function deletePendingRows(db: Db, keys: string[]) {
   return db
     .delete(mediaObjects)
     .where(

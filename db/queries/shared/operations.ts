@@ -43,7 +43,7 @@ export function insertAudits(db: Db, entry: RowFrom<typeof auditLog>, rows: SQL)
 }
 
 /** Takes the lease unless it is held; only the new holder gets a row. */
-export function takeLease(db: Db, name: string, now: number, heldUntil: number) {
+export function claimLease(db: Db, name: string, now: number, heldUntil: number) {
   return db
     .insert(leases)
     .values({ name, heldUntil })
@@ -52,7 +52,7 @@ export function takeLease(db: Db, name: string, now: number, heldUntil: number) 
 }
 
 /** Drops only the holder's own lease: once expired, another run may have taken it. */
-export function dropLease(db: Db, name: string, heldUntil: number) {
+export function endLease(db: Db, name: string, heldUntil: number) {
   return db.delete(leases).where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
 }
 

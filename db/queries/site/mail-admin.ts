@@ -28,7 +28,7 @@ export type MailRow = Awaited<ReturnType<typeof mailById>>[number]
 /**
  * Index of each list, with literal conditions, since a parameter doesn't tell SQLite which index holds them.
  */
-const walks: Record<MailState, { table: SQL; where: Condition }> = {
+const indexes: Record<MailState, { table: SQL; where: Condition }> = {
   waiting: {
     table: indexedBy(mailOutbox, 'mail_outbox_waiting'),
     where: condition(sql`next_attempt_at is not null`),
@@ -52,7 +52,7 @@ export function mailPage(
 ) {
   const { table, where } =
     recipient === undefined
-      ? walks[state]
+      ? indexes[state]
       : {
           table: indexedBy(mailOutbox, 'mail_outbox_recipient'),
           where: condition(sql`recipient = ${storedAddress(recipient)}`),

@@ -10,10 +10,10 @@ export function totalsByKind(db: Db) {
 }
 
 /** Counts objects pending deletion, up to a limit. */
-export function doomedCount(db: Db, atMost: number) {
-  const doomed = sql`select 1 from ${mediaObjects} where doomed_at is not null limit ${atMost}`
+export function pendingCount(db: Db, atMost: number) {
+  const pending = sql`select 1 from ${mediaObjects} where doomed_at is not null limit ${atMost}`
   return db
-    .select({ count: sql<number>`(select count(*) from (${doomed}))`.as('doomed') })
+    .select({ count: sql<number>`(select count(*) from (${pending}))`.as('doomed') })
     .from(sql`(select 1)`)
 }
 
@@ -205,7 +205,12 @@ export function cleanable(keys: string[], before: number): { some: Condition; su
  * Inserts the missing rows of orphans as objects pending deletion, for the sweep to finish. Their kind is
  * unknown; the administrator who cleans up counts as their owner until they are gone.
  */
-export function doomOrphans(db: Db, keys: string[], before: number, by: { userId: number; now: number }) {
+export function markOrphansForDeletion(
+  db: Db,
+  keys: string[],
+  before: number,
+  by: { userId: number; now: number },
+) {
   return insertFrom(
     db,
     mediaObjects,
@@ -222,7 +227,7 @@ export function doomOrphans(db: Db, keys: string[], before: number, by: { userId
   ).returning({ key: mediaObjects.key })
 }
 
-/** Removes orphans from the list that have a row by now; in the batch after doomOrphans. */
+/** Removes orphans from the list that have a row by now; in the batch after markOrphansForDeletion. */
 export function deleteOrphans(db: Db, keys: string[]) {
   const withRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
   return db.delete(orphanObjects).where(and(whereKeyAmong(keys), withRow))

@@ -159,7 +159,7 @@ export function markImportFailed(db: Db, id: string, error: string) {
  * Returns running imports untouched since `before` and without a lease: their message was lost, or its job
  * died.
  */
-export function forsakenImports(db: Db, now: number, before: number, atMost: number) {
+export function abandonedImports(db: Db, now: number, before: number, atMost: number) {
   const held = db
     .select({ name: leases.name })
     .from(leases)

@@ -101,7 +101,7 @@ export function touchUpload(db: Db, id: string, now: number) {
 }
 
 /** Forgets a part before it is overwritten; returns no row when the upload isn't open. */
-export function forgetPart(db: Db, uploadId: string, number: number) {
+export function deletePart(db: Db, uploadId: string, number: number) {
   const open = db.select({ id: uploads.id }).from(uploads).where(whereOpen(uploadId))
   return db
     .delete(uploadParts)
@@ -231,7 +231,7 @@ const unused = ['done', 'fetched'] as const
 /**
  * Marks the object of a finished, unused upload as pending deletion: in the batch before deleteUnusedUpload.
  */
-export function doomUnusedObject(db: Db, upload: UploadRow, now: number) {
+export function markUnusedForDeletion(db: Db, upload: UploadRow, now: number) {
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })

@@ -76,7 +76,13 @@ export function revokeCaption(db: Db, videoId: number, language: string, now: nu
 /**
  * Marks the track's object as pending deletion; in the batch before the row names another one, or is deleted.
  */
-export function doomCaption(db: Db, videoId: number, language: string, now: number, onlyIf = always) {
+export function markCaptionForDeletion(
+  db: Db,
+  videoId: number,
+  language: string,
+  now: number,
+  onlyIf = always,
+) {
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })

@@ -54,7 +54,7 @@ export function renameCategory(db: Db, before: CategoryRow, after: { name: strin
 }
 
 /** Hides a category from now on and frees its slug: no other slug can contain a tilde. */
-export function doomCategory(db: Db, id: number, now: number) {
+export function markCategoryForDeletion(db: Db, id: number, now: number) {
   return db
     .update(categories)
     .set({ doomedAt: now, slug: sql`${categories.slug} || '~' || ${categories.id}` })
@@ -86,7 +86,7 @@ export function anyVideoOf(db: Db, categoryId: number) {
   return db.select({ id: videos.id }).from(videos).where(eq(videos.categoryId, categoryId)).limit(1)
 }
 
-export function doomedCategories(db: Db) {
+export function pendingCategories(db: Db) {
   return db
     .select({ id: categories.id })
     .from(categories)
@@ -98,12 +98,12 @@ export function doomedCategories(db: Db) {
  * Deletes categories pending deletion since then that are empty: any publish that still knew of them is
  * finished by now.
  */
-export function deleteDoomedCategories(db: Db, doomedBefore: number) {
+export function deletePendingCategories(db: Db, pendingBefore: number) {
   return db
     .delete(categories)
     .where(
       and(
-        lt(categories.doomedAt, doomedBefore),
+        lt(categories.doomedAt, pendingBefore),
         sql`not exists (select 1 from videos where category_id = ${categories.id})`,
       ),
     )

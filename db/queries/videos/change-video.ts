@@ -3,8 +3,8 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
-import { deleteRungs, insertRungs } from './renditions'
-import { doomFilesOf, type FilePlace, goesWithSource, revokeFilesOf } from './video-files'
+import { deleteRenditions, insertRenditions } from './renditions'
+import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
   id: number
@@ -19,10 +19,10 @@ export interface Replacement {
  */
 export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
-    files.source || files.rungs.length === 0
+    files.source || files.renditions.length === 0
       ? sql`true`
       : sql`not exists (select 1 from renditions r, uploads u where r.video_id = ${video.id}
-          and u.id in ${files.rungs} and r.quality = min(u.width, u.height))`
+          and u.id in ${files.renditions} and r.quality = min(u.width, u.height))`
   return condition(sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`)
 }
 
@@ -52,14 +52,14 @@ export function changeVideo(
   const onlyIf = whereAsRead(video, files)
   const lost = placesLost(files)
   const revoked = change.revision === undefined ? { among: lost, onlyIf } : { onlyIf }
-  const rungs = files.source ? [files.source, ...files.rungs] : files.rungs
+  const renditions = files.source ? [files.source, ...files.renditions] : files.renditions
   const ids = uploadsOf(files).map(({ id }) => id)
   const changesRow = Object.keys(change).length > 0 || lost.length > 0
   return [
     ...(revoked.among?.length === 0 ? [] : [revokeFilesOf(db, video.id, now, revoked)]),
-    ...(lost.length > 0 ? [doomFilesOf(db, video.id, now, { among: lost, onlyIf })] : []),
-    ...(files.source ? [deleteRungs(db, video.id, onlyIf)] : []),
-    ...(rungs.length > 0 ? [insertRungs(db, sql`${video.id}`, [...rungs], onlyIf)] : []),
+    ...(lost.length > 0 ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf })] : []),
+    ...(files.source ? [deleteRenditions(db, video.id, onlyIf)] : []),
+    ...(renditions.length > 0 ? [insertRenditions(db, sql`${video.id}`, [...renditions], onlyIf)] : []),
     ...(changesRow ? [updateVideoRow(db, video, change, files)] : []),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
   ]
@@ -93,7 +93,7 @@ function updateVideoRow(
         duration: from('duration', source),
         width: from('width', source),
         height: from('height', source),
-        ...withoutWhatWasMade,
+        ...withoutDerived,
       }),
       ...(poster && {
         posterKey: from('object_key', poster),
@@ -107,12 +107,12 @@ function updateVideoRow(
         storyboardRows: storyboard.rows,
       }),
     })
-    .where(and(eq(videos.id, video.id), whereRungsInserted(video, files)))
+    .where(and(eq(videos.id, video.id), whereRenditionsInserted(video, files)))
     .returning({ id: videos.id })
 }
 
 /** Clears the columns of derived files, once their source is gone. */
-export const withoutWhatWasMade = {
+export const withoutDerived = {
   previewKey: null,
   previewBytes: null,
   storyboardKey: null,
@@ -121,13 +121,13 @@ export const withoutWhatWasMade = {
 } as const
 
 /** whereAsRead for use after the statement that inserts the renditions, which takes their qualities. */
-function whereRungsInserted(video: Replacement, files: Files): Condition {
-  const { rungs } = files
+function whereRenditionsInserted(video: Replacement, files: Files): Condition {
+  const { renditions } = files
   const inserted =
-    rungs.length === 0
+    renditions.length === 0
       ? sql`true`
       : sql`(select count(*) from renditions r join uploads u on u.object_key = r.object_key
-          where r.video_id = ${video.id} and u.id in ${rungs}) = ${rungs.length}`
+          where r.video_id = ${video.id} and u.id in ${renditions}) = ${renditions.length}`
   return condition(
     sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${inserted})`,
   )

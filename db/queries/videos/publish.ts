@@ -14,7 +14,7 @@ import {
   watchHistory,
 } from '../../schema'
 import { whereUploadFree } from '../uploads/uploads'
-import { insertRungs } from './renditions'
+import { insertRenditions } from './renditions'
 import { videoNaming } from './video-files'
 
 export interface NewVideo {
@@ -39,24 +39,24 @@ export interface Files {
   poster: string | null
   preview: string | null
   storyboard: { upload: string; rows: number } | null
-  rungs: readonly string[]
+  renditions: readonly string[]
 }
 
-export const noFiles: Files = { source: null, poster: null, preview: null, storyboard: null, rungs: [] }
+export const noFiles: Files = { source: null, poster: null, preview: null, storyboard: null, renditions: [] }
 
 export function uploadsOf({
   source,
   poster,
   preview,
   storyboard,
-  rungs,
+  renditions: renditionIds,
 }: Files): { id: string; kind: UploadKind }[] {
   const given: [string | null, UploadKind][] = [
     [source, 'video'],
     [poster, 'image'],
     [preview, 'preview'],
     [storyboard?.upload ?? null, 'storyboard'],
-    ...rungs.map((id): [string, UploadKind] => [id, 'rendition']),
+    ...renditionIds.map((id): [string, UploadKind] => [id, 'rendition']),
   ]
   return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
 }
@@ -84,7 +84,7 @@ export function publishVideo(db: Db, video: NewVideo, files: Files) {
   const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
   return [
     insertVideo(db, video, files, free),
-    ...(files.source ? [insertRungs(db, made, [files.source, ...files.rungs], free)] : []),
+    ...(files.source ? [insertRenditions(db, made, [files.source, ...files.renditions], free)] : []),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
   ] as const
 }

@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { renditions, segmentIndexes, videos } from '../../schema'
 
 /** Returns the renditions of a video's ladder, lowest first. */
-export function rungsOfVideo(db: Db, videoId: number) {
+export function renditionsOfVideo(db: Db, videoId: number) {
   return db
     .select({
       quality: renditions.quality,
@@ -18,7 +18,7 @@ export function rungsOfVideo(db: Db, videoId: number) {
     .orderBy(asc(renditions.quality))
 }
 
-export type RungRow = Awaited<ReturnType<typeof rungsOfVideo>>[number]
+export type RenditionRow = Awaited<ReturnType<typeof renditionsOfVideo>>[number]
 
 /**
  * Returns the master playlist's facts about each rendition of the video with this source, lowest first.
@@ -45,7 +45,7 @@ export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
 }
 
 /** Returns where a rendition's segments are. */
-export function segmentsOfRung(db: Db, objectKey: string) {
+export function segmentsOfRendition(db: Db, objectKey: string) {
   return db
     .select({
       initBytes: segmentIndexes.initBytes,
@@ -60,7 +60,7 @@ export function segmentsOfRung(db: Db, objectKey: string) {
  * Inserts uploads with a segment index as renditions of a video. `uploads` are IDs, including a CMAF
  * source's; `video` is its ID in SQL; `onlyIf` guards the batch.
  */
-export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: Condition) {
+export function insertRenditions(db: Db, video: SQL, uploads: string[], onlyIf: Condition) {
   return insertFrom(
     db,
     renditions,
@@ -77,6 +77,6 @@ export function insertRungs(db: Db, video: SQL, uploads: string[], onlyIf: Condi
 }
 
 /** Deletes a video's ladder; its objects are marked before, in the same batch. */
-export function deleteRungs(db: Db, videoId: number, onlyIf: Condition) {
+export function deleteRenditions(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(renditions).where(and(eq(renditions.videoId, videoId), onlyIf))
 }

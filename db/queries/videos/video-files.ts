@@ -75,7 +75,7 @@ export function holdOfObject(db: Db, key: string) {
  * Marks objects that no video names any more as pending deletion; in the batch after the change that dropped
  * them.
  */
-export function doomUnreferenced(db: Db, keys: string[], now: number) {
+export function markUnreferencedForDeletion(db: Db, keys: string[], now: number) {
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })
@@ -92,12 +92,12 @@ export interface Selection {
  * Marks the objects that a video names at that moment as pending deletion, whatever was attached since it was
  * read; in the batch before the rows drop them.
  */
-export function doomFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
-  return doomFilesOfAll(db, sql`${videoId}`, now, selection)
+export function markFilesForDeletion(db: Db, videoId: number, now: number, selection: Selection = {}) {
+  return markFilesOfAllForDeletion(db, sql`${videoId}`, now, selection)
 }
 
-/** Does what doomFilesOf does for many videos, whose IDs are given in SQL. */
-export function doomFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
+/** Does what markFilesForDeletion does for many videos, whose IDs are given in SQL. */
+export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
   const { among = everyPlace, onlyIf = sql`true` } = selection
   return db
     .update(mediaObjects)

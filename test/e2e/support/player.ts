@@ -61,8 +61,8 @@ export async function asUploader<Result>(
 }
 
 /** Publishes files as the account signed in on the page. Returns the video's path once it can be played. */
-export async function publish(page: Page, source: string, rungs: string[] = []): Promise<string> {
-  return `/video/${await publishFile(page, 'Player test', source, rungs)}`
+export async function publish(page: Page, source: string, renditions: string[] = []): Promise<string> {
+  return `/video/${await publishFile(page, 'Player test', source, renditions)}`
 }
 
 /** Adds one caption that lasts from the first second to the last. */
@@ -140,7 +140,7 @@ export function courseOf(page: Page): Promise<Course> {
 }
 
 /** Starts over, as if nothing had been seen before. */
-export function forgetCourse(page: Page): Promise<void> {
+export function resetCourse(page: Page): Promise<void> {
   return page.evaluate(() => {
     ;(window as unknown as { notes: Notes }).notes.sights.length = 0
   })

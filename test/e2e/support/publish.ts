@@ -41,12 +41,12 @@ export async function publishFile(
   page: Page,
   title: string,
   file: string,
-  rungs: string[] = [],
+  files: string[] = [],
 ): Promise<number> {
   const videoFile = await upload(page, 'video', 'video/mp4', file)
   const thumbnailFile = await upload(page, 'image', 'image/jpeg', 'test/fixtures/media/poster.jpg')
   const renditions: string[] = []
-  for (const rung of rungs) renditions.push(await upload(page, 'rendition', 'video/mp4', rung))
+  for (const rendition of files) renditions.push(await upload(page, 'rendition', 'video/mp4', rendition))
   const data = { title, categoryId: 1, videoFile, thumbnailFile, renditions }
   const created = await page.request.post('/api/videos', { data })
   expect(created.status(), await created.text()).toBe(201)

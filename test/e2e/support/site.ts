@@ -148,7 +148,7 @@ export async function expectPlaying(page: Page): Promise<void> {
 }
 
 /** Hashes the prepared file that the browser sends, read from where it stores it. */
-export function hashMadeFile(page: Page): Promise<{ size: number; sha256: string }> {
+export function hashDerivedFile(page: Page): Promise<{ size: number; sha256: string }> {
   return page.evaluate(async () => {
     async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {
       let found: File | null = null

@@ -4,7 +4,7 @@ import { createDb } from '../../../db/client'
 import { users } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import type { ServiceContext } from '../../../worker/services/context'
-import { eraseAccounts } from '../../../worker/services/leaving/account-deletion/erase-due'
+import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { revocationsKeptMs } from '../../../worker/storage/revocations'
 import { jobContext } from '../context'
 import { day, type makeUser, testDb, testPassword } from '../factories'
@@ -38,10 +38,10 @@ export async function stillStored(keys: readonly string[]): Promise<string[]> {
 }
 
 /** Runs the job until no account is left to erase. */
-export async function eraseAll(now = over): Promise<void> {
+export async function deleteAllDue(now = over): Promise<void> {
   const ctx = await jobContext(now)
   for (let run = 0; run < 100; run += 1) {
-    await eraseAccounts(ctx)
+    await deleteDueAccounts(ctx)
     const [left] = await db.select({ id: users.id }).from(users).where(sql`delete_at <= ${now}`)
     if (!left) return
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mailOutbox, mediaObjects, removals, reports } from '../../../db/schema'
 import type { JobMessage } from '../../../worker/queues'
 import type { ServiceContext, UserContext } from '../../../worker/services/context'
-import { hashMade } from '../../../worker/services/moderation/screening/hash-derived'
+import { hashDerived } from '../../../worker/services/moderation/screening/hash-derived'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
 import { createVideo } from '../../../worker/services/videos/videos/create'
 import { makeUpload, testDb } from '../factories'
@@ -31,7 +31,7 @@ export async function readFiles(ctx: ServiceContext, videoId: number): Promise<v
   }
   const keeping = { ...ctx, jobs: { ...ctx.jobs, send } as ServiceContext['jobs'] }
   for (let message = waiting.shift(); message; message = waiting.shift()) {
-    if (message.job === 'hash-made') await hashMade(keeping, message.videoId, message.after)
+    if (message.job === 'hash-made') await hashDerived(keeping, message.videoId, message.after)
   }
 }
 

@@ -14,7 +14,7 @@ interface Options {
   createdAt: number
 }
 
-interface MadeFile {
+interface DerivedFile {
   number: number
   sourceKey: string
   posterKey: string
@@ -50,7 +50,7 @@ export async function fillWithVideos(
   return keys
 }
 
-function makeFile(userId: number, number: number, size: number): MadeFile {
+function makeFile(userId: number, number: number, size: number): DerivedFile {
   const bytes = new Uint8Array(size)
   // The generator's limit per call.
   for (let from = 0; from < size; from += 65_536) crypto.getRandomValues(bytes.subarray(from, from + 65_536))
@@ -65,7 +65,7 @@ function makeFile(userId: number, number: number, size: number): MadeFile {
 function rowsOf(
   db: Db,
   userId: number,
-  { number, sourceKey, posterKey, bytes }: MadeFile,
+  { number, sourceKey, posterKey, bytes }: DerivedFile,
   createdAt: number,
 ): BatchItem<'sqlite'>[] {
   const object = { ownerId: userId, createdAt }

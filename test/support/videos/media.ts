@@ -4,7 +4,7 @@ import { revocations } from '../../../db/schema'
 import { parseConfig } from '../../../worker/config'
 import { type SessionClaims, signSessionToken } from '../../../worker/services/accounts/sessions/token'
 import { objectKey, randomId } from '../../../worker/storage/keys'
-import { type MediaFacts, signMediaUrl } from '../../../worker/storage/media-facts'
+import { type MediaToken, signMediaUrl } from '../../../worker/storage/media-token'
 import { testDb } from '../factories'
 
 export const config = parseConfig(env)
@@ -28,8 +28,8 @@ export function patternBytes(size: number): Uint8Array<ArrayBuffer> {
 /** Stores bytes as a published file. Returns the facts for its URL. */
 export async function storeObject(
   bytes: Uint8Array<ArrayBuffer>,
-  facts: Partial<MediaFacts> = {},
-): Promise<MediaFacts> {
+  facts: Partial<MediaToken> = {},
+): Promise<MediaToken> {
   const object = randomId()
   await env.MEDIA.put(objectKey(object), bytes)
   return {
@@ -43,7 +43,7 @@ export async function storeObject(
   }
 }
 
-export function addressOf(facts: MediaFacts, file = 'source.mp4'): string {
+export function addressOf(facts: MediaToken, file = 'source.mp4'): string {
   return signMediaUrl(config.mediaKey, facts, file)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutVtt } from '../../../web/features/publish/captions/cut-vtt'
-import { type Cue, parseWebVtt, printWebVtt } from '../../../worker/formats/webvtt'
+import { type Cue, parseWebVtt, renderWebVtt } from '../../../worker/formats/webvtt'
 
 const read = (vtt: string | null) => (vtt === null ? [] : parseWebVtt(new TextEncoder().encode(vtt)))
 const seconds = ([from, to]: [number, number]) => ({ start: from / 1000, end: to / 1000 })
@@ -30,7 +30,7 @@ describe('cutVtt', () => {
           const end = Math.min(to - from, each.end - from)
           return end > start ? [{ ...each, start, end }] : []
         })
-        const cut = read(cutVtt(printWebVtt(whole), seconds([from, to])))
+        const cut = read(cutVtt(renderWebVtt(whole), seconds([from, to])))
         expect(cut).toEqual(expected.sort(byStart))
         for (const { start, end } of cut) expect(0 <= start && start < end && end <= to - from).toBe(true)
       }),
@@ -40,7 +40,7 @@ describe('cutVtt', () => {
   it('of a part of a part is that of the smaller part', () => {
     fc.assert(
       fc.property(cues, span(120_000), span(120_000), (whole, [from, to], inner) => {
-        const vtt = printWebVtt(whole)
+        const vtt = renderWebVtt(whole)
         const twice = cutVtt(cutVtt(vtt, seconds([from, to])) ?? '', seconds(inner))
         const once = cutVtt(vtt, seconds([from + inner[0], Math.min(to, from + inner[1])]))
         expect(read(twice)).toEqual(read(once))
@@ -50,14 +50,14 @@ describe('cutVtt', () => {
 
   it('moves the times of words that appear one by one', () => {
     const text = 'one <00:00:03.000>two <00:00:05.000>three\n<00:00:09.000>\nfour'
-    const vtt = printWebVtt([{ start: 2000, end: 10_000, settings: '', text }])
+    const vtt = renderWebVtt([{ start: 2000, end: 10_000, settings: '', text }])
     expect(cutVtt(vtt, { start: 4, end: 9 })).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\none two <00:00:01.000>three\nfour\n',
     )
   })
 
   it('says when nothing is left', () => {
-    const vtt = printWebVtt([{ start: 0, end: 1000, settings: '', text: 'Hello' }])
+    const vtt = renderWebVtt([{ start: 0, end: 1000, settings: '', text: 'Hello' }])
     expect(cutVtt(vtt, { start: 1, end: 9 })).toBeNull()
     expect(cutVtt(vtt, { start: 0.999, end: 9 })).not.toBeNull()
   })

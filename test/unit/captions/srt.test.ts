@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { srtToVtt } from '../../../web/features/publish/captions/srt'
-import { parseWebVtt, printWebVtt } from '../../../worker/formats/webvtt'
+import { parseWebVtt, renderWebVtt } from '../../../worker/formats/webvtt'
 
 /** Returns the captions as the server would store them. */
 const stored = (srt: string) => {
   const vtt = srtToVtt(srt)
-  return vtt === null ? null : printWebVtt(parseWebVtt(new TextEncoder().encode(vtt)))
+  return vtt === null ? null : renderWebVtt(parseWebVtt(new TextEncoder().encode(vtt)))
 }
 
 describe('srtToVtt', () => {

@@ -58,10 +58,10 @@ describe('mediaPlaylist', () => {
 
 describe('masterPlaylist', () => {
   it('says what a player chooses by, in the order given', () => {
-    const rung = { codecs: 'avc1.4d401e,mp4a.40.2', peakBandwidth: 900_000, averageBandwidth: 700_000 }
+    const rendition = { codecs: 'avc1.4d401e,mp4a.40.2', peakBandwidth: 900_000, averageBandwidth: 700_000 }
     const playlist = masterPlaylist([
-      { ...rung, uri: '../a/360p.m3u8', width: 640, height: 360 },
-      { ...rung, uri: '../b/720p.m3u8', width: 1280, height: 720, peakBandwidth: 3_000_000 },
+      { ...rendition, uri: '../a/360p.m3u8', width: 640, height: 360 },
+      { ...rendition, uri: '../b/720p.m3u8', width: 1280, height: 720, peakBandwidth: 3_000_000 },
     ])
     expect(playlist).toBe(`#EXTM3U
 #EXT-X-VERSION:7

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { longestSegment, rungTolerance } from '../../../contract/values/videos/media'
+import { longestSegment, renditionTolerance } from '../../../contract/values/videos/media'
 import { bandwidthOf, type Segment } from '../../../worker/formats/bandwidth'
 import { bytesOf, concat, viewOf } from '../../../worker/formats/bytes'
 import { BoxError } from '../../../worker/formats/mp4-boxes'
@@ -70,7 +70,7 @@ describe("ffmpeg's files", () => {
     expect(index.segments.reduce((sum, [size]) => sum + size, index.firstOffset)).toBe(bytes.length)
     expect(index.averageBandwidth).toBeLessThanOrEqual(index.peakBandwidth)
     // However the edit list shifts the display.
-    expect(Math.abs(index.firstTime)).toBeLessThan(rungTolerance.seconds)
+    expect(Math.abs(index.firstTime)).toBeLessThan(renditionTolerance.seconds)
   })
 
   it.each(['unindexed.mp4', 'progressive.mp4'])('%s has no index', async (name) => {

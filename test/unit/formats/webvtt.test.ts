@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CaptionError, maxCues, parseWebVtt, printWebVtt } from '../../../worker/formats/webvtt'
+import { CaptionError, maxCues, parseWebVtt, renderWebVtt } from '../../../worker/formats/webvtt'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const normal = (text: string) => printWebVtt(parseWebVtt(bytes(text)))
+const normal = (text: string) => renderWebVtt(parseWebVtt(bytes(text)))
 /** Returns a caption with this text, as printed. */
 const text = (cue: string) => parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:09.000\n${cue}`))[0]?.text
 const settings = (given: string) =>

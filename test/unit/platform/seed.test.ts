@@ -65,13 +65,13 @@ afterAll(() => rmSync(stateDir, { recursive: true }))
 
 /** Returns everything that the site knows about files. */
 async function files(db: Db) {
-  const [rungs, indexes, objects, tracks] = await Promise.all([
+  const [rows, indexes, objects, tracks] = await Promise.all([
     db.select().from(renditions),
     db.select().from(segmentIndexes),
     db.select().from(mediaObjects),
     db.select().from(captions),
   ])
-  return { rungs, indexes, objects, tracks }
+  return { renditions: rows, indexes, objects, tracks }
 }
 
 /** Restores a state from before there were ladders. */
@@ -109,13 +109,13 @@ describe('the seed', () => {
 
   it('gives every video ladder, storyboard and preview, and captions to one', async () => {
     await withState(async (db, media) => {
-      const { rungs, indexes, objects, tracks } = await files(db)
+      const { renditions: rows, indexes, objects, tracks } = await files(db)
       const all = await db.select().from(videos)
       expect(all).toHaveLength(demoVideos.length)
       const indexOf = new Map(indexes.map((index) => [index.objectKey, index]))
       const objectOf = new Map(objects.map((object) => [object.key, object]))
       for (const video of all) {
-        const own = rungs.filter(({ videoId }) => videoId === video.id)
+        const own = rows.filter(({ videoId }) => videoId === video.id)
         expect(own.length).toBeGreaterThan(0)
         const shapes = own.map(({ objectKey }) => {
           const index = indexOf.get(objectKey)
@@ -153,7 +153,7 @@ describe('the seed', () => {
       const [track] = tracks
       expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
       const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rung'))
-      expect(totals[0]?.objects).toBe(rungs.length)
+      expect(totals[0]?.objects).toBe(rows.length)
     })
   })
 
@@ -188,11 +188,11 @@ describe('the seed', () => {
     expect(await run(older)).toBe('completed')
     await withState(async (db) => {
       const after = await db.select().from(videos)
-      const rungs = await db.select().from(renditions)
+      const rows = await db.select().from(renditions)
       for (const video of after) {
         const untouched = video.id === renamed.id || video.id === replaced.id
         expect(video.storyboardKey === null).toBe(untouched)
-        expect(rungs.some(({ videoId }) => videoId === video.id)).toBe(!untouched)
+        expect(rows.some(({ videoId }) => videoId === video.id)).toBe(!untouched)
       }
       const { sourceKey } = before.find(({ id }) => id === other.id) ?? {}
       expect(after.find(({ id }) => id === other.id)).toMatchObject({

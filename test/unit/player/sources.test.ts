@@ -14,15 +14,15 @@ import {
 
 const file: MediaFile = { type: 'mp4', url: 'source.mp4', height: 720, bandwidth: 3e6 }
 const ladder: MediaFile = { type: 'hls', url: 'master.m3u8', height: null, bandwidth: null }
-const rung = (height: number): MediaFile => ({
+const rendition = (height: number): MediaFile => ({
   type: 'hls',
   url: `${height}p.m3u8`,
   height,
   bandwidth: height * 1000,
 })
 /** The sources of a short and a long video of 720p. */
-const short = [file, ladder, rung(360), rung(480)]
-const long = [ladder, rung(360), rung(480), rung(720)]
+const short = [file, ladder, rendition(360), rendition(480)]
+const long = [ladder, rendition(360), rendition(480), rendition(720)]
 
 const chromium: Abilities = { plays: () => true, mediaSource: true }
 const firefox: Abilities = { plays: (type) => type !== 'hls', mediaSource: true }
@@ -43,23 +43,23 @@ describe('setupFor', () => {
 
   it('plays a picked rung by hls.js, or as its own playlist where there is no hls.js', () => {
     expect(setupFor(long, 480, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 480 })
-    expect(setupFor(long, 480, iphone)).toEqual({ engine: 'element', file: rung(480), quality: 480 })
+    expect(setupFor(long, 480, iphone)).toEqual({ engine: 'element', file: rendition(480), quality: 480 })
     expect(setupFor(short, 360, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 360 })
     expect(setupFor(short, 720, chromium)).toEqual({ engine: 'element', file, quality: 720 })
   })
 
   it('plays one rung by itself, as a reviewer does', () => {
-    expect(setupFor([rung(360)], 'auto', chromium)?.file).toEqual(rung(360))
-    expect(setupFor([rung(360)], 'auto', firefox)).toEqual({
+    expect(setupFor([rendition(360)], 'auto', chromium)?.file).toEqual(rendition(360))
+    expect(setupFor([rendition(360)], 'auto', firefox)).toEqual({
       engine: 'hls.js',
-      file: rung(360),
+      file: rendition(360),
       quality: 'auto',
     })
   })
 
   it('takes the ladder for a file that the browser cannot play, and gives up without one', () => {
     const webm: MediaFile = { ...file, type: 'webm' }
-    expect(setupFor([webm, ladder, rung(360)], 'auto', iphone)?.file).toEqual(ladder)
+    expect(setupFor([webm, ladder, rendition(360)], 'auto', iphone)?.file).toEqual(ladder)
     expect(setupFor([webm], 'auto', iphone)).toBeNull()
   })
 })
@@ -79,7 +79,7 @@ describe('what comes next', () => {
 
   it('is the next lower quality for a damaged one', () => {
     expect(lowerSetup(short, 720, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 480 })
-    expect(lowerSetup(long, 480, iphone)?.file).toEqual(rung(360))
+    expect(lowerSetup(long, 480, iphone)?.file).toEqual(rendition(360))
     expect(lowerSetup(long, 360, chromium)).toBeNull()
     expect(lowerSetup([file], 720, chromium)).toBeNull()
   })
@@ -90,7 +90,7 @@ describe('qualities', () => {
     expect(qualitiesOf(short)).toEqual([360, 480, 720])
     expect(qualitiesOf(long)).toEqual([360, 480, 720])
     expect(qualitiesOf([file])).toEqual([])
-    expect(qualitiesOf([file, ladder, rung(720)])).toEqual([])
+    expect(qualitiesOf([file, ladder, rendition(720)])).toEqual([])
   })
 
   it('stand in for one that a video lacks: the next lower, else the lowest', () => {
@@ -112,8 +112,11 @@ describe('qualities', () => {
     const heights = fc.uniqueArray(fc.constantFrom(240, 360, 480, 720, 1080), { maxLength: 5 })
     const able = fc.record({ file: fc.boolean(), hls: fc.boolean(), mediaSource: fc.boolean() })
     fc.assert(
-      fc.property(heights, fc.boolean(), able, fc.nat(1200), (rungs, hasFile, can, wish) => {
-        const files = [...(hasFile ? [file] : []), ...(rungs.length > 0 ? [ladder, ...rungs.map(rung)] : [])]
+      fc.property(heights, fc.boolean(), able, fc.nat(1200), (renditions, hasFile, can, wish) => {
+        const files = [
+          ...(hasFile ? [file] : []),
+          ...(renditions.length > 0 ? [ladder, ...renditions.map(rendition)] : []),
+        ]
         const abilities: Abilities = {
           plays: (type) => (type === 'hls' ? can.hls : can.file),
           mediaSource: can.mediaSource,

@@ -6,7 +6,7 @@ import {
   openingSeconds,
   segmentSeconds,
 } from '../../../contract/values/videos/media'
-import { cutsOf, RungCuts } from '../../../web/studio/cmaf/cuts'
+import { cutsOf, RenditionCuts } from '../../../web/studio/cmaf/cuts'
 
 /** Draws times of key frames, the first at 0, in frames of a 30th of a second. */
 function keysWithin(longest: number): fc.Arbitrary<number[]> {
@@ -27,8 +27,8 @@ function gapsOf(times: readonly number[]): number[] {
 }
 
 /** Returns a rendition of a source: its key frames and the starts of its segments, in seconds. */
-function rungOf(sourceKeys: readonly number[], frames: number) {
-  const cuts = new RungCuts(frames / 30)
+function renditionOf(sourceKeys: readonly number[], frames: number) {
+  const cuts = new RenditionCuts(frames / 30)
   const made = { keys: [] as number[], cuts: [] as number[] }
   for (let frame = 0; frame < frames; frame++) {
     const before = sourceKeys.filter((key) => key <= frame).at(-1) ?? Number.NEGATIVE_INFINITY
@@ -80,21 +80,21 @@ describe('cutsOf', () => {
 
 describe('RungCuts', () => {
   it('is cut where its source is, when that has a key frame every 5 s', () => {
-    expect(rungOf([0, 150, 300, 450], 600).cuts).toEqual([0, 2, 4, 5, 7, 9, 10, 12, 14, 15, 17])
+    expect(renditionOf([0, 150, 300, 450], 600).cuts).toEqual([0, 2, 4, 5, 7, 9, 10, 12, 14, 15, 17])
   })
 
   it('has short segments first, and the rest as long as any', () => {
     const opening = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
     const everyTwo = Array.from({ length: 18 }, (_, index) => index * 60)
-    expect(rungOf(everyTwo, 990).cuts).toEqual([...opening, 24, 28])
-    expect(rungOf([0], 990).cuts).toEqual([...opening, 24, 28])
+    expect(renditionOf(everyTwo, 990).cuts).toEqual([...opening, 24, 28])
+    expect(renditionOf([0], 990).cuts).toEqual([...opening, 24, 28])
   })
 
   it('has a key frame wherever its source has one, at least every two seconds, and segments of a good length', () => {
     fc.assert(
       fc.property(keysWithin(15), (sourceKeys) => {
         const frames = (sourceKeys.at(-1) ?? 0) + 30
-        const { keys, cuts } = rungOf(sourceKeys, frames)
+        const { keys, cuts } = renditionOf(sourceKeys, frames)
         expect(sourceKeys.every((frame) => keys.includes(frame / 30))).toBe(true)
         expect(Math.max(0, ...gapsOf(keys))).toBeLessThan(keyFrameSeconds + 0.01)
         expect(cuts.every((cut) => keys.includes(cut))).toBe(true)

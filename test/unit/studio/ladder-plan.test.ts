@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { previewSeconds, rungTolerance } from '../../../contract/values/videos/media'
-import { planPreview, planRungs, previewStretches } from '../../../web/studio/ladder/plan'
+import { previewSeconds, renditionTolerance } from '../../../contract/values/videos/media'
+import { planPreview, planRenditions, previewStretches } from '../../../web/studio/ladder/plan'
 
 const wide = { width: 1920, height: 1080, bitrate: 6_000_000, isAvc: true }
 
@@ -17,7 +17,7 @@ describe('planRungs', () => {
     ['a WebM a line above 360p', { ...wide, width: 642, height: 361, isAvc: false }, [360]],
     ['a small WebM', { ...wide, width: 320, height: 240, isAvc: false }, [240]],
   ])('gives %s these qualities', (_, source, qualities) => {
-    expect(planRungs(source).map(({ quality }) => quality)).toEqual(qualities)
+    expect(planRenditions(source).map(({ quality }) => quality)).toEqual(qualities)
   })
 
   it('keeps the shape within what the server allows, and never spends more bits than the source', () => {
@@ -29,12 +29,12 @@ describe('planRungs', () => {
         fc.integer({ min: 50_000, max: 2e7 }),
         fc.boolean(),
         (width, height, bitrate, isAvc) => {
-          for (const rung of planRungs({ width, height, bitrate, isAvc })) {
-            expect(Math.abs(rung.width / rung.height / (width / height) - 1)).toBeLessThan(
-              rungTolerance.shape,
+          for (const rendition of planRenditions({ width, height, bitrate, isAvc })) {
+            expect(Math.abs(rendition.width / rendition.height / (width / height) - 1)).toBeLessThan(
+              renditionTolerance.shape,
             )
-            expect([rung.width % 2, rung.height % 2]).toEqual([0, 0])
-            expect(rung.bitrate).toBeLessThanOrEqual(
+            expect([rendition.width % 2, rendition.height % 2]).toEqual([0, 0])
+            expect(rendition.bitrate).toBeLessThanOrEqual(
               Math.max(150_000, Math.ceil(isAvc ? bitrate : bitrate / 0.6)),
             )
           }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTime, printTime } from '../../../web/lib/time/time-text'
+import { formatTime, parseTime } from '../../../web/lib/time/time-text'
 
 describe('a typed time', () => {
   it('is read again as it was printed, to the millisecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 * 3_600_000 }), (ms) => {
-        expect(Math.round((parseTime(printTime(ms / 1000)) ?? Number.NaN) * 1000)).toBe(ms)
+        expect(Math.round((parseTime(formatTime(ms / 1000)) ?? Number.NaN) * 1000)).toBe(ms)
       }),
     )
   })

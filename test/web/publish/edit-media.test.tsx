@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { posterPosition } from '../../../contract/values/shared/limits'
 import { languageName } from '../../../contract/values/videos/languages'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
-import { makeLadder, prepareVideo, takeFrame } from '../../../web/studio/studio'
+import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
 import { ArrivingRequest } from '../support/arriving-request'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, type SentRequest } from '../support/page'
@@ -17,12 +17,12 @@ vi.mock('../../../web/studio/studio', () => ({
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   inspectVideo: () => new Promise(() => {}),
-  takeFrame: vi.fn(),
+  grabFrame: vi.fn(),
 }))
 
 beforeEach(() => {
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
-  vi.mocked(takeFrame).mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
+  vi.mocked(grabFrame).mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
 })
 
 const captionTrack = (language: string, token: string) => ({
@@ -105,7 +105,7 @@ describe('the file of an edited video', () => {
     const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
     fireEvent.change(thumbnail, { target: { value: '0.5' } })
     fireEvent.pointerUp(thumbnail)
-    await vi.waitFor(() => expect(vi.mocked(takeFrame).mock.lastCall?.[1]).toBe(0.5))
+    await vi.waitFor(() => expect(vi.mocked(grabFrame).mock.lastCall?.[1]).toBe(0.5))
     await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Start of the selection' }), {
       key: 'ArrowRight',
@@ -114,7 +114,7 @@ describe('the file of an edited video', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(vi.mocked(prepareVideo).mock.lastCall?.[1].cut).toEqual({ start: 1, end: 75 })
-    expect(vi.mocked(takeFrame).mock.lastCall?.slice(0, 2)).toEqual([expect.any(Blob), 75 * posterPosition])
+    expect(vi.mocked(grabFrame).mock.lastCall?.slice(0, 2)).toEqual([expect.any(Blob), 75 * posterPosition])
     await userEvent.click(save())
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({

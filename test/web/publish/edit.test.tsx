@@ -15,7 +15,7 @@ vi.mock('../../../web/studio/studio', () => ({
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   inspectVideo: () => new Promise(() => {}),
-  takeFrame: vi.fn(),
+  grabFrame: vi.fn(),
 }))
 
 describe('edit page', () => {

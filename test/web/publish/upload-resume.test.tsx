@@ -8,7 +8,7 @@ import { JobKeeper, type JobRecord, loadJobs } from '../../../web/features/publi
 import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
 import { endAccount } from '../../../web/features/publish/upload/source/end-account'
 import type { LadderProgress } from '../../../web/studio/studio'
-import { makeLadder, takeFrame } from '../../../web/studio/studio'
+import { grabFrame, makeLadder } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { stubLocks } from '../support/locks'
 import { renderPage } from '../support/page'
@@ -20,7 +20,7 @@ vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   makeLadder: vi.fn(),
-  takeFrame: vi.fn(),
+  grabFrame: vi.fn(),
   filmstrip: async () => 0,
 }))
 vi.mock(
@@ -45,7 +45,7 @@ beforeEach(() => {
   account++
   stored.clear()
   locks = stubLocks()
-  vi.mocked(takeFrame).mockResolvedValue(null)
+  vi.mocked(grabFrame).mockResolvedValue(null)
   // Starts, and doesn't finish before the test does.
   vi.mocked(makeLadder).mockImplementation((_, { signal, onProgress }) => {
     onProgress(progress)

@@ -5,7 +5,7 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { Refusal } from '../../../web/studio/source/refusal'
-import { makeLadder, prepareVideo, takeFrame } from '../../../web/studio/studio'
+import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
 import { ArrivingRequest } from '../support/arriving-request'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
@@ -17,7 +17,7 @@ vi.mock('../../../web/studio/studio', () => ({
   prepareVideo: vi.fn(),
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
-  takeFrame: vi.fn(),
+  grabFrame: vi.fn(),
 }))
 
 const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
   vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
-  vi.mocked(takeFrame).mockResolvedValue(madePicture)
+  vi.mocked(grabFrame).mockResolvedValue(madePicture)
 })
 
 let lastUser = 100
@@ -95,7 +95,7 @@ describe('upload page', () => {
     const { sent } = renderUpload()
     await chooseVideo()
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
-    expect(takeFrame).toHaveBeenCalledWith(madeVideo, 15, expect.anything(), { crop: false })
+    expect(grabFrame).toHaveBeenCalledWith(madeVideo, 15, expect.anything(), { crop: false })
     await fillDetails()
     await expectAccessible()
     await submit()

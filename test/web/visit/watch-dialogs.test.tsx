@@ -7,7 +7,7 @@ import { ThumbnailDialog } from '../../../web/features/visit/watch/dialogs/thumb
 import { expectAccessible } from '../support/axe'
 import { makeVideo } from '../support/site'
 
-const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), takeFrame: vi.fn() }))
+const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), grabFrame: vi.fn() }))
 vi.mock('../../../web/studio/studio', () => studio)
 
 const shown = makeVideo(7, { title: 'Slow light', duration: 40, videoUrl: '/media/x/source.mp4' })
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   studio.filmstrip.mockResolvedValue(0)
   studio.frameTimes.mockResolvedValue([])
-  studio.takeFrame.mockResolvedValue(new Blob(['jpeg'], { type: 'image/jpeg' }))
+  studio.grabFrame.mockResolvedValue(new Blob(['jpeg'], { type: 'image/jpeg' }))
 })
 
 function Place() {
@@ -44,7 +44,7 @@ describe('Generate Thumbnail', () => {
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Use as Thumbnail' }))
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(studio.takeFrame.mock.lastCall?.slice(0, 2)).toEqual(['/media/x/source.mp4', 10])
+    expect(studio.grabFrame.mock.lastCall?.slice(0, 2)).toEqual(['/media/x/source.mp4', 10])
     expect(savePoster).toHaveBeenCalledOnce()
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import { newAccount, signUp } from '../../support/accounts/accounts'
-import { eraseAll, leave, over, start } from '../../support/accounts/leaving'
+import { deleteAllDue, leave, over, start } from '../../support/accounts/leaving'
 import {
   askForLink,
   bringLink,
@@ -64,7 +64,7 @@ describe('addresses that an account had', () => {
       expect.arrayContaining(['mail_outbox.recipient', 'mail_outbox.body', 'newsletter_subscribers.email']),
     )
     await leave(owner)
-    await eraseAll()
+    await deleteAllDue()
     await pruneExpired(await jobContext(over))
     expect((await tracesOf(env.DB, marks)).named).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('addresses that an account had', () => {
     const [mail] = await mailsTo(owner.email)
     await confirm(tokenIn(mail?.body))
     await leave(owner)
-    await eraseAll(over)
+    await deleteAllDue(over)
     expect(await subscriberOf(owner.email)).toBeDefined()
   })
 

@@ -4,7 +4,7 @@ import type { PasskeyCreation, RecoveryCodes, TotpSetup } from '../../../contrac
 import { accountMessages, ticketAttempts, ticketMs } from '../../../contract/values/accounts/account'
 import { minute } from '../../../contract/values/shared/time'
 import { always } from '../../../db/conditions'
-import { takeStep } from '../../../db/queries/accounts/second-factor'
+import { spendStep } from '../../../db/queries/accounts/second-factor'
 import { challenges, passkeys, recoveryCodes, totpSecrets, users } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import { addPasskey } from '../../../worker/services/accounts/passkeys/add'
@@ -252,7 +252,7 @@ describe('a session that was ended', () => {
 it('a code of a secret that was replaced meanwhile doesn’t bring it back', async () => {
   const { id } = await guardedAt(now)
   const step = Math.floor(now / stepMs) + 5
-  expect(await takeStep(db, id, { step, read: 'the one before', next: 'it' }, always)).toEqual([])
+  expect(await spendStep(db, id, { step, read: 'the one before', next: 'it' }, always)).toEqual([])
 })
 
 describe('what doesn’t fit', () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keptForCasesMs } from '../../../db/queries/leaving/erase'
+import { keptForCasesMs } from '../../../db/queries/leaving/delete-account'
 import { erasedAccounts, removals, reports, users } from '../../../db/schema'
-import { eraseWhatCasesLetGo } from '../../../worker/services/leaving/account-deletion/erase-due'
-import { purgeRemoved } from '../../../worker/services/moderation/takedown/purge-removed'
+import { deleteReleasedByCases } from '../../../worker/services/leaving/account-deletion/delete-due'
+import { pruneRemoved } from '../../../worker/services/moderation/takedown/prune-removed'
 import { statusOf } from '../../support/accounts/bans'
-import { eraseAll, leave, over, type Person, start, stillStored } from '../../support/accounts/leaving'
+import { deleteAllDue, leave, over, type Person, start, stillStored } from '../../support/accounts/leaving'
 import { TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { day, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
@@ -58,7 +58,7 @@ describe('what a case keeps of an erased account', () => {
     await report(grave.id, 'minor')
     await report(light.id, 'spam')
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     expect(await videoRow(plain.id)).toBeUndefined()
     expect(await stillStored(keysOf(plain))).toEqual([])
     expect((await videoRow(grave.id))?.hold).toBe('quarantine')
@@ -84,12 +84,12 @@ describe('what a case keeps of an erased account', () => {
     const video = await makeVideo(person.id)
     const id = await report(video.id, 'minor')
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     await bossAt(over)
     expect((await decide(id, 'dismiss')).status).toBe(200)
     expect((await videoRow(video.id))?.hold).toBe('deletion')
     expect(await statusOf(new TestClient(), `/api/videos/${video.id}`)).toBe(404)
-    await eraseWhatCasesLetGo(await jobContext(over + day))
+    await deleteReleasedByCases(await jobContext(over + day))
     expect(await videoRow(video.id)).toBeUndefined()
     expect(await stillStored(keysOf(video))).toEqual([])
     expect(await identity()).toBeUndefined()
@@ -101,16 +101,16 @@ describe('what a case keeps of an erased account', () => {
     const video = await makeVideo(person.id)
     const id = await report(video.id, 'minor')
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     await bossAt(over)
     expect((await decide(id, 'remove')).status).toBe(200)
     const [removal] = await db.select().from(removals).where(eq(removals.videoId, video.id))
     expect(await mailsOf(`removal:${removal?.id}`)).toEqual([])
     const end = removal?.preserveUntil ?? 0
-    await eraseWhatCasesLetGo(await jobContext(end - 1))
+    await deleteReleasedByCases(await jobContext(end - 1))
     expect(await videoRow(video.id)).toBeDefined()
-    await purgeRemoved(await jobContext(end))
-    await eraseWhatCasesLetGo(await jobContext(end))
+    await pruneRemoved(await jobContext(end))
+    await deleteReleasedByCases(await jobContext(end))
     expect(await videoRow(video.id)).toBeUndefined()
     expect(await identity()).toBeUndefined()
     const [after] = await db.select().from(removals).where(eq(removals.videoId, video.id))
@@ -121,10 +121,10 @@ describe('what a case keeps of an erased account', () => {
     const video = await makeVideo(person.id)
     await report(video.id, 'minor')
     await leave(person)
-    await eraseAll()
-    await eraseWhatCasesLetGo(await jobContext(over + keptForCasesMs - 1))
+    await deleteAllDue()
+    await deleteReleasedByCases(await jobContext(over + keptForCasesMs - 1))
     expect(await videoRow(video.id)).toBeDefined()
-    await eraseWhatCasesLetGo(await jobContext(over + keptForCasesMs))
+    await deleteReleasedByCases(await jobContext(over + keptForCasesMs))
     expect(await videoRow(video.id)).toBeUndefined()
     expect(await stillStored(keysOf(video))).toEqual([])
     expect(await identity()).toBeUndefined()
@@ -136,7 +136,7 @@ describe('what a case keeps of an erased account', () => {
     const video = await makeVideo(person.id)
     await report(video.id, 'minor')
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
     expect(JSON.stringify(row)).not.toContain(person.username)
     expect((await auditOf('user', person.id)).map(({ action }) => action)).toEqual(['user.erase'])
@@ -151,7 +151,7 @@ describe('what an erased account reported', () => {
       json: { reason: 'minor', details: 'She is a child.' },
     })
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     const [row] = await db.select().from(reports).where(eq(reports.videoId, video.id))
     expect(row).toMatchObject({ reporterId: null, email: null, details: 'She is a child.', status: 'open' })
     expect(row?.reporterKey).toBe(`erased:${row?.id}`)

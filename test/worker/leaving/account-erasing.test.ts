@@ -3,12 +3,12 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users, videos } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
-import { eraseAccount, eraseSteps } from '../../../worker/services/leaving/account-deletion'
-import { eraseAccounts } from '../../../worker/services/leaving/account-deletion/erase-due'
+import { deleteAccount, deletionSteps } from '../../../worker/services/leaving/account-deletion'
+import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { signInTo } from '../../support/accounts/bans'
 import {
+  deleteAllDue,
   dyingContext,
-  eraseAll,
   isKilled,
   leave,
   letWindowsEnd,
@@ -83,7 +83,7 @@ describe('an account whose days are over', () => {
         .filter((name) => !tables.has(name))
         .sort(),
     ).toEqual([...impersonal].sort())
-    await eraseAll()
+    await deleteAllDue()
     await expectGone(person, marks, keys)
     expect((await tracesOf(env.DB, marks)).numbered).toEqual([...kept].sort())
     expect((await videoRow(other))?.likes).toBe(0)
@@ -102,7 +102,7 @@ describe('an account whose days are over', () => {
       // takes effect.
       const ctx = await dyingContext(over, 1 + (round % 40), round % 2 === 0)
       try {
-        await eraseAccounts(ctx)
+        await deleteDueAccounts(ctx)
       } catch (error) {
         if (!isKilled(error)) throw error
         deaths += 1
@@ -117,7 +117,7 @@ describe('an account whose days are over', () => {
     expect((await env.MEDIA.list({ prefix: `m/${person.id}-` })).objects).toEqual([])
   }, 120_000)
 
-  it.each(eraseSteps.map(({ name }, index) => [name, index] as const))(
+  it.each(deletionSteps.map(({ name }, index) => [name, index] as const))(
     'is erased when the run dies behind the step “%s”',
     async (_, index) => {
       const person = await makeUser()
@@ -127,8 +127,8 @@ describe('an account whose days are over', () => {
       await leave(person)
       const ctx = await jobContext(over)
       await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
-      for (const { bite } of eraseSteps.slice(0, index + 1)) while (!(await bite(ctx, person.id)));
-      await eraseAll()
+      for (const { runBatch } of deletionSteps.slice(0, index + 1)) while (!(await runBatch(ctx, person.id)));
+      await deleteAllDue()
       await expectGone(person, marks, keys)
     },
   )
@@ -140,11 +140,11 @@ describe('an account whose days are over', () => {
     await leave(person)
     await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
     const ctx = await jobContext(over)
-    const budget = { bites: 2 }
-    expect(await eraseAccount(ctx, person.id, budget)).toBe(false)
-    expect(budget.bites).toBe(0)
+    const budget = { batches: 2 }
+    expect(await deleteAccount(ctx, person.id, budget)).toBe(false)
+    expect(budget.batches).toBe(0)
     expect((await db.select().from(videos).where(eq(videos.userId, person.id))).length).toBe(30)
-    expect(await eraseAccount(ctx, person.id, { bites: 100 })).toBe(true)
+    expect(await deleteAccount(ctx, person.id, { batches: 100 })).toBe(true)
     await expectGone(person, marks, keys)
   })
 
@@ -166,7 +166,7 @@ describe('an account whose days are over', () => {
     const away = () => Promise.reject(new Error('R2 is away'))
     await makeVideosWithTraces(first.id, 1)
     const marks = await marksOf(env.DB, first)
-    await expect(eraseAccounts({ ...ctx, media: { ...ctx.media, remove: away } })).rejects.toThrow(
+    await expect(deleteDueAccounts({ ...ctx, media: { ...ctx.media, remove: away } })).rejects.toThrow(
       'R2 is away',
     )
     const rows = await db
@@ -174,7 +174,7 @@ describe('an account whose days are over', () => {
       .from(users)
       .where(inArray(users.id, [first.id, second.id]))
     expect(rows.map(({ username }) => username)).toEqual([first.username, `deleted-${second.id}`])
-    await eraseAll()
+    await deleteAllDue()
     await expectGone(first, marks, [])
   })
 
@@ -183,7 +183,7 @@ describe('an account whose days are over', () => {
     const email = `deleted-${person.id}@deleted.invalid`
     await db.update(users).set({ email, emailCanonical: email }).where(eq(users.id, other.id))
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
     expect(row?.username).toBe(`deleted-${person.id}`)
   })
@@ -191,7 +191,7 @@ describe('an account whose days are over', () => {
   it('frees its name and its address', async () => {
     const person = await makeUser()
     await leave(person)
-    await eraseAll(start + 7 * 86_400_000)
+    await deleteAllDue(start + 7 * 86_400_000)
     await db.insert(users).values({
       username: person.username,
       usernameCanonical: person.username,

@@ -2,14 +2,14 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountByUsername } from '../../../db/queries/accounts/users'
-import { beginErasing } from '../../../db/queries/leaving/erase'
+import { beginDeletion } from '../../../db/queries/leaving/delete-account'
 import { users } from '../../../db/schema'
 import { enter } from '../../../worker/services/accounts/accounts/enter'
-import { eraseAccounts } from '../../../worker/services/leaving/account-deletion/erase-due'
+import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { startImport } from '../../../worker/services/uploads/imports'
 import { makeBoss, signInTo, statusOf } from '../../support/accounts/bans'
 import {
-  eraseAll,
+  deleteAllDue,
   leave,
   letWindowsEnd,
   over,
@@ -39,7 +39,7 @@ describe('signing in at the moment when the erasing begins', () => {
     await leave(person)
     const [read] = await accountByUsername(db, person.username)
     if (!read) throw new Error('There is no such account')
-    await beginErasing(db, over, 10)
+    await beginDeletion(db, over, 10)
     await expect(enter(await jobContext(over), read)).rejects.toMatchObject({ code: 'bad_credentials' })
     expect(await account(person)).toMatchObject({ erasingAt: over })
   })
@@ -49,7 +49,7 @@ describe('signing in at the moment when the erasing begins', () => {
     const [read] = await accountByUsername(db, person.username)
     if (!read) throw new Error('There is no such account')
     await enter(await jobContext(over), read)
-    await eraseAccounts(await jobContext(over))
+    await deleteDueAccounts(await jobContext(over))
     expect(await account(person)).toMatchObject({
       username: person.username,
       erasingAt: null,
@@ -66,9 +66,9 @@ describe('signing in at the moment when the erasing begins', () => {
     const ctx = await jobContext(over)
     const [answers] = await Promise.all([
       Promise.all(people.map(({ username }) => signInTo(username, over))),
-      eraseAccounts(ctx),
+      deleteDueAccounts(ctx),
     ])
-    await eraseAll()
+    await deleteAllDue()
     for (const [index, each] of people.entries()) {
       const isIn = answers[index]?.status === 200
       expect(await account(each)).toMatchObject(
@@ -89,8 +89,8 @@ describe('erasing', () => {
     const marks = await marksOf(env.DB, person)
     await leave(person)
     const contexts = await Promise.all([jobContext(over), jobContext(over), jobContext(over)])
-    await Promise.all(contexts.map(eraseAccounts))
-    await eraseAll()
+    await Promise.all(contexts.map(deleteDueAccounts))
+    await deleteAllDue()
     expect((await auditOf('user', person.id)).map(({ action }) => action)).toEqual(['user.erase'])
     expect((await videoRow(other))?.likes).toBe(0)
     expect(await stillStored(keys)).toEqual([])
@@ -102,7 +102,7 @@ describe('erasing', () => {
     const boss = await makeBoss()
     await leave(person)
     expect((await boss.ban(person.id, null, 'Spam.')).status).toBe(200)
-    await eraseAll()
+    await deleteAllDue()
     expect(await account(person)).toMatchObject({ username: `deleted-${person.id}`, banReason: null })
     await letWindowsEnd()
     expect((await tracesOf(env.DB, { names: [person.username], ids: [] })).named).toEqual([])
@@ -116,7 +116,7 @@ describe('erasing', () => {
     await db.update(users).set({ deleteAt: over }).where(eq(users.id, id))
     let isErased = false
     const fetch: typeof ctx.fetch = async (...given) => {
-      if (!isErased) await eraseAll()
+      if (!isErased) await deleteAllDue()
       isErased = true
       return ctx.fetch(...given)
     }
@@ -129,7 +129,7 @@ describe('erasing', () => {
 
   it('frees the name for somebody who signs up at once', async () => {
     await leave(person)
-    await eraseAll()
+    await deleteAllDue()
     const client = new TestClient()
     client.now = over
     const json = {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { prices } from '../../../contract/values/payments/prices'
 import { payOrders, subscriptions, users } from '../../../db/schema'
-import { eraseAccounts } from '../../../worker/services/leaving/account-deletion/erase-due'
+import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { ban, changeSettings, testDb } from '../../support/factories'
@@ -212,7 +212,7 @@ describe('who buys', () => {
     world.sandbox.paypal.approve(lost)
     world.sandbox.paypal.captureInBrowser(lost)
     await db.update(users).set({ deleteAt: 0 }).where(eq(users.id, gone.userId))
-    await eraseAccounts(await jobContext(Date.now()))
+    await deleteDueAccounts(await jobContext(Date.now()))
     await sweepAfter(10)
     const order = await orderRow(lost)
     expect(order.status).toBe('review')

@@ -88,19 +88,19 @@ describe('asking for news', () => {
 })
 
 describe('news', () => {
-  const letter = { subject: 'What is new', body: 'There are new videos for you to see.' }
+  const news = { subject: 'What is new', body: 'There are new videos for you to see.' }
 
   it('go to each who confirmed before, once, however often the job runs, with one-click headers', async () => {
     const [first, second] = [await subscribed(), await subscribed()]
     await requestNews(newAddress())
     const boss = await makeUser({ isAdmin: true })
     const admin = await signInAs(boss)
-    const response = await admin.request('POST', '/api/admin/news', { json: letter })
+    const response = await admin.request('POST', '/api/admin/news', { json: news })
     const issue = await response.json<NewsIssue>()
     expect([response.status, issue]).toEqual([
       201,
       expect.objectContaining({
-        subject: letter.subject,
+        subject: news.subject,
         createdBy: boss.username,
         queued: 0,
         finishedAt: null,
@@ -112,8 +112,8 @@ describe('news', () => {
     const mails = await newsMails()
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([first, second].sort())
     for (const { subject, body, headers } of mails) {
-      expect(subject).toBe(letter.subject)
-      expect(body).toContain(letter.body)
+      expect(subject).toBe(news.subject)
+      expect(body).toContain(news.body)
       expect(body).toMatch(/http:\/\/localhost:8787\/unsubscribe\?token=\d+\.[\w-]{22}/)
       expect(headers).toEqual({
         'List-Unsubscribe': expect.stringMatching(
@@ -131,7 +131,7 @@ describe('news', () => {
   it('go out a few at a time, and whoever leaves meanwhile gets none', async () => {
     const addresses = await Promise.all(Array.from({ length: 60 }, subscribed))
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    await admin.request('POST', '/api/admin/news', { json: letter })
+    await admin.request('POST', '/api/admin/news', { json: news })
     const ctx = later(await jobContext(), 1000)
     expect(await queueNews(ctx)).toBe(50)
     const [waiting] = await newsMails()
@@ -150,7 +150,7 @@ describe('news', () => {
   it('clicked twice they are sent once, and the second is told', async () => {
     await subscribed()
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    const send = () => admin.request('POST', '/api/admin/news', { json: letter })
+    const send = () => admin.request('POST', '/api/admin/news', { json: news })
     const answers = await Promise.all([send(), send()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     await queueNews(later(await jobContext(), 1000))
@@ -160,7 +160,7 @@ describe('news', () => {
 
   it('are refused without anybody to get them', async () => {
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    expect((await admin.request('POST', '/api/admin/news', { json: letter })).status).toBe(409)
+    expect((await admin.request('POST', '/api/admin/news', { json: news })).status).toBe(409)
   })
 })
 
@@ -168,8 +168,8 @@ describe('leaving', () => {
   async function aLink() {
     const email = await subscribed()
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    const letter = { subject: 'What is new', body: `There are new videos. ${email}` }
-    await admin.request('POST', '/api/admin/news', { json: letter })
+    const news = { subject: 'What is new', body: `There are new videos. ${email}` }
+    await admin.request('POST', '/api/admin/news', { json: news })
     await queueNews(later(await jobContext(), 1000))
     const mail = (await newsMails()).find(({ recipient }) => recipient === email)
     return { email, link: leaveAddress(mail?.headers) }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CleanedOrphans } from '../../../contract/schemas/site/storage'
 import { confirmedMs, orphanAgeMs } from '../../../contract/values/moderation/administration'
 import { auditLog, mediaObjects, sessions, uploads } from '../../../db/schema'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { cleanOrphans } from '../../../worker/services/site/storage-admin'
 import { problemOf, type TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
@@ -52,7 +52,7 @@ describe('POST /api/admin/storage/orphans/clean', () => {
 
     const answer = await clean(tomorrow(), await aDayLater())
     expect(await answer.json()).toEqual({ objects: 1, bytes: 300, left: false })
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await env.MEDIA.head(orphan)).toBeNull()
     expect(await env.MEDIA.head(objectKey)).not.toBeNull()
     expect(await admin.json('GET', '/api/admin/storage/orphans')).toEqual([])
@@ -76,7 +76,7 @@ describe('POST /api/admin/storage/orphans/clean', () => {
     await db.update(uploads).set({ objectKey: coming }).where(eq(uploads.id, id))
     const answer = await clean(tomorrow(), await aDayLater())
     expect(await answer.json()).toEqual({ objects: 0, bytes: 0, left: false })
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect([await env.MEDIA.head(taken), await env.MEDIA.head(coming)]).not.toContain(null)
   })
 

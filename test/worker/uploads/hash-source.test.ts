@@ -7,8 +7,8 @@ import type { JobMessage } from '../../../worker/queues'
 import type { UserContext } from '../../../worker/services/context'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
 import { requeueProcessing } from '../../../worker/services/moderation/screening/requeue-processing'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
-import { completeUpload, takeUpload } from '../../../worker/services/uploads/uploads'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
+import { claimUpload, completeUpload } from '../../../worker/services/uploads/uploads'
 import { createVideo } from '../../../worker/services/videos/videos/create'
 import { later, userContext } from '../../support/context'
 import { makeUpload, makeVideo, testDb, videoRow } from '../../support/factories'
@@ -42,7 +42,7 @@ async function processing(ctx: UserContext, name: string) {
   const type = name.endsWith('.webm') ? 'webm' : 'mp4'
   const id = await send(ctx, fixture(name), `video/${type}`)
   await completeUpload(ctx, ctx.actor.id, id)
-  const { objectKey, size } = await takeUpload(ctx, id, 'video')
+  const { objectKey, size } = await claimUpload(ctx, id, 'video')
   const facts = { sourceKey: objectKey, sourceBytes: size, sourceType: type } as const
   return makeVideo(ctx.actor.id, { ...facts, status: 'processing' })
 }
@@ -97,7 +97,7 @@ describe('hashing a source', () => {
       reason: "This file was removed from the site before and can't be published again.",
     })
     expect(sent).toContainEqual({ job: 'sweep-objects' })
-    await sweepObjects(ctx)
+    await prunePending(ctx)
     expect(await env.MEDIA.head(second.sourceKey ?? '')).toBeNull()
     expect(await objectOf(second)).toBeUndefined()
     // Nor any of the files derived from it.
@@ -119,7 +119,7 @@ describe('hashing a source', () => {
       status: 'failed',
       reason: expect.stringContaining('lost'),
     })
-    await sweepObjects(ctx)
+    await prunePending(ctx)
     expect(await objectOf(video)).toBeUndefined()
   })
 
@@ -162,11 +162,11 @@ describe('hashing a source', () => {
     await env.MEDIA.delete((await videoRow(lost))?.sourceKey ?? '')
     for (const id of [kept, lost]) await hashSource(ctx, id)
     expect([(await videoRow(kept))?.status, (await videoRow(lost))?.status]).toEqual(['ready', 'failed'])
-    const rungs = await db
+    const rows = await db
       .select()
       .from(renditions)
       .where(inArray(renditions.videoId, [kept, lost]))
-    expect(rungs.map(({ videoId, quality }) => [videoId, quality])).toEqual([[kept, 180]])
+    expect(rows.map(({ videoId, quality }) => [videoId, quality])).toEqual([[kept, 180]])
   })
 
   it('touches nothing but what is processing', async () => {

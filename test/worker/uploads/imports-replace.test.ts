@@ -39,12 +39,12 @@ describe('a file that replaces another by its address', () => {
     await settle(all)
     const after = await videoRow(before.id)
     expect(after).toMatchObject({ status: 'ready', storyboardKey: null, previewKey: null })
-    const rungs = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
-    expect(rungs.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
+    const rows = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
+    expect(rows.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    const doomed = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
-    expect(doomed).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
-    expect(doomed).not.toContain(captioned.objectKey)
+    const pending = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
+    expect(pending).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
+    expect(pending).not.toContain(captioned.objectKey)
     expect(await revokedBelow(low.objectKey)).toBe(before.revision + 1)
   })
 
@@ -57,8 +57,8 @@ describe('a file that replaces another by its address', () => {
     const after = await videoRow(before.id)
     expect(after).toMatchObject({ status: 'ready', sourceKey: before.sourceKey, posterType: 'jpg' })
     expect(after?.posterKey).not.toBe(before.posterKey)
-    const [rung] = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
-    expect(rung?.objectKey).toBe(low.objectKey)
+    const [rendition] = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
+    expect(rendition?.objectKey).toBe(low.objectKey)
   })
 
   it('goes to review where files are reviewed', async () => {

@@ -4,13 +4,13 @@ import { partSize } from '../../../contract/values/shared/limits'
 import { imports } from '../../../db/schema'
 import {
   cancelImport,
-  continueForsakenImports,
+  continueAbandonedImports,
   getImport,
   runImport,
   startImport,
 } from '../../../worker/services/uploads/imports'
-import { abandonUpload, takeUpload } from '../../../worker/services/uploads/uploads'
-import { sweepStaleUploads } from '../../../worker/services/uploads/uploads/stale'
+import { abandonUpload, claimUpload } from '../../../worker/services/uploads/uploads'
+import { pruneStaleUploads } from '../../../worker/services/uploads/uploads/stale'
 import { later, userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
@@ -212,7 +212,7 @@ describe('an import for the editor', () => {
       await deliver(ctx, sent)
       const { status, uploadId } = await getImport(ctx, id)
       expect(status).toBe('done')
-      await expect(takeUpload(ctx, uploadId ?? '', 'video')).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(claimUpload(ctx, uploadId ?? '', 'video')).rejects.toMatchObject({ code: 'invalid_input' })
       await abandonUpload(ctx, ctx.actor.id, uploadId ?? '')
       expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
       expect(await fetched(ctx.actor.id)).toBeNull()
@@ -222,9 +222,9 @@ describe('an import for the editor', () => {
   it('is swept after a day when nobody fetched it', async () => {
     const { ctx, sent } = await started({ bytes: fixture('ok.mp4') })
     await deliver(ctx, sent)
-    await sweepStaleUploads(later(ctx, 23 * 3600_000))
+    await pruneStaleUploads(later(ctx, 23 * 3600_000))
     expect((await holdingsOf(ctx.actor.id)).uploads).toHaveLength(1)
-    await sweepStaleUploads(later(ctx, 25 * 3600_000))
+    await pruneStaleUploads(later(ctx, 25 * 3600_000))
     expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
   })
 })
@@ -266,9 +266,9 @@ describe('an import whose message was lost', () => {
     const { ctx, sent, id } = await started({ bytes: longClip(1) })
     await runImport(ctx, id, false, oneParters)
     sent.imports.length = 0
-    await continueForsakenImports(later(ctx, 4 * 60_000))
+    await continueAbandonedImports(later(ctx, 4 * 60_000))
     expect(sent.imports).not.toContainEqual({ importId: id })
-    await continueForsakenImports(later(ctx, 5 * 60_000))
+    await continueAbandonedImports(later(ctx, 5 * 60_000))
     expect(sent.imports).toContainEqual({ importId: id })
     sent.imports = [{ importId: id }]
     await deliver(later(ctx, 5 * 60_000), sent, oneParters)
@@ -281,9 +281,9 @@ describe('an import whose message was lost', () => {
     void runImport(ctx, id, false, { ...oneParters, headersTimeout: 1_000_000 })
     await expect.poll(() => origin.requests.length).toBe(1)
     sent.imports.length = 0
-    await continueForsakenImports(later(ctx, 10 * 60_000))
+    await continueAbandonedImports(later(ctx, 10 * 60_000))
     expect(sent.imports).not.toContainEqual({ importId: id })
-    await continueForsakenImports(later(ctx, 20 * 60_000))
+    await continueAbandonedImports(later(ctx, 20 * 60_000))
     expect(sent.imports).toContainEqual({ importId: id })
   })
 

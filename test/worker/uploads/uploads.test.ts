@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { partSize } from '../../../contract/values/shared/limits'
 import { mediaObjects, ownerStorage, settings, uploadParts, uploads } from '../../../db/schema'
 import { stripImage } from '../../../worker/formats/strip-image'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import {
   abandonUpload,
+  claimUpload,
   completeUpload,
   getUpload,
   openUpload,
   putPart,
-  takeUpload,
 } from '../../../worker/services/uploads/uploads'
-import { sweepStaleUploads } from '../../../worker/services/uploads/uploads/stale'
+import { pruneStaleUploads } from '../../../worker/services/uploads/uploads/stale'
 import { later, userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
@@ -313,10 +313,10 @@ describe('the sweep of uploads left behind', () => {
       await db.update(uploads).set({ status }).where(eq(uploads.id, id))
     }
     const { objectKey } = await rowOf(id)
-    await sweepStaleUploads(later(ctx, 23 * hour))
+    await pruneStaleUploads(later(ctx, 23 * hour))
     expect((await rowOf(id)).status).toBe(status)
-    await sweepStaleUploads(later(ctx, 25 * hour))
-    await sweepStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 25 * hour))
     expect(await traces(id, objectKey)).toEqual(nothing)
   })
 
@@ -325,7 +325,7 @@ describe('the sweep of uploads left behind', () => {
     const { id } = await finish(ctx, fixture('ok.mp4'))
     await db.update(uploads).set({ status: 'used' }).where(eq(uploads.id, id))
     const { objectKey } = await rowOf(id)
-    await sweepStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 25 * hour))
     expect(await env.MEDIA.head(objectKey)).not.toBeNull()
   })
 })
@@ -334,14 +334,14 @@ describe('the sweep of doomed objects', () => {
   it('removes object and row, and goes on after a crash between the two', async () => {
     const ctx = await userContext()
     const finished = [await finish(ctx, fixture('ok.mp4')), await finish(ctx, fixture('silent.mp4'))]
-    const [kept, doomed] = await Promise.all(finished.map(async ({ id }) => (await rowOf(id)).objectKey))
+    const [kept, pending] = await Promise.all(finished.map(async ({ id }) => (await rowOf(id)).objectKey))
     await db
       .update(mediaObjects)
       .set({ doomedAt: ctx.now })
-      .where(eq(mediaObjects.key, doomed ?? ''))
-    await env.MEDIA.delete(doomed ?? '')
-    await sweepObjects(ctx)
-    expect(await objectRow(doomed ?? '')).toBeUndefined()
+      .where(eq(mediaObjects.key, pending ?? ''))
+    await env.MEDIA.delete(pending ?? '')
+    await prunePending(ctx)
+    expect(await objectRow(pending ?? '')).toBeUndefined()
     expect(await objectRow(kept ?? '')).toBeDefined()
     expect(await env.MEDIA.head(kept ?? '')).not.toBeNull()
   })
@@ -351,12 +351,12 @@ describe('taking an upload for a video', () => {
   it('answers a finished one of the right kind and owner', async () => {
     const ctx = await userContext()
     const { id } = await finish(ctx, fixture('ok.mp4'))
-    await expect(takeUpload(ctx, id, 'video')).resolves.toMatchObject({ id, duration: 2 })
-    await expect(takeUpload(ctx, id, 'image')).rejects.toMatchObject({
+    await expect(claimUpload(ctx, id, 'video')).resolves.toMatchObject({ id, duration: 2 })
+    await expect(claimUpload(ctx, id, 'image')).rejects.toMatchObject({
       code: 'invalid_input',
       options: { errors: [{ path: 'thumbnailFile' }] },
     })
-    await expect(takeUpload(await userContext(), id, 'video')).rejects.toMatchObject({
+    await expect(claimUpload(await userContext(), id, 'video')).rejects.toMatchObject({
       code: 'invalid_input',
       options: { errors: [{ path: 'videoFile' }] },
     })
@@ -365,12 +365,12 @@ describe('taking an upload for a video', () => {
   it('refuses one that is unfinished or in use', async () => {
     const ctx = await userContext()
     const id = await send(ctx, fixture('ok.mp4'))
-    await expect(takeUpload(ctx, id, 'video')).rejects.toMatchObject({
+    await expect(claimUpload(ctx, id, 'video')).rejects.toMatchObject({
       detail: 'This upload is not finished.',
     })
     await completeUpload(ctx, ctx.actor.id, id)
     await db.update(uploads).set({ status: 'used' }).where(eq(uploads.id, id))
-    await expect(takeUpload(ctx, id, 'video')).rejects.toMatchObject({
+    await expect(claimUpload(ctx, id, 'video')).rejects.toMatchObject({
       detail: 'This file is in use already.',
     })
   })

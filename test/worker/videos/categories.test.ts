@@ -5,7 +5,7 @@ import type { Video } from '../../../contract/schemas/videos/videos'
 import { uncategorizedId } from '../../../contract/values/moderation/administration'
 import { auditLog, categories, videos } from '../../../db/schema'
 import type { JobMessage } from '../../../worker/queues'
-import { emptyCategory, finishDoomedCategories } from '../../../worker/services/videos/categories/empty'
+import { emptyCategory, finishPendingCategories } from '../../../worker/services/videos/categories/empty'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
@@ -211,9 +211,9 @@ describe('deleting a category', () => {
     await remove()
     const late = await makeVideo(owner.id, { categoryId: made.id })
     const rowIsThere = () => db.$count(categories, eq(categories.id, made.id))
-    await finishDoomedCategories(await jobContext())
+    await finishPendingCategories(await jobContext())
     expect([(await videoRow(late.id))?.categoryId, await rowIsThere()]).toEqual([uncategorizedId, 1])
-    await finishDoomedCategories(await jobContext(Date.now() + 3600_000))
+    await finishPendingCategories(await jobContext(Date.now() + 3600_000))
     expect(await rowIsThere()).toBe(0)
   })
 })

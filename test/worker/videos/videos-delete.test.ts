@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { auditLog, likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { removeVideo } from '../../../worker/services/videos/videos/remove'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { TestClient } from '../../support/client'
@@ -43,7 +43,7 @@ describe('DELETE /api/videos/:id', () => {
     expect(await db.select().from(likes).where(eq(likes.videoId, id))).toEqual([])
     expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toEqual([])
     expect(await db.select().from(uploads).where(eq(uploads.videoId, id))).toEqual([])
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await objectsLeft([source.objectKey, poster.objectKey])).toEqual({ stored: 0, rows: 0, doomed: 0 })
     expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
   })
@@ -94,7 +94,7 @@ describe('DELETE /api/videos/:id', () => {
     )
     expect(both.every(({ status }) => status === 204 || status === 404)).toBe(true)
     expect(both.some(({ status }) => status === 204)).toBe(true)
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
   })
 
@@ -124,7 +124,7 @@ describe('DELETE /api/videos/:id', () => {
     const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
     await expect(removeVideo(late, video.id)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await videoRow(video.id)).toMatchObject({ hold: 'quarantine', sourceKey: video.sourceKey })
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
   })
 
@@ -134,7 +134,7 @@ describe('DELETE /api/videos/:id', () => {
     await db.update(videos).set({ hold: 'deletion' }).where(eq(videos.id, video.id))
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     expect((await admin.request('DELETE', `/api/videos/${video.id}`)).status).toBe(409)
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
   })
 

@@ -153,9 +153,9 @@ describe('a rung', () => {
     const { id } = await (await owner.client.request('POST', '/api/videos', { json: body })).json<{
       id: number
     }>()
-    const rung = await makeUpload(owner.id, 'rendition')
+    const rendition = await makeUpload(owner.id, 'rendition')
     const patch = (json: unknown) => owner.client.request('PATCH', `/api/videos/${id}`, { json })
-    const made = { renditions: [rung.id], madeFrom: source.id }
+    const made = { renditions: [rendition.id], madeFrom: source.id }
 
     expect((await patch({ videoFile: other.id })).status).toBe(200)
     const detail = 'The video has another file by now.'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { mediaObjects, renditions, uploads, watchHistory } from '../../../db/schema'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { updateVideo } from '../../../worker/services/videos/videos/update'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost, TestClient } from '../../support/client'
@@ -39,12 +39,12 @@ function patch(id: number, json: unknown, client = owner.client) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
 }
 
-async function rungsOf(videoId: number) {
+async function renditionsOf(videoId: number) {
   const rows = await db.select().from(renditions).where(eq(renditions.videoId, videoId))
   return Object.fromEntries(rows.map(({ quality, objectKey }) => [quality, objectKey]))
 }
 
-async function isDoomed(key: string | null) {
+async function isPendingDeletion(key: string | null) {
   const [row] = await db
     .select()
     .from(mediaObjects)
@@ -63,7 +63,7 @@ describe('publishing with what the studio made', () => {
     const response = await create({ videoFile: source.id, ...body })
     expect(response.status).toBe(201)
     const { id } = await response.json<Video>()
-    expect(await rungsOf(id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
+    expect(await renditionsOf(id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
     expect(await videoRow(id)).toMatchObject({
       ...{ previewKey: preview.objectKey, previewBytes: 700 },
       ...{ storyboardKey: storyboard.objectKey, storyboardBytes: 700, storyboardRows: 2 },
@@ -77,7 +77,7 @@ describe('publishing with what the studio made', () => {
     const low = await makeUpload(owner.id, 'rendition')
     const response = await create({ videoFile: source.id, renditions: [low.id] })
     const { id } = await response.json<Video>()
-    expect(await rungsOf(id)).toEqual({ 360: low.objectKey, 720: source.objectKey })
+    expect(await renditionsOf(id)).toEqual({ 360: low.objectKey, 720: source.objectKey })
   })
 
   it('answers a second submit with the first video, also at the same moment', async () => {
@@ -89,7 +89,7 @@ describe('publishing with what the studio made', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
     const ids = await Promise.all(answers.map(async (each) => (await each.json<Video>()).id))
     expect(new Set(ids).size).toBe(1)
-    expect(Object.keys(await rungsOf(ids[0] ?? 0))).toEqual(['360', '480', '720'])
+    expect(Object.keys(await renditionsOf(ids[0] ?? 0))).toEqual(['360', '480', '720'])
   })
 })
 
@@ -104,7 +104,7 @@ describe('adding to a published video', () => {
       ...{ revision: 1, status: 'ready', review: 'approved', sourceKey: video.sourceKey },
       ...{ previewKey: preview.objectKey, storyboardKey: storyboard.objectKey, storyboardRows: 2 },
     })
-    expect(await rungsOf(video.id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
+    expect(await renditionsOf(video.id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
     expect((await patch(video.id, body)).status).toBe(200)
     expect(await videoRow(video.id)).toEqual(row)
     expect(await revokedBelow(video.sourceKey)).toBeUndefined()
@@ -122,9 +122,9 @@ describe('adding to a published video', () => {
       storyboardKey: second.storyboard.objectKey,
     })
     for (const { objectKey } of [first.storyboard, first.preview]) {
-      expect([await isDoomed(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
+      expect([await isPendingDeletion(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
     }
-    expect(await isDoomed(first.low.objectKey)).toBe(false)
+    expect(await isPendingDeletion(first.low.objectKey)).toBe(false)
   })
 
   it('gives one quality one file, when two are sent at once', async () => {
@@ -141,7 +141,7 @@ describe('adding to a published video', () => {
     const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
     const both = { title: 'Not this title', renditions: [mine.id] }
     await expect(updateVideo(late, id, both)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await rungsOf(id)).toEqual({ 360: other.objectKey })
+    expect(await renditionsOf(id)).toEqual({ 360: other.objectKey })
     expect((await videoRow(id))?.title).not.toBe('Not this title')
     const [left] = await db.select().from(uploads).where(eq(uploads.id, mine.id))
     expect(left?.status).toBe('done')
@@ -185,7 +185,7 @@ describe('with approval on', () => {
     }
     const late = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }
     await expect(updateVideo(late, id, { renditions: [low.id] })).rejects.toMatchObject({ code: 'conflict' })
-    expect(await rungsOf(id)).toEqual({})
+    expect(await renditionsOf(id)).toEqual({})
   })
 })
 
@@ -195,7 +195,7 @@ describe('a new file', () => {
     const old = await addLadder(video)
     const source = await makeUpload(owner.id)
     expect((await patch(video.id, { videoFile: source.id })).status).toBe(200)
-    expect(await rungsOf(video.id)).toEqual({})
+    expect(await renditionsOf(video.id)).toEqual({})
     expect(await videoRow(video.id)).toMatchObject({
       ...{ revision: 2, sourceKey: source.objectKey, posterKey: video.posterKey },
       ...{ previewKey: null, previewBytes: null, storyboardKey: null, storyboardBytes: null },
@@ -203,10 +203,13 @@ describe('a new file', () => {
     })
     const { captioned, ...lost } = old
     for (const { objectKey } of Object.values(lost)) {
-      expect([await isDoomed(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
+      expect([await isPendingDeletion(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
     }
-    expect([await isDoomed(captioned.objectKey), await isDoomed(video.posterKey)]).toEqual([false, false])
-    await sweepObjects(await jobContext())
+    expect([await isPendingDeletion(captioned.objectKey), await isPendingDeletion(video.posterKey)]).toEqual([
+      false,
+      false,
+    ])
+    await prunePending(await jobContext())
     expect(await env.MEDIA.head(old.low.objectKey)).toBeNull()
     expect(await env.MEDIA.head(captioned.objectKey)).not.toBeNull()
   })
@@ -218,16 +221,16 @@ describe('a new file', () => {
     const { low, high, storyboard, preview, body } = await made()
     expect((await patch(video.id, { videoFile: source.id, ...body })).status).toBe(200)
     const now = { 360: low.objectKey, 480: high.objectKey, 720: source.objectKey }
-    expect(await rungsOf(video.id)).toEqual(now)
+    expect(await renditionsOf(video.id)).toEqual(now)
     expect(await videoRow(video.id)).toMatchObject({
       previewKey: preview.objectKey,
       storyboardKey: storyboard.objectKey,
     })
-    expect(await isDoomed(old.low.objectKey)).toBe(true)
-    expect(await isDoomed(low.objectKey)).toBe(false)
+    expect(await isPendingDeletion(old.low.objectKey)).toBe(true)
+    expect(await isPendingDeletion(low.objectKey)).toBe(false)
     // Sent again after the response was lost.
     expect((await patch(video.id, { videoFile: source.id, ...body })).status).toBe(200)
-    expect([await rungsOf(video.id), (await videoRow(video.id))?.revision]).toEqual([now, 2])
+    expect([await renditionsOf(video.id), (await videoRow(video.id))?.revision]).toEqual([now, 2])
   })
 
   it('comes with as much as one request can bring, within what D1 takes in a statement', async () => {
@@ -235,20 +238,20 @@ describe('a new file', () => {
     const heights = [144, 180, 216, 270, 288, 324, 360, 720]
     // A WebM isn't one of its own renditions, so it can have the most.
     const everything = async () => {
-      const rungs = heights.map((height) => {
+      const sending = heights.map((height) => {
         const size = { width: Math.round((height * 16) / 9), height }
         return makeUpload(owner.id, 'rendition', size)
       })
       const source = await makeUpload(owner.id, 'video', { contentType: 'video/webm' })
       const poster = await makeUpload(owner.id, 'image')
-      const renditions = (await Promise.all(rungs)).map(({ id }) => id)
+      const renditions = (await Promise.all(sending)).map(({ id }) => id)
       return { ...(await made()).body, videoFile: source.id, thumbnailFile: poster.id, renditions }
     }
     const about = { title: 'All at once', description: 'Everything', categoryId: 1, isPremium: false }
     const more = { isPublic: false, allowDownload: true, locationData: { latitude: 1, longitude: 2 } }
     const change = await patch(video.id, { ...about, ...more, ...(await everything()) })
     expect(change.status).toBe(200)
-    expect(Object.keys(await rungsOf(video.id)).map(Number)).toEqual(heights)
+    expect(Object.keys(await renditionsOf(video.id)).map(Number)).toEqual(heights)
     const publish = await create({ ...about, ...more, ...(await everything()) })
     expect(publish.status).toBe(201)
   })
@@ -258,7 +261,7 @@ describe('a new file', () => {
     const { id } = await (await create({ videoFile: source.id })).json<Video>()
     const next = await makeUpload(owner.id)
     expect((await patch(id, { videoFile: next.id })).status).toBe(200)
-    expect([await rungsOf(id), await isDoomed(source.objectKey)]).toEqual([{}, true])
+    expect([await renditionsOf(id), await isPendingDeletion(source.objectKey)]).toEqual([{}, true])
   })
 })
 
@@ -277,11 +280,11 @@ describe('all files of a video', () => {
       .insert(watchHistory)
       .values({ userId: owner.id, videoId: video.id, position: 5, watchedAt: Date.now() })
     expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
-    expect(await rungsOf(video.id)).toEqual({})
+    expect(await renditionsOf(video.id)).toEqual({})
     for (const key of [video.sourceKey, video.posterKey, ...files]) {
-      expect([await isDoomed(key), await revokedBelow(key)]).toEqual([true, 2])
+      expect([await isPendingDeletion(key), await revokedBelow(key)]).toEqual([true, 2])
     }
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     for (const key of files) expect(await env.MEDIA.head(key)).toBeNull()
     const left = await env.DB.prepare(
       `select (select count(*) from watch_history where video_id = ?1) + (select count(*) from captions where video_id = ?1)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../../db/client'
 import { imports, mediaObjects } from '../../../db/schema'
 import type { UserContext } from '../../../worker/services/context'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { updateVideo } from '../../../worker/services/videos/videos/update'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { jobContext, userContext } from '../../support/context'
@@ -59,7 +59,7 @@ describe('a new file', () => {
       revision: 2,
     })
     expect(await revokedBelow(video.sourceKey)).toBe(2)
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await env.MEDIA.head(video.sourceKey ?? '')).toBeNull()
     expect(await env.MEDIA.head(video.posterKey ?? '')).not.toBeNull()
     const [row] = await db

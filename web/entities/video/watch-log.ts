@@ -40,12 +40,12 @@ export function keepPlace(viewer: number | null, place: Place): void {
 }
 
 /** Forgets the place of one video, or of all of them. */
-export function forgetPlace(viewer: number, id: number): void {
+export function deletePlace(viewer: number, id: number): void {
   const log = readLog(viewer)
   writeLog({ ...log, places: log.places.filter((place) => place.id !== id) })
 }
 
-export function forgetPlaces(): void {
+export function deletePlaces(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {

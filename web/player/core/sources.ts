@@ -59,13 +59,13 @@ export function setupFor(files: readonly MediaFile[], quality: Quality, able: Ab
 /** Returns how to play without the file: for a line too slow for it, or a browser that can't play it. */
 export function ladderSetup(files: readonly MediaFile[], quality: Quality, able: Abilities): Setup | null {
   const ladder = files.find(({ type, height }) => type === 'hls' && height === null)
-  const rung = files.find(({ type, height }) => type === 'hls' && height !== null && height === quality)
+  const rendition = files.find(({ type, height }) => type === 'hls' && height !== null && height === quality)
   // A single rendition, as a reviewer plays it, has no ladder.
-  const file = ladder ?? rung ?? files.find(({ type }) => type === 'hls')
+  const file = ladder ?? rendition ?? files.find(({ type }) => type === 'hls')
   if (!file) return null
   const native = able.plays('hls')
   if (able.mediaSource && (quality !== 'auto' || !native)) return { engine: 'hls.js', file, quality }
-  return native ? { engine: 'element', file: (quality === 'auto' ? null : rung) ?? file, quality } : null
+  return native ? { engine: 'element', file: (quality === 'auto' ? null : rendition) ?? file, quality } : null
 }
 
 /**

@@ -49,7 +49,7 @@ export class MediaEngine {
   }
 
   /** Returns whether bytes arrived since the last call, apart from those the element reports. */
-  takeProgress(): boolean {
+  noteProgress(): boolean {
     const bytes = this.#hls?.bytesOnTheWay ?? 0
     const progressed = bytes !== this.#bytes
     this.#bytes = bytes

@@ -1,4 +1,4 @@
-import { loadPatiently } from '../../lib/lazy-extra'
+import { loadPatiently } from '../../lib/lazy-part'
 import { haveMetadata, type MediaReading } from '../core/playback-state'
 import type { Quality } from '../core/qualities'
 import type { RecoveryAction } from '../core/recovery'

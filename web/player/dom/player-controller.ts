@@ -1,4 +1,4 @@
-import { loadPatiently } from '../../lib/lazy-extra'
+import { loadPatiently } from '../../lib/lazy-part'
 import {
   initialPlayback,
   type PlaybackEvent,

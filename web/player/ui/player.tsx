@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyExtra } from '../../lib/lazy-extra'
+import { lazyExtra } from '../../lib/lazy-part'
 import type { HotkeyCommand } from '../core/hotkeys'
 import type { Storyboard } from '../core/storyboard'
 import type { TimeRange } from '../core/time-range'

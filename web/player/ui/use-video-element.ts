@@ -14,7 +14,7 @@ export function useVideoElement(
   useLayoutEffect(() => {
     const host = hostRef.current
     if (!host) return
-    const video = takeEarlyVideo(id) ?? document.createElement('video')
+    const video = claimEarlyVideo(id) ?? document.createElement('video')
     video.className = 'size-full'
     video.preload = 'metadata'
     video.playsInline = true
@@ -35,7 +35,7 @@ export function useVideoElement(
   }, [videoRef, poster])
 }
 
-function takeEarlyVideo(id: string): HTMLVideoElement | null {
+function claimEarlyVideo(id: string): HTMLVideoElement | null {
   const video = document.getElementById(earlyVideoId)
   if (!(video instanceof HTMLVideoElement)) return null
   video.removeAttribute('id')

@@ -34,7 +34,7 @@ function isFarEnough(time: number, lastCut: number, end: number): boolean {
 }
 
 /** Decides frame by frame where an encoded rendition has key frames and where its segments begin. */
-export class RungCuts {
+export class RenditionCuts {
   readonly #end: number
   #lastKey: number | null = null
   #lastCut = 0

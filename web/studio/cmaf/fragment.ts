@@ -29,7 +29,7 @@ const keyFlags = 0x02000000
 const deltaFlags = 0x01010000
 
 /** Prints one segment, `moof mdat`. Tracks without samples are left out. */
-export function printFragment(sequence: number, tracks: readonly TrackRun[]): Uint8Array<ArrayBuffer> {
+export function renderFragment(sequence: number, tracks: readonly TrackRun[]): Uint8Array<ArrayBuffer> {
   const runs = tracks.filter(({ samples }) => samples.length > 0)
   const sizes = runs.map(({ samples }) => samples.reduce((sum, { data }) => sum + data.byteLength, 0))
   const media = sizes.reduce((sum, size) => sum + size, 0)
@@ -53,14 +53,14 @@ export function printFragment(sequence: number, tracks: readonly TrackRun[]): Ui
 function moof(sequence: number, runs: readonly TrackRun[], sizes: readonly number[], dataAt: number) {
   let offset = dataAt
   const trafs = runs.map((run, index) => {
-    const traf = printTrack(run, offset)
+    const traf = renderTrack(run, offset)
     offset += sizes[index] ?? 0
     return traf
   })
   return box('moof', fullBox('mfhd', 0, 0, u32(sequence)), ...trafs)
 }
 
-function printTrack({ id, timescale, samples, end }: TrackRun, dataOffset: number) {
+function renderTrack({ id, timescale, samples, end }: TrackRun, dataOffset: number) {
   const shown = samples.map(({ timestamp }) => Math.round(timestamp * timescale))
   // Decoding times are the sorted display times. A frame shown before its decoding time gets a negative
   // offset, so no edit list is needed.

@@ -28,7 +28,7 @@ export function roomForIndex(segments: number): number {
  * Prints the index and a free box, together exactly `room` bytes: one `sidx` for the whole file, whose first
  * offset spans the free box. Throws RangeError when the segments don't fit.
  */
-export function printIndex({ trackId, timescale, start, segments }: SegmentIndex, room: number) {
+export function renderIndex({ trackId, timescale, start, segments }: SegmentIndex, room: number) {
   const gap = room - (sidxHead + perSegment * segments.length)
   if (gap < 8) throw new RangeError(`${segments.length} segments don't fit into an index of ${room} bytes.`)
   const rows = segments.flatMap(({ bytes, duration }) => [

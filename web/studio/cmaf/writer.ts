@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from '../cut/finish-mp4'
-import { type CodedSample, printFragment } from './fragment'
-import { printIndex, roomForIndex } from './index'
+import { type CodedSample, renderFragment } from './fragment'
+import { renderIndex, roomForIndex } from './index'
 import type { CmafInit } from './init'
 
 /** A segment in the file. */
@@ -58,7 +58,7 @@ export class CmafWriter {
       const before = sound.at(-2)?.timestamp ?? lastSound.timestamp
       runs.push({ ...audio, samples: sound, end: 2 * lastSound.timestamp - before })
     }
-    const bytes = printFragment(this.#segments.length + 1, runs)
+    const bytes = renderFragment(this.#segments.length + 1, runs)
     this.#file.write(bytes, { at: this.#at })
     this.#at += bytes.length
     this.#segments.push({ bytes: bytes.length, start, end })
@@ -74,7 +74,7 @@ export class CmafWriter {
     }))
     const start = ticks(this.#segments[0]?.start ?? 0)
     this.#file.write(this.#init.bytes, { at: 0 })
-    this.#file.write(printIndex({ trackId: id, timescale, start, segments }, this.#room), {
+    this.#file.write(renderIndex({ trackId: id, timescale, start, segments }, this.#room), {
       at: this.#init.bytes.length,
     })
   }

@@ -49,7 +49,7 @@ export async function removeStoredGroup(group: string): Promise<void> {
 }
 
 /** Removes the files of crashed tabs. `inUse` holds names of files and of groups. */
-export async function sweepStored(inUse: ReadonlySet<string>, now: number): Promise<void> {
+export async function pruneStored(inUse: ReadonlySet<string>, now: number): Promise<void> {
   try {
     for await (const [name, handle] of await entries()) {
       const [group = name] = name.split('.')

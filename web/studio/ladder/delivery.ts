@@ -8,7 +8,7 @@ type FileKind = Pick<LadderFile, 'kind' | 'quality' | 'contentType'>
 export const storyboardName = 'storyboard.jpg'
 export const previewName = 'preview.mp4'
 
-export function rungName(quality: number): string {
+export function renditionName(quality: number): string {
   return `${quality}p.mp4`
 }
 
@@ -19,11 +19,11 @@ const pictures: [string, FileKind][] = [
 
 /** Maps each file's name in its group to its kind: renditions of these qualities, then the pictures. */
 export function kindsOf(qualities: readonly number[]): Map<string, FileKind> {
-  const rungs = qualities.map((quality): [string, FileKind] => [
-    rungName(quality),
+  const renditions = qualities.map((quality): [string, FileKind] => [
+    renditionName(quality),
     { kind: 'rendition', quality, contentType: 'video/mp4' },
   ])
-  return new Map([...rungs, ...pictures])
+  return new Map([...renditions, ...pictures])
 }
 
 export function stepsOf(kinds: Map<string, FileKind>): LadderStep[] {

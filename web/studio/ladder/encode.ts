@@ -1,12 +1,12 @@
 import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../../contract/values/videos/media'
 import { FormatChanged } from '../transcode/encoded-format'
-import { type LadderDelivery, previewName, rungName, storyboardName } from './delivery'
+import { type LadderDelivery, previewName, renditionName, storyboardName } from './delivery'
 import type { LadderFiles, WorkFile } from './files'
 import type { LadderLog, Progress } from './log'
 import type { LadderMeter } from './meter'
 import { type Pass, runPass } from './pass'
 import { Preview } from './preview'
-import { Rung } from './rung'
+import { Rendition } from './rendition'
 import { soundOf } from './sound'
 import type { LadderSource } from './source'
 import { Storyboard } from './storyboard'
@@ -48,16 +48,16 @@ export async function encodeLadder(options: EncodeOptions): Promise<void> {
     }
     const pass = await setUp(options, sound, openFile, open)
     const end = await runPass(source.tracks, pass)
-    for (const rung of pass.rungs) await rung.finish(end)
+    for (const rendition of pass.rungs) await rendition.finish(end)
     if (pass.storyboard) await delivery.write(storyboardName, await pass.storyboard.picture())
     const preview = await pass.preview?.picture()
     if (preview) await delivery.write(previewName, preview)
   } finally {
     for (const each of open.reverse()) await each.close()
   }
-  const rungs = source.rungs.map(({ plan }) => rungName(plan.quality))
+  const renditions = source.rungs.map(({ plan }) => renditionName(plan.quality))
   const pictures = [storyboardName, previewName].filter((name) => !delivery.has(name))
-  await delivery.complete([...rungs, ...pictures])
+  await delivery.complete([...renditions, ...pictures])
   await files.remove('tiles')
   await files.remove('frames')
   await files.remove(soundName)
@@ -71,15 +71,15 @@ async function setUp(
 ): Promise<Pass> {
   const { tracks, turned, duration } = source
   const [tiles, frames] = [await openFile('tiles'), await openFile('frames')]
-  const rungs: Rung[] = []
+  const renditions: Rendition[] = []
   for (const [index, { plan, config }] of source.rungs.entries()) {
     const { segments, format } = progress.rungs[index] ?? { segments: [], format: null }
-    const file = await openFile(rungName(plan.quality))
+    const file = await openFile(renditionName(plan.quality))
     const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
     const written = { written: segments, format, from: progress.time }
-    const rung = new Rung({ plan, config, byCanvas, file, turned, sound, mostSegments, ...written })
-    open.push(rung)
-    rungs.push(rung)
+    const rendition = new Rendition({ plan, config, byCanvas, file, turned, sound, mostSegments, ...written })
+    open.push(rendition)
+    renditions.push(rendition)
   }
   const storyboard = delivery.has(storyboardName) ? null : new Storyboard(tracks, duration)
   const preview =
@@ -96,5 +96,5 @@ async function setUp(
     frames.truncate(0)
   }
   const from = progress.time
-  return { rungs, storyboard, preview, tiles, frames, log, meter, from, signal }
+  return { rungs: renditions, storyboard, preview, tiles, frames, log, meter, from, signal }
 }

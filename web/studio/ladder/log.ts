@@ -1,13 +1,13 @@
 import type { WrittenSegment } from '../cmaf/writer'
 import type { WorkFile } from './files'
-import type { RungPlan } from './plan'
+import type { RenditionPlan } from './plan'
 
 /** Identifies a log; another source, or other renditions, start over. */
 export interface LogHead {
   version: 1
   bytes: number
   duration: number
-  rungs: RungPlan[]
+  rungs: RenditionPlan[]
 }
 
 /** The work completed up to a second of the source. */
@@ -117,14 +117,17 @@ function progressOf(head: LogHead, lines: readonly Line[]): Progress {
   return progress
 }
 
-function add(progress: Progress, { time, rungs, tiles, preview, previewFormat }: Checkpoint): void {
+function add(
+  progress: Progress,
+  { time, rungs: renditions, tiles, preview, previewFormat }: Checkpoint,
+): void {
   progress.time = time
   progress.tiles = tiles
   progress.preview.push(...preview)
   progress.previewFormat = previewFormat || progress.previewFormat
-  rungs.forEach(({ segments, format }, index) => {
-    const rung = progress.rungs[index]
-    rung?.segments.push(...segments)
-    if (rung) rung.format = format
+  renditions.forEach(({ segments, format }, index) => {
+    const rendition = progress.rungs[index]
+    rendition?.segments.push(...segments)
+    if (rendition) rendition.format = format
   })
 }

@@ -1,12 +1,12 @@
 import { type VideoSample, VideoSampleSink } from 'mediabunny'
-import { RungCuts } from '../cmaf/cuts'
+import { RenditionCuts } from '../cmaf/cuts'
 import type { Tracks } from '../source/source'
 import { SourceKeys } from '../source/source-keys'
 import type { WorkFile } from './files'
 import type { LadderLog } from './log'
 import type { LadderMeter } from './meter'
 import type { Preview } from './preview'
-import type { Rung } from './rung'
+import type { Rendition } from './rendition'
 import type { Storyboard } from './storyboard'
 
 /** Seconds of video after which work is saved, so that a closed tab loses no more than that. */
@@ -15,7 +15,7 @@ const pieceSeconds = 30
 const rounding = 0.0005
 /** The outputs of one pass over a source's frames. */
 export interface Pass {
-  rungs: readonly Rung[]
+  rungs: readonly Rendition[]
   storyboard: Storyboard | null
   preview: Preview | null
   /** Where tiles and frames of the preview are saved. */
@@ -30,10 +30,10 @@ export interface Pass {
 
 /** Decodes the source once. Returns the second at which its last frame ends. Throws the signal's reason. */
 export async function runPass({ video, span }: Tracks, pass: Pass): Promise<number> {
-  const { rungs, meter, from, signal } = pass
+  const { rungs: renditions, meter, from, signal } = pass
   const duration = span.end - span.start
   const keys = new SourceKeys(video, span.start)
-  const cuts = new RungCuts(duration)
+  const cuts = new RenditionCuts(duration)
   let [pieceStart, end] = [from, from]
   meter.begin(from)
   for await (const sample of new VideoSampleSink(video).samples(span.start + from + rounding)) {
@@ -49,7 +49,7 @@ export async function runPass({ video, span }: Tracks, pass: Pass): Promise<numb
         pieceStart = time
       }
       feed(pass, sample, decision)
-      for (const rung of rungs) await rung.settle()
+      for (const rendition of renditions) await rendition.settle()
       await pass.preview?.settle()
       meter.at(time)
     } finally {
@@ -60,14 +60,14 @@ export async function runPass({ video, span }: Tracks, pass: Pass): Promise<numb
 }
 
 function feed(
-  { rungs, storyboard, preview }: Pass,
+  { rungs: renditions, storyboard, preview }: Pass,
   sample: VideoSample,
   decision: { key: boolean; cut: boolean },
 ): void {
   storyboard?.take(sample)
   const frame = sample.toVideoFrame()
   try {
-    for (const rung of rungs) rung.encode(frame, decision)
+    for (const rendition of renditions) rendition.encode(frame, decision)
     preview?.take(frame)
   } finally {
     frame.close()
@@ -76,13 +76,13 @@ function feed(
 
 /** Writes everything up to a cut, and then the checkpoint. */
 async function keepPiece(pass: Pass, time: number): Promise<void> {
-  const { rungs, storyboard, preview, log } = pass
-  for (const rung of rungs) await rung.flush(time)
+  const { rungs: renditions, storyboard, preview, log } = pass
+  for (const rendition of renditions) await rendition.flush(time)
   storyboard?.keep(pass.tiles)
   const kept = (await preview?.keep(pass.frames)) ?? { preview: [], previewFormat: '' }
   log.checkpoint({
     time,
-    rungs: rungs.map((rung) => rung.progress()),
+    rungs: renditions.map((rendition) => rendition.progress()),
     tiles: storyboard?.drawn ?? 0,
     ...kept,
   })

@@ -1,5 +1,5 @@
 import {
-  encodedRungs,
+  encodedRenditions,
   highestEncoded,
   previewParts,
   previewQuality,
@@ -9,7 +9,7 @@ import {
 import type { Cut } from '../cut/cut'
 import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
 
-export interface RungPlan extends Size {
+export interface RenditionPlan extends Size {
   quality: number
   /** Bits per second. */
   bitrate: number
@@ -23,23 +23,23 @@ interface Picture extends Size {
 }
 
 /** Plans the renditions of a source, lowest first. `source` has its size before rotation. */
-export function planRungs(source: Picture): RungPlan[] {
+export function planRenditions(source: Picture): RenditionPlan[] {
   const quality = qualityOf(source.width, source.height)
-  const lower = encodedRungs
+  const lower = encodedRenditions
     .filter(({ fromSource }) => quality >= fromSource)
-    .map((rung) => planRung(source, rung.quality, rung.bitrate))
+    .map((rendition) => planRendition(source, rendition.quality, rendition.bitrate))
   if (source.isAvc) return lower
   const size = encodedSize(source, highestEncoded)
-  const top = planRung(source, qualityOf(size.width, size.height), encodedBitrate(size, source))
-  return [...lower.filter((rung) => rung.quality < top.quality), top]
+  const top = planRendition(source, qualityOf(size.width, size.height), encodedBitrate(size, source))
+  return [...lower.filter((rendition) => rendition.quality < top.quality), top]
 }
 
 /** Plans the preview: small, and no better than the video itself. */
-export function planPreview(source: Picture): RungPlan {
-  return planRung(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
+export function planPreview(source: Picture): RenditionPlan {
+  return planRendition(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
 }
 
-function planRung(source: Picture, quality: number, bitrate: number): RungPlan {
+function planRendition(source: Picture, quality: number, bitrate: number): RenditionPlan {
   const size = encodedSize(source, quality)
   // More bits than the whole file would add nothing.
   return {

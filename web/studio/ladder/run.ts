@@ -1,7 +1,7 @@
 import { hasRoom } from '../files/stored-files'
 import { Refusal, soundStuck } from '../source/refusal'
 import { FormatChanged } from '../transcode/encoded-format'
-import { kindsOf, LadderDelivery, rungName, stepsOf } from './delivery'
+import { kindsOf, LadderDelivery, renditionName, stepsOf } from './delivery'
 import { type EncodeOptions, encodeLadder } from './encode'
 import { type LadderFiles, ladderFiles } from './files'
 import type { LadderFile, LadderOutcome, LadderProgress } from './ladder'
@@ -47,11 +47,16 @@ async function runWith(
   files: LadderFiles,
   { source: file, patient, signal, onProgress, onFile }: RunOptions,
 ): Promise<LadderOutcome> {
-  const rungs = source.rungs.map(({ plan }) => plan)
-  const kinds = kindsOf(rungs.map(({ quality }) => quality))
+  const renditions = source.rungs.map(({ plan }) => plan)
+  const kinds = kindsOf(renditions.map(({ quality }) => quality))
   const log = new LadderLog(await files.open('log'))
   try {
-    const progress = log.restore({ version: 1, bytes: file.size, duration: source.duration, rungs })
+    const progress = log.restore({
+      version: 1,
+      bytes: file.size,
+      duration: source.duration,
+      rungs: renditions,
+    })
     const meter = new LadderMeter(stepsOf(kinds), source.duration, onProgress)
     const delivery = new LadderDelivery({ kinds, files, log, meter, made: progress.made, onFile })
     await delivery.repeat()
@@ -65,12 +70,12 @@ async function runWith(
 
 async function encode(options: Omit<EncodeOptions, 'byCanvas'>, patient: boolean): Promise<LadderOutcome> {
   const { source, files, delivery, progress, signal } = options
-  const { rungs, missing, duration, tracks } = source
+  const { rungs: renditions, missing, duration, tracks } = source
   if (missing !== null) return { kind: 'unable', missing }
-  const [lowest] = rungs
-  const isMade = rungs.every(({ plan }) => delivery.has(rungName(plan.quality)))
+  const [lowest] = renditions
+  const isMade = renditions.every(({ plan }) => delivery.has(renditionName(plan.quality)))
   if (!lowest || isMade) return { kind: 'made' }
-  const bytes = (rungs.reduce((sum, { plan }) => sum + plan.bitrate, 0) * duration) / 8
+  const bytes = (renditions.reduce((sum, { plan }) => sum + plan.bitrate, 0) * duration) / 8
   if (bytes > files.most || !(await hasRoom(bytes))) return { kind: 'unable', missing: ladderMissing.room }
 
   const byCanvas = await needsCanvas(tracks, lowest)

@@ -4,10 +4,10 @@ import { openInput, type Tracks } from '../source/source'
 import { makeSound } from '../transcode/transcode-sound'
 import { makeInStep } from '../transcode/transcode-step'
 import type { LadderFiles } from './files'
-import type { RungSound } from './rung'
+import type { RenditionSound } from './rendition'
 
 export interface LadderSound {
-  sound: RungSound | null
+  sound: RenditionSound | null
   /** Closes whatever it opened. */
   close(): void
 }
@@ -67,7 +67,7 @@ async function encodeSound(
   await onMade()
 }
 
-async function firstTrack(input: Input, start: number): Promise<RungSound | null> {
+async function firstTrack(input: Input, start: number): Promise<RenditionSound | null> {
   const track = await input.getPrimaryAudioTrack()
   const decoderConfig = await track?.getDecoderConfig()
   return track && decoderConfig ? { track, decoderConfig, start } : null

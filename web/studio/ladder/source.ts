@@ -2,15 +2,15 @@ import { VideoSampleSink } from 'mediabunny'
 import type { PictureFormat } from '../cmaf/init'
 import { openTracks, type Tracks } from '../source/source'
 import { encoderConfig, scalesFrames } from '../transcode/frame-encoder'
-import { planPreview, planRungs, type RungPlan } from './plan'
-import { ladderMissing, whyNoRungs } from './support'
+import { planPreview, planRenditions, type RenditionPlan } from './plan'
+import { ladderMissing, whyNoRenditions } from './support'
 
 /** Frames to sample for the frame rate. */
 const counted = 120
 
 /** A rendition with the settings of its encoder. */
 export interface Encoding {
-  plan: RungPlan
+  plan: RenditionPlan
   config: VideoEncoderConfig
 }
 
@@ -50,10 +50,10 @@ async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
     isAvc,
   }
   const { averagePacketRate } = await video.computePacketStats(counted)
-  const encodings = await encodingsOf(planRungs(picture), averagePacketRate)
+  const encodings = await encodingsOf(planRenditions(picture), averagePacketRate)
   const [preview = null] = (await encodingsOf([planPreview(picture)], averagePacketRate)) ?? []
-  const wanted = planRungs(picture).length > 0
-  const missing = wanted ? ((await whyNoRungs(tracks)) ?? (encodings ? null : ladderMissing.avc)) : null
+  const wanted = planRenditions(picture).length > 0
+  const missing = wanted ? ((await whyNoRenditions(tracks)) ?? (encodings ? null : ladderMissing.avc)) : null
   return {
     tracks,
     duration,
@@ -66,12 +66,12 @@ async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
 }
 
 /** Returns the encoder settings; null when one rendition can't be encoded. */
-async function encodingsOf(plans: readonly RungPlan[], framerate: number): Promise<Encoding[] | null> {
+async function encodingsOf(plans: readonly RenditionPlan[], framerate: number): Promise<Encoding[] | null> {
   const encodings: Encoding[] = []
-  for (const rung of plans) {
-    const config = await encoderConfig(rung, framerate)
+  for (const rendition of plans) {
+    const config = await encoderConfig(rendition, framerate)
     if (!config) return null
-    encodings.push({ plan: rung, config })
+    encodings.push({ plan: rendition, config })
   }
   return encodings
 }

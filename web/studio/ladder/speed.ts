@@ -12,12 +12,12 @@ const patience = { seconds: 15 * 60, speed: 8 }
  * Encodes the first seconds and discards the result.
  */
 export async function minutesToAskFor(
-  { tracks, duration, rungs }: LadderSource,
+  { tracks, duration, rungs: renditions }: LadderSource,
   byCanvas: boolean,
   signal: AbortSignal,
 ): Promise<number | null> {
   if (duration <= patience.seconds) return null
-  const encoders = rungs.map(({ config }) => new FrameEncoder(config, byCanvas, () => {}))
+  const encoders = renditions.map(({ config }) => new FrameEncoder(config, byCanvas, () => {}))
   const { start } = tracks.span
   const from = performance.now()
   let reached = 0

@@ -14,7 +14,7 @@ export const ladderMissing = {
 export const ladderStopped = "The other qualities couldn't be made to their end."
 
 /** Returns why this browser can't encode renditions of a source; null when it can. */
-export async function whyNoRungs({ video, audio }: Tracks): Promise<string | null> {
+export async function whyNoRenditions({ video, audio }: Tracks): Promise<string | null> {
   if (typeof VideoEncoder === 'undefined') return ladderMissing.encoder
   if (typeof VideoDecoder === 'undefined' || !(await video.canDecode())) return ladderMissing.decoder
   if (audio && (await audio.getCodec()) !== 'aac' && !(await audio.canDecode())) return ladderMissing.sound

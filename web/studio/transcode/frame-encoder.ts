@@ -1,5 +1,5 @@
 import type { CodedSample } from '../cmaf/fragment'
-import type { RungPlan } from '../ladder/plan'
+import type { RenditionPlan } from '../ladder/plan'
 
 /** Frames that may wait in an encoder: each holds the memory of a whole picture. */
 const mostWaiting = 3
@@ -16,7 +16,7 @@ const levels = [
 
 /** Returns settings with which this browser encodes H.264; null when it can't. */
 export async function encoderConfig(
-  { width, height, bitrate }: RungPlan,
+  { width, height, bitrate }: RenditionPlan,
   framerate: number,
 ): Promise<VideoEncoderConfig | null> {
   if (typeof VideoEncoder === 'undefined') return null

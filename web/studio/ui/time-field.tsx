@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseTime, printTime } from '../../lib/time/time-text'
+import { formatTime, parseTime } from '../../lib/time/time-text'
 import { Field } from '../../ui/form/field'
 import { Input } from '../../ui/form/input'
 
@@ -23,7 +23,7 @@ export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
   return (
     <Field label={label} className="w-32" error={parsed === null ? 'Give a time such as 1:02.5' : undefined}>
       <Input
-        value={typed ?? printTime(seconds)}
+        value={typed ?? formatTime(seconds)}
         inputMode="decimal"
         autoComplete="off"
         className="tabular-nums"

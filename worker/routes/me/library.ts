@@ -10,7 +10,7 @@ import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getPreferences, updatePreferences } from '../../services/accounts/preferences'
 import { listSaved, placeSaved } from '../../services/videos/saved'
-import { continueWatching, forgetAll, forgetOne, listHistory } from '../../services/videos/watch-history'
+import { continueWatching, deleteAll, deleteOne, listHistory } from '../../services/videos/watch-history'
 
 /** An account's history and saved videos, and its settings for history and email. */
 export const libraryRoutes = accountRoutes()
@@ -18,11 +18,11 @@ export const libraryRoutes = accountRoutes()
     c.json(paged(c, await listHistory(c.var.ctx, c.req.valid('query')))),
   )
   .delete('/history', async (c) => {
-    await forgetAll(c.var.ctx)
+    await deleteAll(c.var.ctx)
     return c.body(null, 204)
   })
   .delete('/history/:videoId', validate('param', libraryVideo), async (c) => {
-    await forgetOne(c.var.ctx, c.req.valid('param').videoId)
+    await deleteOne(c.var.ctx, c.req.valid('param').videoId)
     return c.body(null, 204)
   })
   .get('/continue', async (c) => c.json(await continueWatching(c.var.ctx)))

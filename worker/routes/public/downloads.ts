@@ -3,7 +3,7 @@ import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { attachment, openDownload } from '../../services/videos/downloads'
 import { objectKey } from '../../storage/keys'
-import { contentTypeOf } from '../../storage/media-facts'
+import { contentTypeOf } from '../../storage/media-token'
 import { serveObject } from '../../storage/serve-object'
 
 /**
@@ -14,8 +14,8 @@ export const downloadRoutes = accountRoutes().get(`${videoPath}/download`, video
     throw new AppError('cross_site', 'A download can only be started from this site.')
   }
   const ctx = c.var.ctx
-  const { name, facts, recheck } = await openDownload(ctx, c.req.valid('param').id)
-  const { object, size } = facts
+  const { name, token, recheck } = await openDownload(ctx, c.req.valid('param').id)
+  const { object, size } = token
   const file = { key: objectKey(object), contentType: contentTypeOf(name), size, etag: `"${object}"` }
   const headers = { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }
   return serveObject(c.req.raw, ctx.media, file, headers, recheck)

@@ -1,4 +1,4 @@
-import { dropLease, takeLease } from '../../../db/queries/shared/operations'
+import { claimLease, endLease } from '../../../db/queries/shared/operations'
 import type { ServiceContext } from '../context'
 
 /**
@@ -12,12 +12,12 @@ export async function withLease(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const heldUntil = ctx.now + ms
-  const [lease] = await takeLease(ctx.db, name, ctx.now, heldUntil)
+  const [lease] = await claimLease(ctx.db, name, ctx.now, heldUntil)
   if (!lease) return false
   try {
     await work()
   } finally {
-    await dropLease(ctx.db, name, heldUntil)
+    await endLease(ctx.db, name, heldUntil)
   }
   return true
 }

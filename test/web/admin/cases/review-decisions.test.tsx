@@ -9,7 +9,7 @@ import { type PageOptions, problem, renderPage, type SentRequest } from '../../s
 import { makeUser } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
-vi.mock('../../../../web/studio/studio', () => ({ takeFrame: async () => new Blob(['picture']) }))
+vi.mock('../../../../web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
 vi.mock('../../../../web/features/admin/review/review-player', () => ({
   ReviewPlayer: ({ video }: { video: AdminVideo }) => <div data-testid="player">{video.title}</div>,
 }))

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
 import { PendingContent } from '../../../../web/features/admin/review/pending-content'
 import { randomSeconds } from '../../../../web/features/admin/review/random-seconds'
-import { rungsOf } from '../../../../web/features/admin/review/rungs'
-import { takeFrame } from '../../../../web/studio/studio'
+import { renditionsOf } from '../../../../web/features/admin/review/renditions'
+import { grabFrame } from '../../../../web/studio/studio'
 import { expectAccessible } from '../../support/axe'
 import { makePending, uploaderRecord, withNext } from '../../support/content'
 import { type PageOptions, problem, renderPage } from '../../support/page'
 import { makeUser } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
-vi.mock('../../../../web/studio/studio', () => ({ takeFrame: vi.fn() }))
+vi.mock('../../../../web/studio/studio', () => ({ grabFrame: vi.fn() }))
 // The review only chooses the file; the player has tests of its own.
 vi.mock('../../../../web/features/admin/review/review-player', () => ({
   ReviewPlayer: ({ source }: { source: Source }) => <div data-testid="player">{source.url}</div>,
@@ -20,15 +20,15 @@ vi.mock('../../../../web/features/admin/review/review-player', () => ({
 
 const file: Source = { type: 'mp4', url: '/media/s/source.mp4', height: 720, bandwidth: 2e6 }
 const ladder: Source = { type: 'hls', url: '/media/s/master.m3u8', height: null, bandwidth: null }
-const rung = (height: number): Source => ({
+const rendition = (height: number): Source => ({
   ...{ type: 'hls' as const, url: `/media/r/${height}p.m3u8` },
   ...{ height, bandwidth: 7e5 },
 })
 const pending = makePending(5, { description: 'Light on water.' })
-const detail = { ...pending, sources: [file, ladder, rung(360), rung(480)] }
+const detail = { ...pending, sources: [file, ladder, rendition(360), rendition(480)] }
 
 beforeEach(() => {
-  vi.mocked(takeFrame)
+  vi.mocked(grabFrame)
     .mockReset()
     .mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
 })
@@ -153,33 +153,33 @@ describe('review player', () => {
     const { dialog } = await openReview()
     const review = within(dialog)
     await waitFor(() => expect(picturesIn(dialog)).toEqual(['Source 720p', '360p']))
-    const taken = vi.mocked(takeFrame).mock.calls.map(([url, second]) => ({ url, second }))
+    const taken = vi.mocked(grabFrame).mock.calls.map(([url, second]) => ({ url, second }))
     const secondsOf = (url: string) => taken.filter((each) => each.url === url).map(({ second }) => second)
     expect(secondsOf(file.url)).toHaveLength(6)
     expect(secondsOf('/media/r/360p.m3u8')).toEqual(secondsOf(file.url))
 
     await userEvent.click(review.getByRole('button', { name: '480p' }))
     await waitFor(() => expect(picturesIn(dialog)).toEqual(['Source 720p', '480p']))
-    vi.mocked(takeFrame).mockClear()
+    vi.mocked(grabFrame).mockClear()
     await userEvent.click(review.getByRole('button', { name: 'Other frames' }))
-    await waitFor(() => expect(vi.mocked(takeFrame).mock.calls).toHaveLength(12))
-    expect(vi.mocked(takeFrame).mock.calls[0]?.[1]).not.toBe(secondsOf(file.url)[0])
+    await waitFor(() => expect(vi.mocked(grabFrame).mock.calls).toHaveLength(12))
+    expect(vi.mocked(grabFrame).mock.calls[0]?.[1]).not.toBe(secondsOf(file.url)[0])
   })
 
   it('says where a frame can not be taken, and goes on with the others', async () => {
-    vi.mocked(takeFrame).mockRejectedValueOnce(new Error('broken'))
+    vi.mocked(grabFrame).mockRejectedValueOnce(new Error('broken'))
     const { dialog } = await openReview({ ...detail, sources: [file] })
     expect(await within(dialog).findByText("Can't be decoded")).toBeTruthy()
     await waitFor(() => expect(dialog.querySelectorAll('[data-picture]')).toHaveLength(5))
   })
 
   it('stops taking frames when it is closed', async () => {
-    vi.mocked(takeFrame).mockImplementation(() => new Promise(() => undefined))
+    vi.mocked(grabFrame).mockImplementation(() => new Promise(() => undefined))
     await openReview()
-    await waitFor(() => expect(vi.mocked(takeFrame).mock.calls.length).toBeGreaterThan(0))
+    await waitFor(() => expect(vi.mocked(grabFrame).mock.calls.length).toBeGreaterThan(0))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(vi.mocked(takeFrame).mock.calls.every(([, , signal]) => signal.aborted)).toBe(true)
+    expect(vi.mocked(grabFrame).mock.calls.every(([, , signal]) => signal.aborted)).toBe(true)
   })
 
   it('says when there is nothing to play any more', async () => {
@@ -191,16 +191,14 @@ describe('review player', () => {
 
 describe('rungsOf', () => {
   it('takes the highest rung for the source where there is no file beside the ladder', () => {
-    expect(rungsOf([ladder, rung(360), rung(480), rung(1080)]).map(({ label }) => label)).toEqual([
-      'Source 1080p',
-      '480p',
-      '360p',
-    ])
+    expect(
+      renditionsOf([ladder, rendition(360), rendition(480), rendition(1080)]).map(({ label }) => label),
+    ).toEqual(['Source 1080p', '480p', '360p'])
   })
 
   it('keeps the file first, also beside a rung of its own quality', () => {
     const webm: Source = { ...file, type: 'webm' }
-    expect(rungsOf([webm, ladder, rung(360), rung(720)]).map(({ label }) => label)).toEqual([
+    expect(renditionsOf([webm, ladder, rendition(360), rendition(720)]).map(({ label }) => label)).toEqual([
       'Source 720p',
       '720p',
       '360p',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mediaObjects, renditions, videos } from '../../../../db/schema'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { sweepObjects } from '../../../../worker/services/shared/objects/sweep-page'
+import { prunePending } from '../../../../worker/services/shared/objects/prune-pending'
 import { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
@@ -78,7 +78,7 @@ describe('a video that is put into quarantine while its source is read', () => {
     await admin.request('POST', `/api/admin/videos/${first}/remove`, { json })
     const { sourceKey } = (await videoRow(id)) ?? {}
     await hashSource(await jobContext(), id)
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await videoRow(id)).toMatchObject({ status: 'ready', hold: 'quarantine', sourceKey })
     expect((await objectOf(sourceKey))?.doomedAt).toBeNull()
     expect(await env.MEDIA.head(sourceKey ?? '')).not.toBeNull()
@@ -96,7 +96,7 @@ describe('a video that is put into quarantine while its source is read', () => {
     await askedRow({ url: `/video/${video.id}`, reason: 'minor' })
     await env.MEDIA.delete(video.sourceKey ?? '')
     await hashSource(await jobContext(), video.id)
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await videoRow(video.id)).toMatchObject({
       ...{ status: 'ready', hold: 'quarantine', sourceKey: video.sourceKey, previewKey: preview.objectKey },
     })

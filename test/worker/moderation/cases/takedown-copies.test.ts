@@ -181,12 +181,12 @@ describe('a copy of a removed video', () => {
 })
 
 it('doesn’t look forever for likenesses that wait for a decision already', async () => {
-  const rung = someHash()
+  const rendition = someHash()
   const ctx = await jobContext()
   const likeness = async () => {
     const video = await makeVideo((await makeUser()).id)
     const { low } = await addLadder(video)
-    await setHashesOf(low.objectKey, rung, someHash())
+    await setHashesOf(low.objectKey, rendition, someHash())
     return video
   }
   // As many as one lookup takes, all reported by the system before the removal.

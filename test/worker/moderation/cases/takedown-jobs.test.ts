@@ -4,7 +4,7 @@ import { mediaObjects, removals } from '../../../../db/schema'
 import type { JobMessage } from '../../../../worker/queues'
 import type { ServiceContext } from '../../../../worker/services/context'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { requeueMade } from '../../../../worker/services/moderation/screening/requeue-derived'
+import { requeueDerived } from '../../../../worker/services/moderation/screening/requeue-derived'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { updateVideo } from '../../../../worker/services/videos/videos/update'
 import { jobContext, userContext } from '../../../support/context'
@@ -45,8 +45,8 @@ describe('what was made of a video is read', () => {
   it('when it came later', async () => {
     const { ctx, sent, deferred } = listening(await userContext())
     const { id } = await makeVideo(ctx.actor.id, { duration: 9.5 })
-    const rung = await makeUpload(ctx.actor.id, 'rendition')
-    await updateVideo(ctx, id, { renditions: [rung.id] })
+    const rendition = await makeUpload(ctx.actor.id, 'rendition')
+    await updateVideo(ctx, id, { renditions: [rendition.id] })
     await Promise.all(deferred)
     expect(sent).toEqual([{ job: 'hash-made', videoId: id }])
   })
@@ -57,7 +57,7 @@ describe('what was made of a video is read', () => {
     const again = { job: 'hash-made', videoId: video.id } as const
     const sentAt = async (at: number) => {
       const { ctx, sent } = listening(await jobContext(at))
-      await requeueMade(ctx)
+      await requeueDerived(ctx)
       return sent.filter((message) => message.job === 'hash-made' && message.videoId === video.id)
     }
     const now = Date.now()
@@ -80,7 +80,7 @@ describe('what was made of a video is read', () => {
     await addLadder(video)
     await db.update(mediaObjects).set({ doomedAt: 1 }).where(eq(mediaObjects.ownerId, userId))
     const { ctx, sent } = listening(await jobContext(Date.now() + 6 * minute))
-    await requeueMade(ctx)
+    await requeueDerived(ctx)
     expect(sent).not.toContainEqual({ job: 'hash-made', videoId: video.id })
   })
 })
@@ -95,7 +95,7 @@ it('looks for copies again when the message about a removal was lost', async () 
   )
   const after = async (ms: number) => {
     const later = listening(await jobContext(ctx.now + ms))
-    await requeueMade(later.ctx)
+    await requeueDerived(later.ctx)
     return later.sent
   }
   expect(await after(10 * minute)).toContainEqual({ job: 'hash-made', videoId: first.id })

@@ -13,8 +13,8 @@ import {
 } from '../../../../db/schema'
 import { runCron } from '../../../../worker/jobs/cron'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
-import { purgeRemoved } from '../../../../worker/services/moderation/takedown/purge-removed'
-import { sweepObjects } from '../../../../worker/services/shared/objects/sweep-page'
+import { pruneRemoved } from '../../../../worker/services/moderation/takedown/prune-removed'
+import { prunePending } from '../../../../worker/services/shared/objects/prune-pending'
 import { randomId } from '../../../../worker/storage/keys'
 import { jobContext } from '../../../support/context'
 import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
@@ -51,8 +51,8 @@ async function stored(keys: string[]): Promise<number> {
 }
 
 async function purgeAt(at: number): Promise<void> {
-  await purgeRemoved(await jobContext(at))
-  await sweepObjects(await jobContext(at))
+  await pruneRemoved(await jobContext(at))
+  await prunePending(await jobContext(at))
 }
 
 describe('the files of a removed video', () => {
@@ -154,7 +154,7 @@ describe('the files of a removed video', () => {
   it('are deleted once by two runs at the same time', async () => {
     const { video, at } = await removed('copyright')
     const end = at + 30 * day
-    await Promise.all([purgeRemoved(await jobContext(end)), purgeRemoved(await jobContext(end))])
+    await Promise.all([pruneRemoved(await jobContext(end)), pruneRemoved(await jobContext(end))])
     const acts = await db
       .select()
       .from(auditLog)
@@ -167,7 +167,7 @@ describe('the files of a removed video', () => {
     const hour = 3600_000
     await runCron(await jobContext(Math.ceil((at + 30 * day) / hour) * hour))
     expect(await videoRow(video.id)).toBeUndefined()
-    await sweepObjects(await jobContext())
+    await prunePending(await jobContext())
     expect(await stored(keys)).toBe(0)
   })
 })

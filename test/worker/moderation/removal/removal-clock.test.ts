@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { escalationHours, removalClockMs } from '../../../../contract/values/moderation/safety'
 import { createDb } from '../../../../db/client'
-import { takeLease } from '../../../../db/queries/shared/operations'
+import { claimLease } from '../../../../db/queries/shared/operations'
 import { removalRequests, users } from '../../../../db/schema'
 import { runCron } from '../../../../worker/jobs/cron'
 import type { ServiceContext } from '../../../../worker/services/context'
@@ -181,7 +181,7 @@ describe('a cron that is killed and started again', () => {
   it('waits for the lease that a killed one left, and goes on then', async () => {
     const { id } = await asked(start)
     const at = start + 24 * hour + 60_000
-    await takeLease(db, 'cron:removal-clock', at, at + 15 * 60_000)
+    await claimLease(db, 'cron:removal-clock', at, at + 15 * 60_000)
     await runCron(await jobContext(at + 60_000))
     expect(await reminders(id)).toEqual([])
     await runCron(await jobContext(at + 16 * 60_000))

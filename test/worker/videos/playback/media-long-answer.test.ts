@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { objectKey } from '../../../../worker/storage/keys'
-import type { MediaFacts } from '../../../../worker/storage/media-facts'
 import { createMediaStore } from '../../../../worker/storage/media-store'
+import type { MediaToken } from '../../../../worker/storage/media-token'
 import { serveObject } from '../../../../worker/storage/serve-object'
 import {
   addressOf,
@@ -15,7 +15,7 @@ import {
 } from '../../../support/videos/media'
 
 const bytes = patternBytes(8 * 1024 * 1024)
-let facts: MediaFacts
+let facts: MediaToken
 
 beforeAll(async () => {
   facts = await storeObject(bytes)

@@ -5,10 +5,10 @@ import { dayOf } from '../../../../contract/values/shared/time'
 import { segmentIndexes } from '../../../../db/schema'
 import { forgetAll } from '../../../../worker/isolate-state'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { printPlaylist } from '../../../../worker/services/videos/playback'
+import { renderPlaylist } from '../../../../worker/services/videos/playback'
 import { createVideo } from '../../../../worker/services/videos/videos/create'
 import { objectKey, randomId } from '../../../../worker/storage/keys'
-import { type MediaFacts, verifyMediaUrl } from '../../../../worker/storage/media-facts'
+import { type MediaToken, verifyMediaUrl } from '../../../../worker/storage/media-token'
 import { d1Cost, problemOf, TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
@@ -277,7 +277,7 @@ describe('a playlist', () => {
     expect((await client.get(path)).status).toBe(404)
   })
 
-  function verify(path: string): MediaFacts {
+  function verify(path: string): MediaToken {
     const [, , token = '', file = ''] = path.split('/')
     const facts = verifyMediaUrl(config.mediaKey, token, file, Date.now())
     if (!facts) throw new Error(`No address of ours: ${path}`)
@@ -287,9 +287,9 @@ describe('a playlist', () => {
   it('of something that has none is not found', async () => {
     const ctx = await jobContext()
     const day = dayOf(ctx.now)
-    const facts: MediaFacts = { object: randomId(), size: 1, revision: 1, class: 'free', owner: 1, day }
+    const facts: MediaToken = { object: randomId(), size: 1, revision: 1, class: 'free', owner: 1, day }
     for (const file of ['master.m3u8', '360p.m3u8']) {
-      await expect(printPlaylist(ctx, facts, file)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(renderPlaylist(ctx, facts, file)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 
@@ -304,11 +304,11 @@ describe('a playlist', () => {
         ...{ peakBandwidth: 1e6, averageBandwidth: 1e6, initBytes: 1200, firstOffset: 20_000 },
         segments: JSON.stringify(segments),
       })
-    const facts: MediaFacts = {
+    const facts: MediaToken = {
       ...{ object, size: 451_000_000, revision: 12, owner: 123_456, day: dayOf(ctx.now) },
       class: 'premium',
     }
-    const text = await printPlaylist(ctx, facts, '720p.m3u8')
+    const text = await renderPlaylist(ctx, facts, '720p.m3u8')
     expect(entriesOf(text, '/media/a/720p.m3u8').entries).toHaveLength(900)
     expect(text.length).toBeLessThan(125_000)
     await env.DB.prepare('delete from segment_indexes where object_key = ?').bind(objectKey(object)).run()

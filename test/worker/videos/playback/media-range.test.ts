@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomId } from '../../../../worker/storage/keys'
-import type { MediaFacts } from '../../../../worker/storage/media-facts'
+import type { MediaToken } from '../../../../worker/storage/media-token'
 import {
   addressOf,
   cost,
@@ -13,7 +13,7 @@ import {
 
 const size = 1000
 const bytes = patternBytes(size)
-let facts: MediaFacts
+let facts: MediaToken
 let etag: string
 
 beforeAll(async () => {

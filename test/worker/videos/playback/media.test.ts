@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { revokeSession } from '../../../../db/queries/shared/revocations'
 import { revocations } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
-import type { MediaFacts } from '../../../../worker/storage/media-facts'
+import type { MediaToken } from '../../../../worker/storage/media-token'
 import { testDb } from '../../../support/factories'
 import {
   addressOf,
@@ -135,7 +135,7 @@ describe('what is no address of ours', () => {
 describe('revocations', () => {
   // Each test has its own hour, so the isolate's copy of the table is stale when it begins.
   let time = now
-  let facts: MediaFacts
+  let facts: MediaToken
 
   beforeAll(async () => {
     facts = await storeObject(bytes, { day, revision: 4 })

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { VideoLineSkeletons } from '../../../entities/video/video-line'
-import { forgetPlaces } from '../../../entities/video/watch-log'
+import { deletePlaces } from '../../../entities/video/watch-log'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
 import { useLeave } from '../../../features/account/leave/use-leave'
@@ -13,7 +13,7 @@ import { useSignOut } from '../../../features/account/sign-in/use-sign-out'
 import { PanelSkeleton } from '../../../features/account/subscription/panel-skeleton'
 import { removeRecordings } from '../../../features/publish/camera/kept-recordings'
 import { endAccount } from '../../../features/publish/upload/source/end-account'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { Tabs } from '../../../ui/tabs'
@@ -37,8 +37,8 @@ export function AccountPage() {
   const [params, setParams] = useSearchParams()
   const tab: AccountTab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
   const { user } = useViewer()
-  const signOut = useSignOut(forgetAccount)
-  const leave = useLeave(forgetAccount)
+  const signOut = useSignOut(deleteLocalTraces)
+  const leave = useLeave(deleteLocalTraces)
   usePageTitle('My Account')
 
   function panel(account: User): ReactNode {
@@ -114,7 +114,7 @@ export function AccountPage() {
 }
 
 /** Removes drafts, recordings and watch history, so that the browser's next user doesn't find them. */
-async function forgetAccount(account: number): Promise<void> {
-  forgetPlaces()
+async function deleteLocalTraces(account: number): Promise<void> {
+  deletePlaces()
   await Promise.all([endAccount(account), removeRecordings(account)])
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Loaded behind the guard, so that only administrators download it; each panel loads with its tab.
@@ -27,7 +27,7 @@ const SettingsPanel = lazyPart(
 const StoragePanel = lazyPart(() => import('../../../features/admin/storage/storage-panel'), 'StoragePanel')
 const ReportsPanel = lazyPart(() => import('../../../features/admin/safety/reports-panel'), 'ReportsPanel')
 const RemoveVideoDialog = lazyPart(
-  () => import('../../../features/admin/safety/remove-dialog'),
+  () => import('../../../features/admin/safety/remove-video-dialog'),
   'RemoveVideoDialog',
 )
 const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')

@@ -18,7 +18,7 @@ import type { FinishedFiles } from '../../../features/publish/upload/job/job-sta
 import { useVideoJob } from '../../../features/publish/upload/job/use-video-job'
 import { usePoster } from '../../../features/publish/upload/poster/use-poster'
 import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/query-client'
 import type { Cut } from '../../../studio/studio'

@@ -8,7 +8,7 @@ import { VerifyBanner } from '../../../features/account/credentials/verify-banne
 import { GuidelinesCard } from '../../../features/publish/upload/form/guidelines-card'
 import { UploadForm } from '../../../features/publish/upload/form/upload-form'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/query-client'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'

@@ -4,7 +4,7 @@ import type { LegalPage as LegalSlug } from '../../../../contract/values/site/le
 import { legalQuery } from '../../../entities/settings/legal-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { formatDate } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { legalTitles } from '../../../lib/paths'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'

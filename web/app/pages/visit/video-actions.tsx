@@ -5,7 +5,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { ReportButton } from '../../../features/visit/report/report-button'
 import { DownloadButton } from '../../../features/visit/share/download-button'
 import { ShareButton } from '../../../features/visit/share/share-button'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 
 /** Downloaded by administrators only. */
 const ModeratorActions = lazyPart(

@@ -1,13 +1,13 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { SettingRow } from '../../../ui/setting-row'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 
-const ChangePasswordDialog = lazyPart(() => import('./password-dialog'), 'ChangePasswordDialog')
+const ChangePasswordDialog = lazyPart(() => import('./change-password-dialog'), 'ChangePasswordDialog')
 const EmailDialog = lazyPart(() => import('./email-dialog'), 'EmailDialog')
 
 export interface AccountSecurityProps extends SessionsCardProps {

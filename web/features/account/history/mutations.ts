@@ -3,7 +3,7 @@ import type { WatchedVideo } from '../../../../contract/schemas/accounts/account
 import type { Page } from '../../../../contract/schemas/site/boot'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueQuery, histories } from '../../../entities/video/library-queries'
-import { forgetPlace, forgetPlaces } from '../../../entities/video/watch-log'
+import { deletePlace, deletePlaces } from '../../../entities/video/watch-log'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
@@ -12,7 +12,7 @@ import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Removes a video from the history: at once on the screen, and back when the server refuses. */
-export function useForgetOne(account: number) {
+export function useDeleteOne(account: number) {
   const queryClient = useQueryClient()
   const { mutationKey, stopReads, settle } = useShownAtOnce('history', histories)
   return useMutation({
@@ -26,8 +26,8 @@ export function useForgetOne(account: number) {
       )
     },
     onSuccess: (_, id) => {
-      forgetPlace(account, id)
-      forgetPositions(queryClient, (video) => video.id === id)
+      deletePlace(account, id)
+      deletePositions(queryClient, (video) => video.id === id)
     },
     onError: (error) => errorToast('Remove failed', error),
     onSettled: (_, error) => settle(error),
@@ -35,13 +35,13 @@ export function useForgetOne(account: number) {
 }
 
 /** Clears the history. */
-export function useForgetAll() {
+export function useDeleteAll() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.account.history.$delete()),
     onSuccess: async () => {
-      forgetPlaces()
-      forgetPositions(queryClient, () => true)
+      deletePlaces()
+      deletePositions(queryClient, () => true)
       toast({ title: 'Watch history cleared' })
       // Awaited, so that the list is empty when the dialog closes.
       await renew(queryClient, histories)
@@ -51,7 +51,7 @@ export function useForgetAll() {
 }
 
 /** Makes videos that were loaded before no longer resume where they were left. */
-function forgetPositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
+function deletePositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
   queryClient.setQueriesData<Video | null>({ queryKey: key('videos', 'one') }, (video) =>
     video && which(video) ? { ...video, position: null } : video,
   )

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/form/field'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { Input } from '../../../ui/form/input'
-import { LinkOutcome } from './outcome'
+import { LinkOutcome } from './link-outcome'
 
 /** Requests a link that resets the password. The response is the same for every address. */
 export function ForgotPassword() {

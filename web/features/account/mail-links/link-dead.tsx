@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { FormPanel } from '../../../ui/form/form-panel'
-import { LinkOutcome } from './outcome'
+import { LinkOutcome } from './link-outcome'
 
 export interface LinkDeadProps {
   /** The page's title. */

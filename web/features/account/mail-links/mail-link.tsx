@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { LinkDead } from './link-dead'
-import { LinkOutcome, type LinkOutcomeProps } from './outcome'
+import { LinkOutcome, type LinkOutcomeProps } from './link-outcome'
 import { useLinkToken } from './use-link-token'
 
 export interface MailLinkProps<Answer> {

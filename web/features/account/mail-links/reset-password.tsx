@@ -14,7 +14,7 @@ import { FieldError } from '../../../ui/form/field'
 import { FormPanel } from '../../../ui/form/form-panel'
 import { PasswordField } from '../../../ui/form/password-field'
 import { LinkDead } from './link-dead'
-import { LinkOutcome } from './outcome'
+import { LinkOutcome } from './link-outcome'
 import { useLinkToken } from './use-link-token'
 
 const title = 'Set a new password'

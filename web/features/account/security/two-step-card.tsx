@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import type { RecoveryCodes, Security, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'

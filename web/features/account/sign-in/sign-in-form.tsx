@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
-import { lazyExtra, lazyPart } from '../../../lib/lazy-extra'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/form/field'

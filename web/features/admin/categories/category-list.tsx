@@ -2,12 +2,12 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Category } from '../../../../contract/schemas/shared/lists'
 import { uncategorizedId } from '../../../../contract/values/moderation/administration'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 
 const EditDialog = lazyPart(() => import('./edit-dialog'), 'EditDialog')
-const DeleteCategoryDialog = lazyPart(() => import('./delete-dialog'), 'DeleteCategoryDialog')
+const DeleteCategoryDialog = lazyPart(() => import('./delete-category-dialog'), 'DeleteCategoryDialog')
 
 interface Opened {
   category: Category

@@ -3,7 +3,7 @@ import type { AdminVideo, BulkChange } from '../../../../contract/schemas/modera
 import type { BulkAction } from '../../../../contract/values/moderation/administration'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { takeFocus } from '../../../lib/dom/take-focus'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'

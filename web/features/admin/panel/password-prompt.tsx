@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { offerPassword } from '../../../entities/viewer/with-password'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 
-const ConfirmPasswordDialog = lazyPart(() => import('./password-dialog'), 'ConfirmPasswordDialog')
+const ConfirmPasswordDialog = lazyPart(() => import('./confirm-password-dialog'), 'ConfirmPasswordDialog')
 
 interface Question {
   answer: (isConfirmed: boolean) => void

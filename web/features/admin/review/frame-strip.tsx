@@ -5,7 +5,7 @@ import { formatDuration } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { randomSeconds } from './random-seconds'
-import type { Rung } from './rungs'
+import type { Rendition } from './renditions'
 import { type Frame, useFrames } from './use-frames'
 
 const framesAtOnce = 6
@@ -13,14 +13,14 @@ const framesAtOnce = 6
 export interface FrameStripProps {
   duration: number
   /** The files, one above the other: the source and the one compared with it. */
-  rungs: readonly Rung[]
+  renditions: readonly Rendition[]
 }
 
 /**
  * Shows frames at the same random seconds of each file. Taken here from the files that viewers get, since the
  * uploader chose poster and storyboard.
  */
-export function FrameStrip({ duration, rungs }: FrameStripProps) {
+export function FrameStrip({ duration, renditions }: FrameStripProps) {
   const id = useId()
   const [seconds, setSeconds] = useState(() => randomSeconds(duration, framesAtOnce))
   return (
@@ -55,8 +55,8 @@ export function FrameStrip({ duration, rungs }: FrameStripProps) {
             </tr>
           </thead>
           <tbody>
-            {rungs.map((rung) => (
-              <FrameRow key={rung.source.url} rung={rung} seconds={seconds} />
+            {renditions.map((rendition) => (
+              <FrameRow key={rendition.source.url} rendition={rendition} seconds={seconds} />
             ))}
           </tbody>
         </table>
@@ -65,16 +65,16 @@ export function FrameStrip({ duration, rungs }: FrameStripProps) {
   )
 }
 
-function FrameRow({ rung, seconds }: { rung: Rung; seconds: readonly number[] }) {
-  const frames = useFrames(rung.source.url, seconds)
+function FrameRow({ rendition, seconds }: { rendition: Rendition; seconds: readonly number[] }) {
+  const frames = useFrames(rendition.source.url, seconds)
   return (
     <tr>
       <th scope="row" className="text-left font-medium text-meta">
-        {rung.label}
+        {rendition.label}
       </th>
       {seconds.map((second, at) => (
         <td key={second} className="p-0">
-          <FramePicture frame={frames[at]} label={`${rung.label} at ${formatDuration(second)}`} />
+          <FramePicture frame={frames[at]} label={`${rendition.label} at ${formatDuration(second)}`} />
         </td>
       ))}
     </tr>

@@ -9,11 +9,11 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { KeyHints } from './key-hints'
 import { reviewedQuery } from './queries'
+import { renditionsOf } from './renditions'
 import { ReviewDesk } from './review-desk'
-import { rungsOf } from './rungs'
+import { ReviewedFacts } from './reviewed-facts'
 import { UploaderCard } from './uploader-card'
 import { useReviewKeys } from './use-review-keys'
-import { ReviewedFacts } from './video-facts'
 
 export interface ReviewDialogProps {
   video: AdminVideo
@@ -111,7 +111,7 @@ interface FilesProps {
 
 function Files({ video, shown, onShow }: FilesProps) {
   const { data, error, refetch } = useQuery(reviewedQuery(video))
-  const rungs = rungsOf(data?.sources ?? [])
+  const renditions = renditionsOf(data?.sources ?? [])
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -120,12 +120,19 @@ function Files({ video, shown, onShow }: FilesProps) {
       </div>
     )
   }
-  if (!rungs[0]) {
+  if (!renditions[0]) {
     return (
       <Alert tone="warning" title="There is nothing to play">
         The video was changed or removed in the meantime.
       </Alert>
     )
   }
-  return <ReviewDesk video={data} rungs={[rungs[0], ...rungs.slice(1)]} shown={shown} onShow={onShow} />
+  return (
+    <ReviewDesk
+      video={data}
+      renditions={[renditions[0], ...renditions.slice(1)]}
+      shown={shown}
+      onShow={onShow}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeFrame } from '../../../studio/studio'
+import { grabFrame } from '../../../studio/studio'
 
 /** A picture, null where this browser couldn't take it, undefined while it is pending. */
 export type Frame = Blob | null | undefined
@@ -22,7 +22,7 @@ export function useFrames(url: string, seconds: readonly number[]): readonly Fra
       const frames: Frame[] = []
       for (const second of seconds) {
         // An unreadable file shows as such in each of its pictures.
-        const frame = await takeFrame(url, second, signal).catch(() => null)
+        const frame = await grabFrame(url, second, signal).catch(() => null)
         if (signal.aborted) return
         frames.push(frame)
         setTaken({ url, seconds, frames: [...frames] })

@@ -5,7 +5,7 @@ import type { AdminRemovalRequest } from '../../../../contract/schemas/moderatio
 import type { Page } from '../../../../contract/schemas/site/boot'
 import { removalHours } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'

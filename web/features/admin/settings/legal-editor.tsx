@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/values/moderation/administration'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { ApiError } from '../../../lib/api-error'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'

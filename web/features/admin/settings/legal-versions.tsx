@@ -3,7 +3,7 @@ import type { AdminLegal } from '../../../../contract/schemas/site/settings-admi
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'

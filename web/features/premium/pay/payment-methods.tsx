@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { dismissToast } from '../../../ui/feedback/toast'
 import { savesAsShown } from './coin-saving'
 import { CryptoView } from './crypto-view'

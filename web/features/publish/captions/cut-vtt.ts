@@ -1,4 +1,4 @@
-import { printTime, readTime, timePattern } from '../../../../contract/values/videos/webvtt'
+import { formatTime, readTime, timePattern } from '../../../../contract/values/videos/webvtt'
 
 const timing = new RegExp(`^(${timePattern}) --> (${timePattern})(.*)$`)
 const innerTime = new RegExp(`<(${timePattern})>`, 'g')
@@ -21,13 +21,13 @@ export function cutVtt(vtt: string, part: { start: number; end: number }): strin
     const text = rest.map((each) =>
       each.replaceAll(innerTime, (_, time: string) => {
         const ms = readTime(time) - from
-        return ms > start && ms < end ? `<${printTime(ms)}>` : ''
+        return ms > start && ms < end ? `<${formatTime(ms)}>` : ''
       }),
     )
     // An empty line would end the caption.
     const lines = text.filter(Boolean)
     if (lines.length === 0) return []
-    return [[`${printTime(start)} --> ${printTime(end)}${settings}`, ...lines, ''].join('\n')]
+    return [[`${formatTime(start)} --> ${formatTime(end)}${settings}`, ...lines, ''].join('\n')]
   })
   return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null
 }

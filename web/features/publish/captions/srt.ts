@@ -1,4 +1,4 @@
-import { printTime } from '../../../../contract/values/videos/webvtt'
+import { formatTime } from '../../../../contract/values/videos/webvtt'
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3})\d*)?`
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`)
@@ -23,18 +23,18 @@ export function srtToVtt(srt: string): string | null {
       text.push(line)
       continue
     }
-    dropNumber(text)
+    skipNumber(text)
     end()
     const [start, stop] = [inMs(match.slice(1, 5)), inMs(match.slice(5, 9))]
     // No player shows a caption that ends when it begins.
-    current = stop > start ? `${printTime(start)} --> ${printTime(stop)}` : null
+    current = stop > start ? `${formatTime(start)} --> ${formatTime(stop)}` : null
   }
   end()
   return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null
 }
 
 /** The line before the times is the caption's number. */
-function dropNumber(text: string[]): void {
+function skipNumber(text: string[]): void {
   const last = text.at(-1)?.replace('\ufeff', '').trim()
   if (last && /^\d+$/.test(last)) text.pop()
 }

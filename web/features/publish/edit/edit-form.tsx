@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import type { Form } from '../../../lib/use-form'
 import { useLongForm } from '../../../lib/use-long-form'
@@ -14,7 +14,7 @@ import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, is
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
-const DiscardDialog = lazyPart(() => import('./leave-dialog'), 'DiscardDialog')
+const DiscardDialog = lazyPart(() => import('./discard-dialog'), 'DiscardDialog')
 
 export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile'>
 

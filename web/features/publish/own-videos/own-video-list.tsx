@@ -6,7 +6,7 @@ import { counts } from '../../../../contract/values/shared/limits'
 import type { OwnTab } from '../../../../contract/values/videos/videos'
 import { meantPublic } from '../../../entities/video/video-state'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -16,7 +16,7 @@ import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
 import { nextLook, ownVideosQuery } from './queries'
 
-const DeleteOwnVideoDialog = lazyPart(() => import('./delete-dialog'), 'DeleteOwnVideoDialog')
+const DeleteOwnVideoDialog = lazyPart(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   public: 'None of your videos is public',
@@ -37,9 +37,9 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
     useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: nextLook })
   const { mutate: toggle } = useTogglePublic()
   const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
-  const [doomed, setDoomed] = useState<Video | null>(null)
+  const [toDelete, setToDelete] = useState<Video | null>(null)
   const region = useRef<HTMLElement>(null)
-  const rememberOpener = useFocusAfter(doomed !== null, region)
+  const rememberOpener = useFocusAfter(toDelete !== null, region)
   const videos = data?.pages.flatMap(({ items }) => items)
 
   if (isPending) return <Skeletons />
@@ -57,7 +57,7 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
                 onToggle={() => toggle({ id: video.id, change: { isPublic: !meantPublic(video) } })}
                 onDelete={() => {
                   rememberOpener()
-                  setDoomed(video)
+                  setToDelete(video)
                 }}
                 onResubmit={() => resubmit(video.id)}
                 resubmitting={isResubmitting}
@@ -75,8 +75,8 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
         </div>
       ) : null}
       <Suspense>
-        {doomed ? (
-          <DeleteOwnVideoDialog video={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+        {toDelete ? (
+          <DeleteOwnVideoDialog video={toDelete} onClose={() => setToDelete(null)} onDeleted={onDeleted} />
         ) : null}
       </Suspense>
     </section>

@@ -8,7 +8,7 @@ import { Poster } from '../../../entities/video/poster'
 import { useLocked } from '../../../entities/video/use-locked'
 import { WatchedBar } from '../../../entities/video/watched-bar'
 import { formatRating, viewsLabel } from '../../../lib/format'
-import { lazyExtra } from '../../../lib/lazy-extra'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 
 const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog')

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { lazyPart } from '../../../lib/lazy-extra'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 
 const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog')

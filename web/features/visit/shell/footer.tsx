@@ -5,7 +5,7 @@ import { legalPages } from '../../../../contract/values/site/legal'
 import { useSiteName } from '../../../entities/settings/settings-query'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
-import { lazyExtra } from '../../../lib/lazy-extra'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Wordmark } from '../../../ui/wordmark'
 

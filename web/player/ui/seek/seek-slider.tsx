@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatDuration } from '../../../lib/format'
-import { lazyExtra } from '../../../lib/lazy-extra'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { spokenPosition } from '../../core/time'
 import { usePlayback, usePlayer } from '../player-context'
 import { useSurface } from '../player-surface'

@@ -26,7 +26,7 @@ export function useChoices(): Record<ChoiceName, Choice | undefined> {
   const qualities = usePlayback((state) => state.qualities)
   const quality = usePlayback((state) => state.quality)
   const playing = usePlayback((state) => state.playingQuality)
-  const rungs = qualities.toSorted((one, other) => other - one)
+  const renditions = qualities.toSorted((one, other) => other - one)
 
   return {
     quality:
@@ -36,7 +36,10 @@ export function useChoices(): Record<ChoiceName, Choice | undefined> {
             value: String(quality),
             shown: formatQuality(quality, playing),
             options: [
-              ...rungs.map((rung) => ({ value: String(rung), label: formatQuality(rung) })),
+              ...renditions.map((rendition) => ({
+                value: String(rendition),
+                label: formatQuality(rendition),
+              })),
               { value: 'auto', label: formatQuality('auto', quality === 'auto' ? playing : null) },
             ],
             choose: (value) => player.setQuality(value === 'auto' ? value : Number(value)),

@@ -8,7 +8,7 @@ import type { UserContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
 import { whereSessionCurrent } from '../sessions'
-import { emailNewMail, emailOldMail, emailTakenMail } from './mails'
+import { emailNewMail, emailOldMail, emailTakenMail } from './emails'
 import { insistOnPassword } from './own-password'
 import { issueLink } from './tokens'
 

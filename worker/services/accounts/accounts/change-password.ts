@@ -3,13 +3,13 @@ import type { ChangePassword } from '../../../../contract/schemas/accounts/accou
 import { accountMessages } from '../../../../contract/values/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
-import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import { AppError, invalidField } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserActor, UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { passwordChangedMail } from './mails'
+import { passwordChangedMail } from './emails'
 import { insistOnPassword } from './own-password'
 import { hashPassword } from './password'
 
@@ -30,7 +30,7 @@ export async function changePassword(
   const sessionId = randomId()
   const { raised } = await batchNamed(db, [
     passwordChangedMail(ctx, actor, onlyIf),
-    ...voidEverythingBegun(db, actor.id, onlyIf),
+    ...endEverythingBegun(db, actor.id, onlyIf),
     ...endSessions(db, actor.id, now, onlyIf, { id: actor.sessionId, nextId: sessionId, confirmedAt: now }),
     { raised: raiseTokenVersion(db, actor.id, onlyIf, { passwordHash }) },
   ])

@@ -17,7 +17,7 @@ import {
 import { moveNews } from '../../../../db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { emailChangedMail } from './mails'
+import { emailChangedMail } from './emails'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
 
 /**

@@ -2,7 +2,7 @@ import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { isBanned, startSession } from '../sessions'
-import { takeDeletionBack } from './take-deletion-back'
+import { cancelDeletion } from './cancel-deletion'
 
 /** Refuses an account that may not sign in, even with valid credentials. */
 export function refuseBanned(account: AccountForSignIn, now: number): void {
@@ -15,7 +15,7 @@ export function refuseBanned(account: AccountForSignIn, now: number): void {
 /** Completes every kind of sign-in: password, second factor and passkey. */
 export async function enter(ctx: ServiceContext, account: AccountForSignIn): Promise<UserActor> {
   refuseBanned(account, ctx.now)
-  const deletionEnded = await takeDeletionBack(ctx, account)
+  const deletionEnded = await cancelDeletion(ctx, account)
   const actor = await startSession(ctx, {
     id: account.id,
     username: account.username,

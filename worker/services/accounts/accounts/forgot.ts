@@ -4,7 +4,7 @@ import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import type { ServiceContext } from '../../context'
 import { countedInBatch, enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { resetMail } from './mails'
+import { resetMail } from './emails'
 import { issueLink } from './tokens'
 
 /**

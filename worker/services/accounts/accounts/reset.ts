@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
-import { voidEverythingBegun, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
+import { endEverythingBegun, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
 import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { passwordChangedMail } from './mails'
+import { passwordChangedMail } from './emails'
 import { hashPassword } from './password'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
 
@@ -36,7 +36,7 @@ export async function resetPassword(
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
-    ...voidEverythingBegun(db, userId, onlyIf),
+    ...endEverythingBegun(db, userId, onlyIf),
   ])
   if (raised.length === 0) throw linkDead()
   ctx.defer(kickMail(ctx))

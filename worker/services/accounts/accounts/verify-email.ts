@@ -8,7 +8,7 @@ import { AppError } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
-import { verifyMail } from './mails'
+import { verifyMail } from './emails'
 import { accountOfToken, broughtToken, issueLink, linkDead } from './tokens'
 
 /** Redeems the emailed link: the address works, and its reader asked for the account. */

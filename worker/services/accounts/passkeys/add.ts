@@ -10,7 +10,7 @@ import {
   passkeysMax,
 } from '../../../../contract/values/accounts/account'
 import { followedBy } from '../../../../db/followed-by'
-import { insertChallenge, takeChallenge } from '../../../../db/queries/accounts/challenges'
+import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
 import { insertPasskey, passkeysOf } from '../../../../db/queries/accounts/passkeys'
 import { AppError } from '../../../errors'
 import { describeError, log } from '../../../log'
@@ -19,7 +19,7 @@ import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
 import { hashOf, newToken } from '../accounts'
 import { whereSessionCurrent } from '../sessions'
-import { mailOfPasskey } from './letters'
+import { mailOfPasskey } from './emails'
 import { relyingPartyOf, userHandle } from './relying-party'
 import { described } from './requests'
 import { passkeyView } from './view'
@@ -65,7 +65,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { actor, db, now } = ctx
   const wanted = { id: hashOf(challenge), kind: 'passkey-new', userId: actor.id } as const
-  const [begun] = await takeChallenge(db, wanted, now)
+  const [begun] = await spendChallenge(db, wanted, now)
   if (!begun) throw new AppError('gone', accountMessages.passkeyLate)
   const counter = counterOf(ctx, credential, challenge)
   if (counter === null)

@@ -4,7 +4,7 @@ import { deletePasskey, passkeyById, renamePasskey } from '../../../../db/querie
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { mailOfPasskey } from './letters'
+import { mailOfPasskey } from './emails'
 import { passkeyView } from './view'
 
 export async function nameOwnPasskey({ db, actor }: UserContext, id: string, name: string): Promise<Passkey> {

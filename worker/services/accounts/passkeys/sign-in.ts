@@ -1,6 +1,6 @@
 import type { PasskeyRequest, PasskeySignIn } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, passkeyChallengeMs } from '../../../../contract/values/accounts/account'
-import { insertChallenge, takeChallenge } from '../../../../db/queries/accounts/challenges'
+import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
 import { noteUse } from '../../../../db/queries/accounts/passkeys'
 import { accountById } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   { challenge, credential }: PasskeySignIn,
 ): Promise<UserActor> {
   await enforceLimit(ctx, 'signInAddress', ctx.client.address)
-  const [begun] = await takeChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
+  const [begun] = await spendChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
   // A passkey without a user handle isn't discoverable: it was asked for by ID, which this flow never does.
   const saysWhose = credential.response.userHandle !== undefined
   const verified = begun && saysWhose && (await verifyPasskey(ctx, credential, challenge))

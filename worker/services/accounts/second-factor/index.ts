@@ -1,6 +1,6 @@
 export { askSecondFactor } from './ask'
+export { securityMail } from './emails'
 export { getSecurity } from './get'
-export { securityMail } from './letters'
 export { passSecondFactor, ticketDead } from './pass'
 export { renewRecoveryCodes } from './renew-codes'
 export { beginTotp, confirmTotp } from './set-up'

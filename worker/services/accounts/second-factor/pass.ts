@@ -8,8 +8,8 @@ import { enforceLimits, giveBack, isWithinLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
 import { enter, hashOf } from '../accounts'
 import { isBanned } from '../sessions'
-import { mailOfGuesses } from './letters'
-import { type Step, takePasskey, takeRecovery, takeTotp } from './take'
+import { mailOfGuesses } from './emails'
+import { type Step, spendPasskey, spendRecovery, spendTotp } from './spend'
 
 /** Signs in with the second factor, after the password. A ticket allows a few attempts. */
 export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor): Promise<UserActor> {
@@ -49,9 +49,9 @@ async function accountOfTicket(
 }
 
 function take(step: Step, input: SecondFactor): Promise<boolean> {
-  if ('passkey' in input) return takePasskey(step, input.passkey, input.ticket)
+  if ('passkey' in input) return spendPasskey(step, input.passkey, input.ticket)
   const digits = input.code.replace(/\s/g, '')
-  return /^\d{6}$/.test(digits) ? takeTotp(step, digits) : takeRecovery(step, input.code)
+  return /^\d{6}$/.test(digits) ? spendTotp(step, digits) : spendRecovery(step, input.code)
 }
 
 /** Warns the owner that the password is known to someone without the second factor. */

@@ -8,7 +8,7 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
 import { whereSessionCurrent } from '../sessions'
-import { securityMail } from './letters'
+import { securityMail } from './emails'
 import { makeCodes } from './set-up'
 
 /** Issues a new set of recovery codes and voids the old one. */

@@ -5,7 +5,7 @@ import {
 } from '../../../../db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { securityMail } from './letters'
+import { securityMail } from './emails'
 
 /**
  * Turns the app off, so that the password is enough again. Safe to repeat; deletes a secret that awaits its

@@ -1,4 +1,4 @@
-export { type Budget, eraseAccount, eraseLetGo, eraseSteps } from './erase'
-export { eraseAccounts, eraseWhatCasesLetGo } from './erase-due'
+export { type Budget, deleteAccount, deleteReleased, deletionSteps } from './delete-account'
+export { deleteDueAccounts, deleteReleasedByCases } from './delete-due'
 export { requestDeletion } from './request'
 export { settleVideosLeft } from './videos'

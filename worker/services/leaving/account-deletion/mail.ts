@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
 import type { UserContext } from '../../context'
-import { dateText, letter, queueMail } from '../../shared/mail'
+import { dateText, emailText, queueMail } from '../../shared/mail'
 
 /**
  * Queues a security email, which can't be turned off. It tells how to restore the account, in case an
@@ -14,7 +14,7 @@ export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Conditio
       dedupeKey: `leaving:${actor.id}:${now}`,
       to: actor.email,
       subject: 'Your account will be deleted',
-      body: letter(ctx, actor.username, [
+      body: emailText(ctx, actor.username, [
         `Your account will be deleted on ${dateText(deleteAt)}, with all that is its own. Its videos are hidden from now on, and you are signed out everywhere.`,
         `Changed your mind, or it wasn't you? Sign in before that day, and everything is as it was: ${config.siteOrigin}/signin`,
         'After that nothing brings it back, not even we can.',

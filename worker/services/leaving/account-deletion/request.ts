@@ -1,7 +1,7 @@
 import type { AccountDeletion, DeleteAccount } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, deletionGraceMs } from '../../../../contract/values/accounts/account'
 import { batchNamed } from '../../../../db/batch-named'
-import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { accountById } from '../../../../db/queries/accounts/users'
 import {
   deleteSessionsOf,
@@ -34,7 +34,7 @@ export async function requestDeletion(
     leavingMail(ctx, deleteAt, onlyIf),
     revokeSessionsOf(db, actor.id, now, onlyIf),
     deleteSessionsOf(db, actor.id, onlyIf),
-    ...voidEverythingBegun(db, actor.id, onlyIf),
+    ...endEverythingBegun(db, actor.id, onlyIf),
     { leaving: setLeaving(db, actor.id, deleteAt, onlyIf) },
   ])
   if (leaving.length === 0) throw await refusal(ctx)

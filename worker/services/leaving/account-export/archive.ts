@@ -97,7 +97,7 @@ async function pour(
       }
       current = piece.file
       await authorise(ctx, current, looked)
-      const found = await ctx.media.read(objectKey(current.facts.object), from, to - from)
+      const found = await ctx.media.read(objectKey(current.token.object), from, to - from)
       if (!found) throw notFound('This file')
       await found.body.pipeTo(writable, { preventClose: true, signal: look.signal })
     }
@@ -116,8 +116,8 @@ async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): P
   }
 }
 
-function authorise(ctx: UserContext, { facts }: FilePart, elapsed: number): Promise<void> {
+function authorise(ctx: UserContext, { token }: FilePart, elapsed: number): Promise<void> {
   const { id, sessionId, tokenVersion, premiumUntil, isAdmin } = ctx.actor
   const claims = { userId: id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: ctx.now }
-  return authoriseMedia(ctx, { facts, ageVerified: true, claims }, ctx.now + elapsed)
+  return authoriseMedia(ctx, { token, ageVerified: true, claims }, ctx.now + elapsed)
 }

@@ -12,7 +12,7 @@ import {
   videosForExport,
 } from '../../../../db/queries/leaving/export'
 import { objectId } from '../../../storage/keys'
-import type { MediaFacts } from '../../../storage/media-facts'
+import type { MediaToken } from '../../../storage/media-token'
 import type { UserContext } from '../../context'
 import { timesInWords } from '../../moderation/case-file'
 import { downloadName } from '../../videos/downloads'
@@ -26,7 +26,7 @@ export interface FilePart {
   size: number
   crc32: number
   createdAt: number
-  facts: MediaFacts
+  token: MediaToken
 }
 
 /** Collects everything about an account: table data, and the files of its videos. */
@@ -123,7 +123,7 @@ function fileOf(video: ExportedVideo, { actor, now }: UserContext): FilePart | n
   return {
     name: `videos/${id}-${downloadName(title, sourceType)}`,
     ...{ size: sourceBytes, crc32, createdAt: video.createdAt },
-    facts: {
+    token: {
       object: objectId(sourceKey),
       size: sourceBytes,
       revision: video.revision,

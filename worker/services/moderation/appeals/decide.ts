@@ -13,8 +13,8 @@ import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { takenBackMails } from '../removal-requests'
 import { restore } from '../takedown'
+import { appealMail } from './emails'
 import { viewAppeals } from './list'
-import { appealMail } from './mails'
 
 /**
  * Decides an appeal: the video and its copies are restored, or it stays down for good. Emails the uploader

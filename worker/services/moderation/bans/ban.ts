@@ -3,7 +3,7 @@ import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation
 import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
-import { voidEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
+import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { setBan } from '../../../../db/queries/moderation/bans'
 import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
@@ -38,7 +38,7 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
     audit(ctx, act, onlyIf),
     banMail(ctx, { id, username, email, reason, until }, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
-    ...voidEverythingBegun(db, id, onlyIf),
+    ...endEverythingBegun(db, id, onlyIf),
     { banned: setBan(db, id, { reason, until }, onlyIf) },
   ])
   if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is banned already.')

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
-import { dateText, letter, queueMail } from '../../shared/mail'
+import { dateText, emailText, queueMail } from '../../shared/mail'
 
 interface Banned {
   id: number
@@ -22,7 +22,7 @@ export function banMail(
       dedupeKey: `ban:${id}:${ctx.now}`,
       to: email,
       subject: 'Your account was suspended',
-      body: letter(ctx, username, [
+      body: emailText(ctx, username, [
         until === null
           ? 'Your account was suspended.'
           : `Your account is suspended until ${dateText(until)}. It opens again by itself.`,
@@ -46,7 +46,7 @@ export function unbanMail(
       dedupeKey: `unban:${account.id}:${ctx.now}`,
       to: account.email,
       subject: 'Your account is open again',
-      body: letter(ctx, account.username, [
+      body: emailText(ctx, account.username, [
         'The suspension of your account was lifted. You can sign in again, and your videos are back as they were.',
         `Sign in: ${ctx.config.siteOrigin}/signin`,
       ]),

@@ -5,7 +5,7 @@ import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { type ServiceContext, visitor } from '../../context'
 import { audit } from '../../shared/audit'
-import { letter } from '../../shared/mail'
+import { emailText } from '../../shared/mail'
 
 /**
  * Hides a video, including its bytes, from everyone but administrators until a decision; its URLs are refused
@@ -32,7 +32,7 @@ function notice(ctx: ServiceContext, videoId: number) {
   return {
     event: `quarantine:${videoId}:${ctx.now}`,
     subject: 'A video in quarantine waits for a decision',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       `Video ${videoId} is hidden from everyone but administrators until somebody has decided about it.`,
       `What was said about it: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),

@@ -22,9 +22,9 @@ import { kickMail } from '../../shared/mail'
 import { releaseVideo } from '../quarantine'
 import { decideReportsOf } from '../reports'
 import { afterTakeDown, takeDown } from '../takedown'
+import { decidedMail, keptMail } from './emails'
 import { alreadyDecided, openRequest, videoNamed } from './internal'
 import { getRemovalRequest } from './list'
-import { decidedMail, keptMail } from './mails'
 
 /**
  * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. When two

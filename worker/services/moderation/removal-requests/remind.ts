@@ -14,8 +14,8 @@ import {
 import type { RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
-import { kickMail, letter } from '../../shared/mail'
-import { timeText } from './mails'
+import { emailText, kickMail } from '../../shared/mail'
+import { timeText } from './emails'
 
 /** Requests per run, one batch each; the next minute does the rest. */
 const atMost = 20
@@ -46,7 +46,7 @@ function reminder(ctx: ServiceContext, { id, reason, createdAt, dueAt }: Removal
   return {
     event: `removal-request:${id}:clock:${stage}`,
     subject: subjectOf(stage, left),
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       `A removal request from ${timeText(createdAt)} waits for a decision: ${reasonNames[reason]}.`,
       left < 0
         ? `It had to be decided by ${timeText(dueAt)}.`

@@ -6,7 +6,7 @@ import {
   type OpenReports,
 } from '../../../../db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
-import { reportersLetter } from './letters'
+import { reporterEmail } from './emails'
 
 /**
  * Decides a video's open reports, all or up to a given one, and emails the reporters. Returns statements for
@@ -22,7 +22,7 @@ export function decideReportsOf(
   const whole = { ...decision, decidedBy: actor.kind === 'user' ? actor.id : null, decidedAt: now }
   const which = { videoId, upTo }
   return [
-    mailReporters(db, which, reportersLetter(ctx, decision), now, onlyIf),
+    mailReporters(db, which, reporterEmail(ctx, decision), now, onlyIf),
     decideOpenReports(db, which, whole, onlyIf),
   ] as const
 }

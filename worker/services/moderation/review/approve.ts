@@ -7,7 +7,7 @@ import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { adminVideoView, anyVideo, meantPublic } from '../../videos/videos'
-import { approvalMail } from './decision-mails'
+import { approvalMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
 /** Approves a video, which becomes as public as its owner intended. */

@@ -9,7 +9,7 @@ import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { adminVideoView, anyVideo } from '../../videos/videos'
-import { rejectionMail } from './decision-mails'
+import { rejectionMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
 /** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */

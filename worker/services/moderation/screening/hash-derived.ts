@@ -11,7 +11,7 @@ import { takeDownCopies } from '../takedown'
  * the video into quarantine. A removed video's files are all hashed, blocked and searched for in other
  * videos. A message delivered twice reads a file at most twice.
  */
-export async function hashMade(ctx: ServiceContext, videoId: number, after = ''): Promise<void> {
+export async function hashDerived(ctx: ServiceContext, videoId: number, after = ''): Promise<void> {
   const [file] = await unreadFile(ctx.db, videoId, after)
   if (file) {
     // A missing object is skipped: nobody can watch it.

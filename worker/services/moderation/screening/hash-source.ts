@@ -12,7 +12,7 @@ import { hashFile } from '../../../formats/hash-file'
 import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
-import { enqueueHashMade, enqueueSweep } from '../../shared/objects'
+import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
 
 /** A queue consumer is killed after 15 minutes, so a longer lease belongs to a dead one. */
@@ -38,7 +38,7 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   const hashes = known ?? (await readHashes(ctx, source))
   if (!hashes) {
     await batchNamed(ctx.db, failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
-    return enqueueSweep(ctx)
+    return enqueuePrune(ctx)
   }
   if (!known) await setHashes(ctx.db, source.key, hashes)
   await publish(ctx, videoId, source.key, hashes)
@@ -52,8 +52,8 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
     // In case the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
   ])
-  if (failed.length > 0) await enqueueSweep(ctx)
-  if (ready.length > 0) await enqueueHashMade(ctx, videoId)
+  if (failed.length > 0) await enqueuePrune(ctx)
+  if (ready.length > 0) await enqueueHashDerived(ctx, videoId)
 }
 
 function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | null {

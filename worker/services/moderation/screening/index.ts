@@ -1,4 +1,4 @@
-export { hashMade } from './hash-derived'
+export { hashDerived } from './hash-derived'
 export { hashSource } from './hash-source'
-export { requeueMade } from './requeue-derived'
+export { requeueDerived } from './requeue-derived'
 export { requeueProcessing } from './requeue-processing'

@@ -13,7 +13,7 @@ const atOnce = 100
  * Requeues videos with unhashed files, and videos removed recently, whose copies may have been missed.
  * Finished work costs one message.
  */
-export async function requeueMade(ctx: ServiceContext): Promise<void> {
+export async function requeueDerived(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const [unread, removed] = await db.batch([
     videosUnread(db, now, searches, atOnce),

@@ -1,6 +1,6 @@
 export { takeDownCopies } from './copies'
 export { decideReport } from './decide-report'
-export { purgeRemoved } from './purge-removed'
+export { pruneRemoved } from './prune-removed'
 export { removeByStaff } from './remove-by-staff'
 export { restore } from './restore'
 export { afterTakeDown, takeDown } from './take-down'

@@ -12,7 +12,7 @@ import {
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
-import { restoredLetter, stillHeldNotice } from './letters'
+import { restoredEmail, stillHeldNotice } from './emails'
 
 /** For uploaders of copies who had appealed themselves. */
 const noteOfCopies = 'The removal of the video that yours equals was taken back, and that of yours with it.'
@@ -43,7 +43,7 @@ export function restore(ctx: ServiceContext, removalId: number, onlyIf: Conditio
     auditEach(ctx, { ...lift, subjectId: lifted.videoId, details: lifted.details }, lifted.rows),
     liftHoldOfCase(db, removalId, now, guard),
     unblockFilesOfCase(db, removalId, guard),
-    mailOwnersOfCopies(db, removalId, restoredLetter(ctx), now, guard),
+    mailOwnersOfCopies(db, removalId, restoredEmail(ctx), now, guard),
     audit(ctx, { ...act, details }, guard),
     markCaseRestored(db, removalId, { now, restoredBy, note: noteOfCopies }, guard),
   ] as const

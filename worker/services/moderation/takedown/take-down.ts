@@ -15,8 +15,8 @@ import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { enqueueHashMade } from '../../shared/objects'
-import { uploadersLetter } from './letters'
+import { enqueueHashDerived } from '../../shared/objects'
+import { uploaderEmail } from './emails'
 
 export interface TakeDown {
   videoId: number
@@ -52,7 +52,7 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
     revokeFilesOf(db, videoId, now, { onlyIf: guard }),
     insertRemoval(db, row, guard),
     blockFilesOf(db, videoId, now, guard),
-    mailUploader(db, videoId, uploadersLetter(ctx, reasonNames[reason], statement), now, guard),
+    mailUploader(db, videoId, uploaderEmail(ctx, reasonNames[reason], statement), now, guard),
     audit(ctx, { ...act, details }, guard),
     holdRemoved(db, videoId, onlyIf),
   ] as const
@@ -60,5 +60,5 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
 
 /** Does what can follow the response: sends the emails, hashes the derived files and finds copies. */
 export async function afterTakeDown(ctx: ServiceContext, videoId: number): Promise<void> {
-  await Promise.all([kickMail(ctx), enqueueHashMade(ctx, videoId)])
+  await Promise.all([kickMail(ctx), enqueueHashDerived(ctx, videoId)])
 }

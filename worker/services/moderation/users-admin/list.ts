@@ -30,7 +30,7 @@ async function filterAccounts(
     const rows = await membersPage(ctx.db, ctx.now, limit + 1, after)
     return page(rows, limit, (row) => [row.premiumUntil ?? 0, row.id])
   }
-  return walkAccounts(ctx, { filter, limit, cursor })
+  return pageOfAccounts(ctx, { filter, limit, cursor })
 }
 
 async function searchAccounts(
@@ -40,7 +40,7 @@ async function searchAccounts(
 ): Promise<Page<AccountRow>> {
   const sought = { name: canonicalUsername(q), mail: q.toLowerCase() }
   // There are few of them, compared to the accounts that begin with a letter.
-  if (filter === 'admin' || filter === 'banned') return walkAccounts(ctx, { filter, limit, cursor }, sought)
+  if (filter === 'admin' || filter === 'banned') return pageOfAccounts(ctx, { filter, limit, cursor }, sought)
   const [after] = cursor ? decodeCursor(cursor, 'string') : []
   const atMost = depth * limit + (filter === 'all' ? 1 : 0)
   const rows = await accountsNamed(ctx.db, { ...sought, filter, after }, ctx.now, atMost)
@@ -57,13 +57,13 @@ async function searchAccounts(
  */
 const depth = 2
 
-interface Walk extends Pick<AdminUserQuery, 'limit' | 'cursor'> {
+interface AccountList extends Pick<AdminUserQuery, 'limit' | 'cursor'> {
   filter: 'all' | 'admin' | 'banned'
 }
 
-async function walkAccounts(
+async function pageOfAccounts(
   { db, now }: ServiceContext,
-  { filter, limit, cursor }: Walk,
+  { filter, limit, cursor }: AccountList,
   sought?: { name: string; mail: string },
 ): Promise<Page<AccountRow>> {
   const [before] = cursor ? decodeCursor(cursor, 'number') : []

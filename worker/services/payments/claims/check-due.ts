@@ -1,5 +1,5 @@
 import { claimExpiry } from '../../../../contract/values/payments/payments'
-import { type ClaimRow, rivalsOf, takeDueClaims } from '../../../../db/queries/payments/claims'
+import { type ClaimRow, leaseDueClaims, rivalsOf } from '../../../../db/queries/payments/claims'
 import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { contest } from './contest'
@@ -11,7 +11,7 @@ const atMost = 20
 
 /** Checks claims again that await the mirror, the chain or the end of their week. */
 export async function checkDueClaims(ctx: ServiceContext): Promise<void> {
-  for (const claim of await takeDueClaims(ctx.db, ctx.now, atMost)) {
+  for (const claim of await leaseDueClaims(ctx.db, ctx.now, atMost)) {
     try {
       await check(ctx, claim)
     } catch (error) {

@@ -2,11 +2,11 @@ import type { PaymentAnswer } from '../../../../contract/schemas/payments/paymen
 import { batchNamed } from '../../../../db/batch-named'
 import {
   type ClaimRow,
+  leaseClaim,
   type NewClaim,
   ownClaim,
   putClaim,
   rivalsOf,
-  takeClaim,
 } from '../../../../db/queries/payments/claims'
 import { subscriptionOf } from '../../../../db/queries/payments/subscription'
 import { randomId } from '../../../storage/keys'
@@ -50,7 +50,7 @@ export async function submitClaim(ctx: UserContext, submission: Submission): Pro
   if (row.status === 'rejected') return rejectedAnswer
   if (row.status === 'granted') return answerAgain(ctx)
   if (rivals.length > 0) return answers[await contest(ctx, row, rivals)]
-  const [taken] = await takeClaim(db, row.id, now)
+  const [taken] = await leaseClaim(db, row.id, now)
   return taken ? answers[await lookAt(ctx, taken)] : answerDecided(ctx, row)
 }
 

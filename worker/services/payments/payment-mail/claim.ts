@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 import { accountAddress } from './text'
 
 export interface DecidedClaim {
@@ -16,7 +16,7 @@ export function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
     dedupeKey: `claim:${claim.claimId}:${claim.granted ? 'granted' : 'rejected'}`,
     to: claim.recipient,
     subject: claim.granted ? 'Your payment was confirmed' : 'Your payment could not be confirmed',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       claim.granted
         ? 'We found the payment that you told us about. Your membership is active.'
         : "We couldn't match the reference that you gave us with a payment to us. Nothing was activated.",

@@ -1,6 +1,6 @@
 import { membershipName, type Plan } from '../../../../contract/values/payments/prices'
 import type { ServiceContext } from '../../context'
-import { dateText, letter, queueMail } from '../../shared/mail'
+import { dateText, emailText, queueMail } from '../../shared/mail'
 import { accountAddress } from './text'
 
 export interface Receipt {
@@ -20,7 +20,7 @@ export function receiptMail(ctx: ServiceContext, receipt: Receipt) {
     dedupeKey: `receipt:${receipt.paymentId}`,
     to: receipt.recipient,
     subject: 'Your receipt',
-    body: letter(ctx, receipt.username, [
+    body: emailText(ctx, receipt.username, [
       'Thank you. We received your payment.',
       [
         membershipName(receipt.plan),

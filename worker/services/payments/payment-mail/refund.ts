@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 import { accountAddress } from './text'
 
 export interface Refund {
@@ -20,7 +20,7 @@ export function refundMail(ctx: ServiceContext, refund: Refund) {
     dedupeKey: `refund:${refund.paymentId}:${refund.refundedMinor}`,
     to: refund.recipient,
     subject: 'Your refund',
-    body: letter(ctx, refund.username, [
+    body: emailText(ctx, refund.username, [
       `We returned ${refund.amountText} of your payment ${refund.paymentId} to where it came from. Banks take up to ten days to show it.`,
       refund.full
         ? 'The term that it paid for has ended with it.'

@@ -1,6 +1,6 @@
 import { membershipName, type Plan } from '../../../../contract/values/payments/prices'
 import type { ServiceContext } from '../../context'
-import { dateText, letter, queueMail } from '../../shared/mail'
+import { dateText, emailText, queueMail } from '../../shared/mail'
 import { accountAddress } from './text'
 
 export interface EndingTerm {
@@ -19,7 +19,7 @@ export function reminderMail(ctx: ServiceContext, term: EndingTerm) {
     dedupeKey: `${reminderKeyStart}${term.userId}:${term.until}`,
     to: term.recipient,
     subject: 'Your membership ends soon',
-    body: letter(ctx, term.username, [
+    body: emailText(ctx, term.username, [
       `${membershipName(term.plan)}: it ends on ${dateText(term.until)}.`,
       'It does not renew by itself and nothing is charged. If you would like to go on, buy another term; it is added to the end of this one.',
       `To go on, or to cancel these reminders: ${accountAddress(ctx)}`,

@@ -5,10 +5,10 @@ import { accountOf } from '../../../../db/queries/accounts/users'
 import { eventsOf, grantOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
 import { markOrderPaid, orderById } from '../../../../db/queries/payments/orders'
 import {
+  claimOwnerless,
   type PaymentRow,
   paymentById,
   standingDisputes,
-  takeOwnerless,
 } from '../../../../db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
@@ -69,7 +69,7 @@ export async function grantPayment(
     })
     const take =
       payment.userId === null
-        ? insistOnChange(db, takeOwnerless(db, payment.id, grant.userId, grant.plan))
+        ? insistOnChange(db, claimOwnerless(db, payment.id, grant.userId, grant.plan))
         : []
     const paid = order ? [markOrderPaid(db, order.id)] : []
     const [first, ...rest] = [...take, ...statements, ...paid, receipt, ...(grant.also ?? [])]

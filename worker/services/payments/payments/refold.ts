@@ -9,9 +9,9 @@ import type { ServiceContext } from '../../context'
 import { raiseAlert } from './alerts'
 import { fold } from './fold'
 
-const biteMs = 10 * 60_000
+const batchMs = 10 * 60_000
 /** Every account is checked once a day. */
-const bites = (24 * 3600_000) / biteMs
+const batches = (24 * 3600_000) / batchMs
 
 /**
  * Recomputes one slice of the accounts and corrects rows that differ from their events: a row grants nothing.
@@ -20,8 +20,8 @@ const bites = (24 * 3600_000) / biteMs
 export async function refold(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const [highest] = await highestSubscriber(db)
-  const width = Math.ceil(((highest?.userId ?? 0) + 1) / bites)
-  const from = (Math.floor(now / biteMs) % bites) * width
+  const width = Math.ceil(((highest?.userId ?? 0) + 1) / batches)
+  const from = (Math.floor(now / batchMs) % batches) * width
   const [rows, events] = await db.batch([
     subscriptionsBetween(db, from, from + width),
     eventsBetween(db, from, from + width),

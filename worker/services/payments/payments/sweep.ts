@@ -1,4 +1,4 @@
-import { moveOrder, type OrderRow, takeDueOrders } from '../../../../db/queries/payments/orders'
+import { leaseDueOrders, moveOrder, type OrderRow } from '../../../../db/queries/payments/orders'
 import type { ServiceContext } from '../../context'
 import { unansweredFor } from './orders'
 import { settleOrder } from './settle'
@@ -8,7 +8,7 @@ const atOnce = 20
 
 /** Checks open orders whose confirm and webhook never came: after 1, 2, 5 and 15 minutes, then hourly. */
 export async function sweepOrders(ctx: ServiceContext): Promise<void> {
-  const due = await takeDueOrders(ctx.db, ctx.now, atOnce)
+  const due = await leaseDueOrders(ctx.db, ctx.now, atOnce)
   const failures: unknown[] = []
   for (const order of due) {
     await look(ctx, order).catch((error: unknown) => failures.push(error))

@@ -10,11 +10,11 @@ export async function enqueueHash(ctx: ServiceContext, videoId: number): Promise
 /**
  * Asks the job to hash a video's derived files. Those of a removed video are blocked, and its copies found.
  */
-export async function enqueueHashMade(ctx: ServiceContext, videoId: number): Promise<void> {
+export async function enqueueHashDerived(ctx: ServiceContext, videoId: number): Promise<void> {
   await ctx.jobs.send({ job: 'hash-made', videoId })
 }
 
 /** Asks the job to remove objects pending deletion. */
-export async function enqueueSweep(ctx: ServiceContext): Promise<void> {
+export async function enqueuePrune(ctx: ServiceContext): Promise<void> {
   await ctx.jobs.send({ job: 'sweep-objects' })
 }

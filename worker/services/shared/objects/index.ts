@@ -1,3 +1,3 @@
-export { enqueueHash, enqueueHashMade, enqueueSweep } from './enqueue'
-export { removeDoomed } from './sweep'
-export { sweepObjects } from './sweep-page'
+export { deletePending } from './delete-pending'
+export { enqueueHash, enqueueHashDerived, enqueuePrune } from './enqueue'
+export { prunePending } from './prune-pending'

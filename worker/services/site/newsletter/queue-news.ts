@@ -8,7 +8,7 @@ import {
   whereSubscribed,
 } from '../../../../db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
-import { kickMail, letter, queueMail } from '../../shared/mail'
+import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { leaveToken } from './leave-token'
 
 /** Emails per minute, so that a password reset link never waits long behind them. */
@@ -55,7 +55,7 @@ function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
   const { siteOrigin } = ctx.config
   const query = `?token=${leaveToken(ctx, subscriberId)}`
   return {
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       text,
       `You get this mail since you asked for our news. If you don't want them any more: ${siteOrigin}/unsubscribe${query}`,
     ]),

@@ -8,7 +8,7 @@ import {
 import { linkTo, newToken } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { enforceLimits } from '../../shared/limits'
-import { kickMail, letter, queueMail } from '../../shared/mail'
+import { emailText, kickMail, queueMail } from '../../shared/mail'
 
 /**
  * Emails a confirmation link. The response is the same for every address; what depends on an existing
@@ -29,7 +29,7 @@ async function mailLink(ctx: ServiceContext, email: string, emailCanonical: stri
     dedupeKey: askingKeyStart + confirmHash,
     to: email,
     subject: 'Please confirm that you want our news',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       'Somebody, hopefully you, asked us to send our news to this address.',
       `To get them, open this page and press the button: ${linkTo(ctx, '/confirm-newsletter', token)}`,
       `The link is good for ${newsConfirmMs / day} days. If you didn't ask for news, do nothing: you won't get any, and we forget your address.`,

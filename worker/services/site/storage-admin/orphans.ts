@@ -6,13 +6,13 @@ import { batchNamed } from '../../../../db/batch-named'
 import {
   cleanable,
   deleteOrphans,
-  doomOrphans,
+  markOrphansForDeletion,
   orphansPage,
   orphansToClean,
 } from '../../../../db/queries/site/storage'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
-import { enqueueSweep } from '../../shared/objects'
+import { enqueuePrune } from '../../shared/objects'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
 
@@ -51,14 +51,14 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
     // Only the orphans still marked, not all that were read: some may have a row by now.
     details: sql`json_object('before', json(${sums}), 'after', json(${nothing}))`,
   }
-  const { doomed } = await batchNamed(db, [
+  const { doomed: pending } = await batchNamed(db, [
     // The record comes first: its condition is false once the orphans are off the list.
     audit(ctx, entry, some),
-    { doomed: doomOrphans(db, keys, before, { userId: actor.id, now }) },
+    { doomed: markOrphansForDeletion(db, keys, before, { userId: actor.id, now }) },
     deleteOrphans(db, keys),
   ])
-  ctx.defer(enqueueSweep(ctx))
-  const taken = new Set(doomed.map(({ key }) => key))
+  ctx.defer(enqueuePrune(ctx))
+  const taken = new Set(pending.map(({ key }) => key))
   const bytes = chosen.reduce((sum, { key, bytes }) => sum + (taken.has(key) ? bytes : 0), 0)
   return { objects: taken.size, bytes, left: old.length > cleanedAtMost }
 }

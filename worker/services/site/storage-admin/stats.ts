@@ -1,6 +1,6 @@
 import type { StorageStats } from '../../../../contract/schemas/site/storage'
 import { storagePrice } from '../../../../contract/values/moderation/administration'
-import { doomedCount, latestScan, totalsByKind } from '../../../../db/queries/site/storage'
+import { latestScan, pendingCount, totalsByKind } from '../../../../db/queries/site/storage'
 import type { ObjectKind } from '../../../../db/schema'
 import type { ServiceContext } from '../../context'
 import { scanView } from './view'
@@ -8,14 +8,14 @@ import { scanView } from './view'
 const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview']
 const imageKinds: readonly ObjectKind[] = ['poster', 'storyboard']
 /** Objects pending deletion are counted up to this. */
-const doomedAtMost = 1000
+const pendingAtMost = 1000
 
 /** Returns the storage totals from the table that is kept in sync with R2, without asking the bucket. */
 export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
-  const [kinds, [scan], [doomed]] = await ctx.db.batch([
+  const [kinds, [scan], [pending]] = await ctx.db.batch([
     totalsByKind(ctx.db),
     latestScan(ctx.db),
-    doomedCount(ctx.db, doomedAtMost),
+    pendingCount(ctx.db, pendingAtMost),
   ])
   const bytesOf = (some: readonly ObjectKind[]) =>
     kinds.filter(({ kind }) => some.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -30,7 +30,7 @@ export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
     kinds,
     budgetBytes: ctx.settings.storageBudgetBytes,
     monthlyCost: monthlyCost(totalBytes),
-    doomed: doomed?.count ?? 0,
+    doomed: pending?.count ?? 0,
     scan: scan ? scanView(scan) : null,
   }
 }

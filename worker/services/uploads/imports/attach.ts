@@ -11,7 +11,7 @@ import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { enqueueHash, enqueueSweep } from '../../shared/objects'
+import { enqueueHash, enqueuePrune } from '../../shared/objects'
 import { settingsRow } from '../../shared/settings'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
@@ -58,7 +58,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
     failIncompleteVideo(db, video.id),
   ])
   const isPlaced = Boolean(answer?.still)
-  if (isPlaced && old !== null) await enqueueSweep(ctx)
+  if (isPlaced && old !== null) await enqueuePrune(ctx)
   return isPlaced
 }
 

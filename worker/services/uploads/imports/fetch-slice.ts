@@ -39,12 +39,12 @@ export async function fetchSlice(
   if (begun && begun.parts * begun.upload.partSize >= begun.upload.size) return 'whole'
   if (begun && row.validator !== null) return goOn(ctx, begun, row.validator, row.id, open, limits)
   // An interrupted single pass can only start over.
-  if (begun) await forgetFetched(ctx, row, row.restarts)
+  if (begun) await deleteFetched(ctx, row, row.restarts)
   return begin(ctx, row, open, limits)
 }
 
 /** Starts over: what was fetched is of no use. */
-export async function forgetFetched(ctx: ServiceContext, row: ImportRow, restarts: number): Promise<void> {
+export async function deleteFetched(ctx: ServiceContext, row: ImportRow, restarts: number): Promise<void> {
   await unbindUpload(ctx.db, row.id, restarts)
   if (row.uploadId) await abandonUpload(ctx, row.userId, row.uploadId)
 }

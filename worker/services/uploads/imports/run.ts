@@ -12,7 +12,7 @@ import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { failImport } from './fail'
-import { fetchSlice, forgetFetched } from './fetch-slice'
+import { deleteFetched, fetchSlice } from './fetch-slice'
 import { finishImport } from './finish'
 import { type FetchLimits, fetchLimits, graceTime } from './limits'
 import { enqueueImport } from './start'
@@ -64,7 +64,7 @@ async function fetchOn(ctx: ServiceContext, row: ImportRow, limits: FetchLimits)
   const outcome = await fetchSlice(ctx, row, limits)
   if (outcome === 'changed') {
     if (row.restarts > 0) throw new OriginRefused('The file changes while it is being fetched.')
-    await forgetFetched(ctx, row, row.restarts + 1)
+    await deleteFetched(ctx, row, row.restarts + 1)
   }
   if (outcome !== 'whole') return enqueueImport(ctx, row.id)
   const [probing] = await markProbing(ctx.db, row.id)

@@ -1,15 +1,15 @@
-import { deleteEndedImports, forsakenImports, touchImport } from '../../../../db/queries/uploads/imports'
+import { abandonedImports, deleteEndedImports, touchImport } from '../../../../db/queries/uploads/imports'
 import type { ServiceContext } from '../../context'
 import { enqueueImport } from './start'
 
 /** A message waits at most this long for its turn; a later one finds the lease taken or nothing to do. */
-const forsakenMs = 5 * 60_000
+const abandonedMs = 5 * 60_000
 const keptMs = 7 * 24 * 60 * 60_000
 const atMost = 50
 
 /** Resumes imports whose message was lost or whose run died. The total time limit still ends them. */
-export async function continueForsakenImports(ctx: ServiceContext): Promise<void> {
-  for (const { id } of await forsakenImports(ctx.db, ctx.now, ctx.now - forsakenMs, atMost)) {
+export async function continueAbandonedImports(ctx: ServiceContext): Promise<void> {
+  for (const { id } of await abandonedImports(ctx.db, ctx.now, ctx.now - abandonedMs, atMost)) {
     await touchImport(ctx.db, id, ctx.now)
     await enqueueImport(ctx, id)
   }

@@ -4,12 +4,12 @@ import {
   deleteParts,
   deleteUnusedUpload,
   deleteUpload,
-  doomUnusedObject,
+  markUnusedForDeletion,
   type UploadRow,
 } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { removeDoomed } from '../../shared/objects'
+import { deletePending } from '../../shared/objects'
 import { completionMs, findUpload } from './internal'
 
 /** Cancels an upload, or discards a finished one that no video uses. An unknown one counts as abandoned. */
@@ -17,9 +17,9 @@ export async function abandonUpload(ctx: ServiceContext, userId: number, id: str
   const found = await findUpload(ctx, userId, id)
   if (!found) return
   const { upload } = found
-  if (upload.status === 'failed') return clearUpload(ctx, upload)
+  if (upload.status === 'failed') return deleteUploadFiles(ctx, upload)
   if (upload.status === 'done' || upload.status === 'fetched') {
-    if (await dropFinished(ctx, upload)) return
+    if (await deleteFinished(ctx, upload)) return
     throw ofVideo()
   }
   if (upload.status === 'used') throw ofVideo()
@@ -27,7 +27,7 @@ export async function abandonUpload(ctx: ServiceContext, userId: number, id: str
   const staleAt = ctx.now - completionMs
   const [cancelled] = await cancelUpload(ctx.db, id, userId, staleAt, 'This upload was cancelled.')
   if (!cancelled) throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
-  await clearUpload(ctx, cancelled)
+  await deleteUploadFiles(ctx, cancelled)
 }
 
 function ofVideo(): AppError {
@@ -35,19 +35,19 @@ function ofVideo(): AppError {
 }
 
 /** Removes everything that a failed upload may have left, then its row; cron repeats it after a crash. */
-export async function clearUpload(ctx: ServiceContext, upload: UploadRow): Promise<void> {
+export async function deleteUploadFiles(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   await ctx.media.abort(upload.objectKey, upload.r2UploadId)
-  await removeDoomed(ctx, [upload.objectKey])
+  await deletePending(ctx, [upload.objectKey])
   await ctx.db.batch([deleteParts(ctx.db, upload.id), deleteUpload(ctx.db, upload.id)])
 }
 
 /** Returns whether it was discarded: a video may have taken it, or another request discarded it. */
-export async function dropFinished(ctx: ServiceContext, upload: UploadRow): Promise<boolean> {
+export async function deleteFinished(ctx: ServiceContext, upload: UploadRow): Promise<boolean> {
   const { dropped } = await batchNamed(ctx.db, [
-    doomUnusedObject(ctx.db, upload, ctx.now),
+    markUnusedForDeletion(ctx.db, upload, ctx.now),
     { dropped: deleteUnusedUpload(ctx.db, upload) },
   ])
   if (dropped.length === 0) return false
-  await removeDoomed(ctx, [upload.objectKey])
+  await deletePending(ctx, [upload.objectKey])
   return true
 }

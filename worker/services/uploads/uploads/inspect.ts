@@ -4,8 +4,8 @@ import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
+import { inspectPreview, inspectRendition } from './inspect-derived'
 import { inspectImage } from './inspect-image'
-import { inspectPreview, inspectRendition } from './inspect-made'
 import { type Inspected, inspectVideo } from './inspect-video'
 
 /** `edit`: for the editor in its owner's browser, which repairs the file and uploads the result. */

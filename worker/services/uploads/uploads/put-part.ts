@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { forgetPart, insertPart, touchUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
+import { deletePart, insertPart, touchUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'
@@ -32,12 +32,12 @@ export async function putPart(
     await body.stream.pipeTo(new WritableStream())
     return { received: number }
   }
-  if (earlier) await forgetPart(ctx.db, id, number)
+  if (earlier) await deletePart(ctx.db, id, number)
 
   const { etag, sha256 } = await storeAndDigest(ctx, upload, number, body.stream, bytes)
   if (sha256 !== body.sha256) {
     // R2 now holds the damaged bytes, even if the same part was sent twice at once.
-    await forgetPart(ctx.db, id, number)
+    await deletePart(ctx.db, id, number)
     throw new AppError('digest_mismatch', `Part ${number} was damaged on its way. Please send it again.`)
   }
   const [recorded] = await ctx.db.batch([

@@ -2,7 +2,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { clearUpload, dropFinished } from './abandon'
+import { deleteFinished, deleteUploadFiles } from './abandon'
 
 /** Age of an abandoned upload. R2 itself would keep the parts for 7 days. */
 const staleMs = 24 * 60 * 60_000
@@ -10,7 +10,7 @@ const staleMs = 24 * 60 * 60_000
 const atMost = 20
 
 /** Clears abandoned uploads in any state. The next run finds what a crash leaves half done. */
-export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
+export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {
   const before = ctx.now - staleMs
   const { failed, done, fetched } = await batchNamed(ctx.db, [
     failUntouchedUploads(ctx.db, before, 'This upload was left for too long. Please start it again.'),
@@ -23,7 +23,7 @@ export async function sweepStaleUploads(ctx: ServiceContext): Promise<void> {
   const failures: unknown[] = []
   for (const upload of [...failed, ...done, ...fetched]) {
     try {
-      await (upload.status === 'failed' ? clearUpload(ctx, upload) : dropFinished(ctx, upload))
+      await (upload.status === 'failed' ? deleteUploadFiles(ctx, upload) : deleteFinished(ctx, upload))
     } catch (error) {
       // An AppError means that a video just took it. Any other failure must not block the rest.
       if (!(error instanceof AppError)) failures.push(error)

@@ -1,11 +1,11 @@
 import { formatBytes } from '../../../../contract/values/shared/units'
 import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
-import { CaptionError, parseWebVtt, printWebVtt } from '../../../formats/webvtt'
+import { CaptionError, parseWebVtt, renderWebVtt } from '../../../formats/webvtt'
 
 /** Parses and reprints a caption file, so that only our own text is served. Throws AppError. */
 export function normaliseCaptions(file: Uint8Array): Uint8Array {
-  const printed = new TextEncoder().encode(printWebVtt(read(file)))
+  const printed = new TextEncoder().encode(renderWebVtt(read(file)))
   // Escaping can make it longer than the original.
   if (printed.length <= maxCaptionBytes) return printed
   throw new AppError('too_large', `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)

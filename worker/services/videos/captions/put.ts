@@ -6,19 +6,19 @@ import { batchNamed } from '../../../../db/batch-named'
 import {
   captionObject,
   captionsOfVideo,
-  doomCaption,
   insertCaptionObject,
+  markCaptionForDeletion,
   revokeCaption,
   upsertCaption,
   whereCaptionFits,
 } from '../../../../db/queries/videos/captions'
-import { doomUnreferenced } from '../../../../db/queries/videos/video-files'
+import { markUnreferencedForDeletion } from '../../../../db/queries/videos/video-files'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import { objectKey, randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
-import { enqueueSweep } from '../../shared/objects'
+import { enqueuePrune } from '../../shared/objects'
 import { settingsRow } from '../../shared/settings'
 import { findOwn } from './internal'
 import { normaliseCaptions } from './normalise'
@@ -55,15 +55,15 @@ export async function putCaption(
     const onlyIf = whereCaptionFits(change)
     const { taken } = await batchNamed(db, [
       revokeCaption(db, videoId, language, now, onlyIf),
-      doomCaption(db, videoId, language, now, onlyIf),
+      markCaptionForDeletion(db, videoId, language, now, onlyIf),
       { taken: upsertCaption(db, change, object) },
     ])
     if (taken.length === 0) throw await refusal(ctx, videoId)
   } catch (error) {
-    await doomUnreferenced(db, [object.key], now)
+    await markUnreferencedForDeletion(db, [object.key], now)
     throw error
   } finally {
-    ctx.defer(enqueueSweep(ctx))
+    ctx.defer(enqueuePrune(ctx))
   }
   return tracksOf(ctx, video)
 }

@@ -1,12 +1,12 @@
 import {
   deleteCaption,
-  doomCaption,
+  markCaptionForDeletion,
   revokeCaption,
   whereEditableBy,
 } from '../../../../db/queries/videos/captions'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
-import { enqueueSweep } from '../../shared/objects'
+import { enqueuePrune } from '../../shared/objects'
 import { findOwn } from './internal'
 
 /** Removes captions in a language: the URLs at once, the object by a job. Safe to repeat. */
@@ -17,8 +17,8 @@ export async function removeCaption(ctx: UserContext, videoId: number, language:
   const onlyIf = whereEditableBy(videoId, actor.id)
   await db.batch([
     revokeCaption(db, videoId, language, now, onlyIf),
-    doomCaption(db, videoId, language, now, onlyIf),
+    markCaptionForDeletion(db, videoId, language, now, onlyIf),
     deleteCaption(db, videoId, language, onlyIf),
   ])
-  ctx.defer(enqueueSweep(ctx))
+  ctx.defer(enqueuePrune(ctx))
 }

@@ -3,7 +3,7 @@ import { languageName } from '../../../../contract/values/videos/languages'
 import type { CaptionRow } from '../../../../db/queries/videos/captions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass, posterClass } from '../../../policy/video-access'
-import type { MediaClass } from '../../../storage/media-facts'
+import type { MediaClass } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
 import { mediaUrl } from '../videos'
 

@@ -2,9 +2,9 @@ import { minute } from '../../../../contract/values/shared/time'
 import { inChunks } from '../../../../db/in-chunks'
 import {
   anyVideoOf,
-  deleteDoomedCategories,
-  doomedCategories,
+  deletePendingCategories,
   emptyCategory as emptyStatement,
+  pendingCategories,
 } from '../../../../db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
 import { enqueueEmptyCategory } from '.'
@@ -20,9 +20,9 @@ export async function emptyCategory(ctx: ServiceContext, categoryId: number): Pr
 }
 
 /** Moves videos that were assigned too late for the job, and deletes the empty categories. */
-export async function finishDoomedCategories(ctx: ServiceContext): Promise<void> {
-  for (const { id } of await doomedCategories(ctx.db)) await moveSome(ctx, id)
-  await deleteDoomedCategories(ctx.db, ctx.now - keptMs)
+export async function finishPendingCategories(ctx: ServiceContext): Promise<void> {
+  for (const { id } of await pendingCategories(ctx.db)) await moveSome(ctx, id)
+  await deletePendingCategories(ctx.db, ctx.now - keptMs)
 }
 
 function moveSome({ db }: ServiceContext, categoryId: number): Promise<void> {

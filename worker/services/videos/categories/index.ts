@@ -1,5 +1,5 @@
 export { createCategory } from './create'
-export { emptyCategory, finishDoomedCategories } from './empty'
+export { emptyCategory, finishPendingCategories } from './empty'
 export { categoryViews, listCategories } from './list'
 export { enqueueEmptyCategory, removeCategory } from './remove'
 export { reorderCategories } from './reorder'

@@ -1,5 +1,5 @@
 import { uncategorizedId } from '../../../../contract/values/moderation/administration'
-import { doomCategory } from '../../../../db/queries/videos/categories'
+import { markCategoryForDeletion } from '../../../../db/queries/videos/categories'
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { audited } from '../../shared/audit'
@@ -17,8 +17,8 @@ export async function removeCategory(ctx: UserContext, id: number): Promise<void
     subjectId: id,
     details: { before: { name, slug }, after: null },
   }
-  const [[doomed]] = await ctx.db.batch(audited(ctx, doomCategory(ctx.db, id, ctx.now), act))
-  if (!doomed) throw notFound('This category')
+  const [[pending]] = await ctx.db.batch(audited(ctx, markCategoryForDeletion(ctx.db, id, ctx.now), act))
+  if (!pending) throw notFound('This category')
   ctx.defer(enqueueEmptyCategory(ctx, id))
 }
 

@@ -3,7 +3,7 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import { downloadClass, isPubliclyVisible, mayPlay } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
-import type { MediaFacts } from '../../../storage/media-facts'
+import type { MediaToken } from '../../../storage/media-token'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/limits'
 import { authoriseMedia } from '../playback'
@@ -12,7 +12,7 @@ import { downloadName } from './file-name'
 
 export interface Download {
   name: string
-  facts: MediaFacts
+  token: MediaToken
   /** Called while the download runs, with the milliseconds since it began. Rejects when it must stop. */
   recheck: (elapsed: number) => Promise<void>
 }
@@ -30,7 +30,7 @@ export async function openDownload(ctx: UserContext, id: number): Promise<Downlo
   const { sourceKey, sourceBytes, sourceType } = video
   if (!sourceKey || !sourceBytes || !sourceType) throw videoNotFound()
   await enforceLimit(ctx, 'download', String(actor.id))
-  const facts: MediaFacts = {
+  const token: MediaToken = {
     object: objectId(sourceKey),
     size: sourceBytes,
     revision: video.revision,
@@ -43,8 +43,8 @@ export async function openDownload(ctx: UserContext, id: number): Promise<Downlo
   const claims = { userId: actor.id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: now }
   return {
     name: downloadName(video.title, sourceType),
-    facts,
-    recheck: (elapsed) => authoriseMedia(ctx, { facts, ageVerified: true, claims }, now + elapsed),
+    token,
+    recheck: (elapsed) => authoriseMedia(ctx, { token, ageVerified: true, claims }, now + elapsed),
   }
 }
 

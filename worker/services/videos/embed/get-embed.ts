@@ -1,6 +1,6 @@
 import type { EmbeddedVideo } from '../../../../contract/schemas/videos/embed'
 import { captionsOfVideo } from '../../../../db/queries/videos/captions'
-import { rungsOfVideo } from '../../../../db/queries/videos/renditions'
+import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import { isPubliclyVisible } from '../../../policy/video-access'
@@ -18,14 +18,14 @@ type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
  */
 export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedVideo> {
   const { db } = ctx
-  const [[row], rungs, captions] = await db.batch([
+  const [[row], renditions, captions] = await db.batch([
     videoById(db, id),
-    rungsOfVideo(db, id),
+    renditionsOfVideo(db, id),
     captionsOfVideo(db, id),
   ])
   const video = requireFree(row)
   const { posterKey: key, posterBytes: bytes, posterType } = video
-  const sources = sourcesOf(ctx, video, 'embed', rungs)
+  const sources = sourcesOf(ctx, video, 'embed', renditions)
   if (!sources) throw videoNotFound()
   return {
     id: video.id,

@@ -2,13 +2,13 @@ import { revocationsAfter, revocationsSince } from '../../../../db/queries/share
 import { AppError, notFound } from '../../../errors'
 import { isolateState } from '../../../isolate-state'
 import { mayFetch } from '../../../policy/media-access'
-import type { MediaFacts } from '../../../storage/media-facts'
+import type { MediaToken } from '../../../storage/media-token'
 import { RevocationList, revocationsKeptMs } from '../../../storage/revocations'
 import type { SessionClaims } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 
 export interface MediaRequest {
-  facts: MediaFacts
+  token: MediaToken
   /** Whether the age gate's cookie is set. */
   ageVerified: boolean
   /** The claims of the session's token; the database isn't read. */
@@ -28,10 +28,10 @@ export async function authoriseMedia(
   request: MediaRequest,
   now = ctx.now,
 ): Promise<void> {
-  const { facts, ageVerified, claims } = request
+  const { token, ageVerified, claims } = request
   const session = await standingSession(ctx, claims, now)
-  if (revocations.value.isRevoked(facts)) throw notFound('This file')
-  const decision = mayFetch(facts, { ageVerified, session, now })
+  if (revocations.value.isRevoked(token)) throw notFound('This file')
+  const decision = mayFetch(token, { ageVerified, session, now })
   if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
 }

@@ -1,2 +1,2 @@
 export { authoriseMedia, type MediaRequest, standingSession } from './authorise'
-export { isPlaylist, printPlaylist } from './playlists'
+export { isPlaylist, renderPlaylist } from './playlists'

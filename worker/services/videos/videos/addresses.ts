@@ -2,25 +2,25 @@ import { dayOf } from '../../../../contract/values/shared/time'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { type AccessedVideo, mediaClass, posterClass } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
-import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-facts'
+import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
 
 /** The context for signing a URL, for any viewer. */
-export type PrintContext = Pick<ServiceContext, 'config' | 'now'>
-export type ViewContext = PrintContext & Pick<ServiceContext, 'actor'>
+export type RenderContext = Pick<ServiceContext, 'config' | 'now'>
+export type ViewContext = RenderContext & Pick<ServiceContext, 'actor'>
 
 /** The fields that determine a poster's URL and who may open it. */
 type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
 
 /** Returns the URL of a video's file, signed for viewers of the class. */
 export function mediaUrl(
-  ctx: PrintContext,
+  ctx: RenderContext,
   row: Pick<VideoRow, 'revision' | 'userId'>,
   access: MediaClass,
   object: { key: string; bytes: number },
   file: string,
 ): string {
-  const facts = {
+  const token = {
     object: objectId(object.key),
     size: object.bytes,
     revision: row.revision,
@@ -29,11 +29,11 @@ export function mediaUrl(
     day: dayOf(ctx.now),
     ...(access === 'embed' && { until: grantEnd(ctx.now) }),
   }
-  return signMediaUrl(ctx.config.mediaKey, facts, file)
+  return signMediaUrl(ctx.config.mediaKey, token, file)
 }
 
 /** Returns the URL of the source file; null while it is being imported. */
-export function sourceUrl(ctx: PrintContext, row: VideoRow, access: MediaClass): string | null {
+export function sourceUrl(ctx: RenderContext, row: VideoRow, access: MediaClass): string | null {
   const { sourceKey: key, sourceBytes: bytes, sourceType } = row
   if (!key || !bytes || !sourceType) return null
   return mediaUrl(ctx, row, access, { key, bytes }, `source.${sourceType}`)

@@ -8,10 +8,10 @@ import { enforceLimit } from '../../shared/limits'
 import { enqueueHash } from '../../shared/objects'
 import { settingsRow } from '../../shared/settings'
 import { enqueueImport, importRow } from '../../uploads/imports'
+import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
-import { takeFiles } from './take-files'
 
 /**
  * Publishes an uploaded video, or starts an import. The video, its ladder, its claim on the uploads and its
@@ -35,7 +35,7 @@ export async function createVideo(
   await requireCategory(ctx, input.categoryId)
   let files: Files
   try {
-    files = await takeFiles(ctx, input, null)
+    files = await claimFiles(ctx, input, null)
   } catch (error) {
     // Another submit may have taken the same files since the check above.
     const winner = await publishedBefore(ctx, input.videoFile)

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { captionsOfVideo } from '../../../../db/queries/videos/captions'
 import { likeOf } from '../../../../db/queries/videos/likes'
-import { rungsOfVideo } from '../../../../db/queries/videos/renditions'
+import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { savedOf } from '../../../../db/queries/videos/saved'
 import { videoById } from '../../../../db/queries/videos/videos'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
@@ -13,9 +13,9 @@ import { videoDetail } from './view'
 /** Returns a video with everything attached to it, in one round trip. */
 export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> {
   const { actor, db } = ctx
-  const [[row], rungs, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
+  const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
     videoById(db, id),
-    rungsOfVideo(db, id),
+    renditionsOfVideo(db, id),
     captionsOfVideo(db, id),
     ...(actor.kind === 'user'
       ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
@@ -23,7 +23,7 @@ export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> 
   ])
   if (!row || !maySee(row, actor)) throw videoNotFound()
   return videoDetail(ctx, row, {
-    rungs,
+    renditions,
     captions,
     liked: like !== undefined,
     saved: saved !== undefined,

@@ -1,39 +1,39 @@
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
 import { qualityOf, storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
-import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { masterFile, rungFile } from '../../../storage/keys'
-import type { MediaClass } from '../../../storage/media-facts'
-import { mediaUrl, type PrintContext, sourceUrl } from './addresses'
+import { masterFile, renditionFile } from '../../../storage/keys'
+import type { MediaClass } from '../../../storage/media-token'
+import { mediaUrl, type RenderContext, sourceUrl } from './addresses'
 
 /**
  * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `rungs`. CMAF
  * has no file source: browsers are slow to start it.
  */
 export function sourcesOf(
-  ctx: PrintContext,
+  ctx: RenderContext,
   row: VideoRow,
   access: MediaClass,
-  rungs: readonly RungRow[],
+  renditions: readonly RenditionRow[],
 ): Source[] | null {
   const { sourceKey: key, sourceBytes: bytes, sourceType, width, height } = row
   const url = sourceUrl(ctx, row, access)
   if (!url || !key || !bytes || !sourceType) return null
-  const isCmaf = rungs.some(({ objectKey }) => objectKey === key)
+  const isCmaf = renditions.some(({ objectKey }) => objectKey === key)
   const quality = width && height ? qualityOf(width, height) : null
   const sources: Source[] = isCmaf
     ? []
     : [{ type: sourceType, url, height: quality, bandwidth: bandwidth(row) }]
-  if (rungs.length === 0) return sources
+  if (renditions.length === 0) return sources
   const master = mediaUrl(ctx, row, access, { key, bytes }, masterFile)
   sources.push({ type: 'hls', url: master, height: null, bandwidth: null })
-  for (const rung of rungs) {
-    const object = { key: rung.objectKey, bytes: rung.bytes }
+  for (const rendition of renditions) {
+    const object = { key: rendition.objectKey, bytes: rendition.bytes }
     sources.push({
       type: 'hls',
-      url: mediaUrl(ctx, row, access, object, rungFile(rung.quality)),
-      height: rung.quality,
-      bandwidth: rung.bandwidth,
+      url: mediaUrl(ctx, row, access, object, renditionFile(rendition.quality)),
+      height: rendition.quality,
+      bandwidth: rendition.bandwidth,
     })
   }
   return sources
@@ -45,7 +45,7 @@ function bandwidth(row: VideoRow): number | null {
 }
 
 /** Returns the tiles for the seek bar, with the second that each one shows. */
-export function storyboardOf(ctx: PrintContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
+export function storyboardOf(ctx: RenderContext, row: VideoRow, access: MediaClass): Video['storyboard'] {
   const { storyboardKey: key, storyboardBytes: bytes, storyboardRows: rows, duration, width, height } = row
   if (!key || !bytes || !rows || !duration || !width || !height) return null
   const tile = storyboardTile(width, height)

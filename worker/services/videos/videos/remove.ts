@@ -1,11 +1,11 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
-import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import { markFilesForDeletion, revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { deleteVideo, whereDeletable } from '../../../../db/queries/videos/videos'
 import { insistOnRecentPassword } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
-import { enqueueSweep } from '../../shared/objects'
+import { enqueuePrune } from '../../shared/objects'
 import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
 
 /**
@@ -28,7 +28,7 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   }
   const deletion = { deleted: deleteVideo(db, id, row.userId) }
   const { deleted } = await batchNamed(db, [
-    doomFilesOf(db, id, now, { onlyIf }),
+    markFilesForDeletion(db, id, now, { onlyIf }),
     revokeFilesOf(db, id, now, { onlyIf }),
     ...(row.userId === ctx.actor.id ? ([deletion] as const) : audited(ctx, deletion, act)),
     ...deleteTraces(db, id),
@@ -38,5 +38,5 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
     await findEditable(ctx, id)
     throw keptAsEvidence()
   }
-  ctx.defer(enqueueSweep(ctx))
+  ctx.defer(enqueuePrune(ctx))
 }

@@ -3,7 +3,7 @@ import { messages } from '../../../../contract/values/accounts/messages'
 import { can } from '../../../../contract/values/accounts/permissions'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
-import { rungsOfVideo } from '../../../../db/queries/videos/renditions'
+import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
@@ -12,15 +12,15 @@ import { insistOnVerified } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { enforceLimit } from '../../shared/limits'
-import { enqueueHash, enqueueHashMade, enqueueSweep } from '../../shared/objects'
+import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { settingsRow } from '../../shared/settings'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { isObjectOf } from '../../uploads/uploads'
+import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable, refuseEvidence } from './internal'
 import { meantPublic, refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
-import { takeFiles } from './take-files'
 
 /**
  * Changes a video. The same batch revokes URLs on hiding, a change of class or a new file, and marks unused
@@ -34,8 +34,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     await requireCategory(ctx, input.categoryId)
   const addresses = newAddresses(input, row)
 
-  if (input.madeFrom !== undefined) await requireMadeFrom(ctx, input.madeFrom, row)
-  const files = await takeFiles(ctx, input, { row, rungs: await rungsOfVideo(ctx.db, id) })
+  if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
+  const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
   const read = { id, revision: row.revision, userId: row.userId }
   const onlyIf = whereAsRead(read, files)
@@ -67,8 +67,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
   if (files.source) ctx.defer(enqueueHash(ctx, id))
-  else if (files.preview || files.rungs.length > 0) ctx.defer(enqueueHashMade(ctx, id))
-  if (placesLost(files).length > 0) ctx.defer(enqueueSweep(ctx))
+  else if (files.preview || files.renditions.length > 0) ctx.defer(enqueueHashDerived(ctx, id))
+  if (placesLost(files).length > 0) ctx.defer(enqueuePrune(ctx))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
 }
@@ -86,7 +86,7 @@ function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateV
 }
 
 /** Requires derived files to come from the current source: an earlier one may show what was since cut. */
-async function requireMadeFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
+async function requireDerivedFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
   if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
   throw invalidField('madeFrom', 'The video has another file by now.')
 }
@@ -134,7 +134,7 @@ async function changeOf(
   if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
   // An approval covers what was reviewed, not what is added later.
-  const joinsUnapproved = row.review !== 'approved' && bringsMade(files)
+  const joinsUnapproved = row.review !== 'approved' && bringsDerived(files)
   if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
     change.revision = row.revision + 1
   return change
@@ -146,12 +146,12 @@ async function changeOf(
  * where they are.
  */
 async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
-  const given = files.source || files.poster || (bringsMade(files) && row.review === 'approved')
+  const given = files.source || files.poster || (bringsDerived(files) && row.review === 'approved')
   if (!given || can(ctx.actor.role, 'video.manageAny')) return false
   return (await settingsRow(ctx)).requireContentApproval
 }
 
 /** Tells whether any derived files are given. */
-function bringsMade({ rungs, preview, storyboard }: Files): boolean {
-  return rungs.length > 0 || preview !== null || storyboard !== null
+function bringsDerived({ renditions, preview, storyboard }: Files): boolean {
+  return renditions.length > 0 || preview !== null || storyboard !== null
 }

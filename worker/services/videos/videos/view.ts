@@ -1,7 +1,7 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { can } from '../../../../contract/values/accounts/permissions'
 import type { CaptionRow } from '../../../../db/queries/videos/captions'
-import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass } from '../../../policy/video-access'
 import { isoTime } from '../../shared/time'
@@ -46,7 +46,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
 /** The rows attached to a single video. */
 export interface Attached {
   /** Lowest first. */
-  rungs: readonly RungRow[]
+  renditions: readonly RenditionRow[]
   captions: readonly CaptionRow[]
   liked: boolean
   saved: boolean
@@ -62,7 +62,7 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached)
     ...videoCard(ctx, row),
     ...(access && {
       videoUrl: sourceUrl(ctx, row, access),
-      sources: sourcesOf(ctx, row, access, attached.rungs),
+      sources: sourcesOf(ctx, row, access, attached.renditions),
       storyboard: storyboardOf(ctx, row, access),
     }),
     captions: captionViews(ctx, row, attached.captions),

@@ -1,4 +1,4 @@
 export { continueWatching, listUnfinished } from './continue'
-export { forgetAll, forgetOne } from './forget'
+export { deleteAll, deleteOne } from './delete'
 export { listHistory } from './list'
 export { reportPosition } from './report-position'

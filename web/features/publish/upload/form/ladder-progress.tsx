@@ -1,8 +1,8 @@
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
-import type { DeliveryState } from '../job/delivery'
 import { progressText, whyStopped, workOf } from '../job/describe'
+import type { DeliveryState } from '../job/job-delivery'
 
 /** Shows the progress of the renditions of a video that isn't published yet. */
 export function LadderProgress({ state }: { state: DeliveryState }) {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../../../ui/button'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import { IconButton } from '../../../../ui/icon-button'
-import type { DeliveryState, JobDelivery } from '../job/delivery'
 import { progressText, type Work, whyStopped, workOf } from '../job/describe'
+import type { DeliveryState, JobDelivery } from '../job/job-delivery'
 import { getPublished, resumeOfOtherTabs, subscribePublished } from '../job/published'
 
 function usePublished() {

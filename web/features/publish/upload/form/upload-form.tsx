@@ -38,7 +38,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const latest = useRef(draft)
   latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
-  const { job, state, choose: takeFile, takeFetched, setCut } = useVideoJob(draftKey)
+  const { job, state, choose: chooseFile, chooseFetched, setCut } = useVideoJob(draftKey)
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
@@ -57,13 +57,13 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   async function choose(file: File) {
     setSectionErrors({})
     poster.reset()
-    return takeFile(file)
+    return chooseFile(file)
   }
 
-  async function takeArrived(address: string, name: string) {
+  async function chooseArrived(address: string, name: string) {
     setSectionErrors({})
     poster.reset()
-    await takeFetched(address, name)
+    await chooseFetched(address, name)
   }
 
   function cut(part: Cut | null) {
@@ -133,7 +133,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
         importId={draft.importId}
         onUrl={change}
         onFile={choose}
-        onArrived={takeArrived}
+        onArrived={chooseArrived}
         renderRecorder={renderRecorder}
         {...(settings ? { limits: settings } : {})}
       >

@@ -3,7 +3,7 @@ import { browserSurroundings } from '../engine/browser-surroundings'
 import { withRetry } from '../engine/retry'
 import { TransportError } from '../engine/transport'
 import { translate } from '../engine/xhr-transport'
-import type { FurtherFiles } from './made-files'
+import type { FurtherFiles } from './derived-files'
 
 /**
  * Adds further files to a published video, if it still has the upload that they derive from. Idempotent.

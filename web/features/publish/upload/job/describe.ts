@@ -1,5 +1,5 @@
 import type { LadderStep } from '../../../../studio/studio'
-import type { DeliveryState } from './delivery'
+import type { DeliveryState } from './job-delivery'
 
 export interface Work {
   /** The task, without its progress. */
@@ -34,8 +34,8 @@ export function whyStopped({ error, makingError }: DeliveryState): string | null
 /** Names the renditions, then the other derived files: `360p and 480p`. */
 function stepsText(steps: readonly LadderStep[]): string {
   const open = steps.filter(({ share }) => share < 1)
-  const rungs = open.flatMap(({ quality }) => (quality === null ? [] : [`${quality}p`]))
-  if (rungs.length > 0) return list.format(rungs)
+  const renditions = open.flatMap(({ quality }) => (quality === null ? [] : [`${quality}p`]))
+  if (renditions.length > 0) return list.format(renditions)
   return open.some(({ kind }) => kind === 'storyboard') ? 'seek pictures' : 'preview'
 }
 

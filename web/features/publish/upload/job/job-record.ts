@@ -6,7 +6,7 @@ import type { ResumeRecord } from '../engine/resume-store'
 import type { Draft } from '../form/draft'
 
 /** A file derived from the source: a rendition, the storyboard or the preview. */
-export interface MadeFile extends ResumeRecord {
+export interface DerivedFile extends ResumeRecord {
   /** Set for a rendition. */
   quality: number | null
   /** `uploaded`: the server has it; `attached`: a video has taken it over. */
@@ -43,7 +43,7 @@ export interface JobRecord {
   uncut: StoredVideo | null
   /** The file to publish; null while a cut is being made. */
   source: ResumeRecord | null
-  made: MadeFile[]
+  made: DerivedFile[]
   /**
    * `making`: derived files are being created, or will be; `patient`: likewise, although it takes long.
    * `offered`: it would take long, so the user is asked. `over`: there is nothing left to create.
@@ -140,7 +140,7 @@ export class JobKeeper {
     if (localStorage.getItem(keyOf(this.#record)) !== null) this.save()
   }
 
-  changeMade(file: Pick<MadeFile, 'fingerprint'>, change: Partial<MadeFile>): void {
+  changeDerived(file: Pick<DerivedFile, 'fingerprint'>, change: Partial<DerivedFile>): void {
     const made = this.#record.made.map((each) =>
       each.fingerprint === file.fingerprint ? { ...each, ...change } : each,
     )

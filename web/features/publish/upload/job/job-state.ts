@@ -1,6 +1,6 @@
 import type { Cut } from '../../../../studio/studio'
-import type { DeliveryState } from './delivery'
-import type { FurtherFiles } from './made-files'
+import type { FurtherFiles } from './derived-files'
+import type { DeliveryState } from './job-delivery'
 
 /** A local file, to be shown and to take frames from. */
 export interface LocalVideo {

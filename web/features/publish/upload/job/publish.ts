@@ -2,7 +2,7 @@ import type { CreateVideo, Video } from '../../../../../contract/schemas/videos/
 import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { PictureError } from '../poster/upload-picture'
-import type { FurtherFiles } from './made-files'
+import type { FurtherFiles } from './derived-files'
 
 /** Publishes finished uploads as a video. A second request with the same file returns the same video. */
 function publishVideo(video: Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>) {

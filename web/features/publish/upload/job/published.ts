@@ -1,5 +1,5 @@
 import { openStored } from '../../../../studio/files/stored-files'
-import { JobDelivery } from './delivery'
+import { JobDelivery } from './job-delivery'
 import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from './job-record'
 
 export interface PublishedDelivery {

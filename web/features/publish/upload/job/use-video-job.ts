@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { sweepStored } from '../../../../studio/files/stored-files'
+import { pruneStored } from '../../../../studio/files/stored-files'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import type { Cut } from '../../../../studio/studio'
 import { errorToast } from '../../../../ui/feedback/toast'
@@ -19,7 +19,7 @@ export interface VideoJobUse {
   /** Selects a part of the chosen video, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
   /** Prepares a video from an address of ours. */
-  takeFetched: (address: string, name: string) => Promise<void>
+  chooseFetched: (address: string, name: string) => Promise<void>
   /** Prepares a part of the published video, from its address. */
   cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
 }
@@ -34,7 +34,7 @@ export function useVideoJob(draftKey: string): VideoJobUse {
       (limits) => job.restore(limits),
       () => {},
     )
-    void sweepStored(namesInUse(), Date.now())
+    void pruneStored(namesInUse(), Date.now())
   }, [job, queryClient])
 
   async function withLimits(work: (limits: VideoLimits) => Promise<void>) {
@@ -53,7 +53,7 @@ export function useVideoJob(draftKey: string): VideoJobUse {
       return job.has(file)
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
-    takeFetched: (address, name) =>
+    chooseFetched: (address, name) =>
       withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
     cutPublished: (address, name, cut) =>
       withLimits((limits) => job.cutPublished(name, fileFrom(address, name), cut, limits)),

@@ -5,13 +5,13 @@ import { type Cut, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
-import { JobDelivery } from './delivery'
-import { forgetLost } from './forget-lost'
+import { deleteLost } from './delete-lost'
+import type { FurtherFiles } from './derived-files'
+import { JobDelivery } from './job-delivery'
 import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
 import type { FinishedFiles, JobState, LocalVideo } from './job-state'
 import { LatestWork } from './latest-work'
 import { openWhole, readable } from './local-files'
-import type { FurtherFiles } from './made-files'
 import { newRecord, sourceUpload, storedVideo } from './new-record'
 import { addPublished } from './published'
 
@@ -166,7 +166,7 @@ export class VideoJob {
         const made = await prepareVideo(chosen, { limits, signal, onProgress })
         const copy = storedVideo(made)
         const source = await sourceUpload(chosen, copy, null)
-        await forgetLost(this.#draft, source)
+        await deleteLost(this.#draft, source)
         signal.throwIfAborted()
         this.#chosen = chosen
         const record = newRecord(this.#draft, chosen, copy)

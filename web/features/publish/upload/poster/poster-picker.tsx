@@ -28,7 +28,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
 
   function commit() {
     if (seeking === null) return
-    poster.takeSecond(seeking)
+    poster.setSecond(seeking)
     setSeeking(null)
   }
 
@@ -95,7 +95,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         onChange={({ target }) => {
           const file = target.files?.[0]
           target.value = ''
-          if (file) void poster.takePicture(file)
+          if (file) void poster.setPicture(file)
         }}
       />
     </div>

@@ -19,11 +19,11 @@ export function useKeptPoster(
   useEffect(() => {
     const { second, storedName, crop } = current.current
     if (crop) latest.current.setCrop(crop)
-    if (second !== null) latest.current.takeSecond(second)
+    if (second !== null) latest.current.setSecond(second)
     if (storedName === null) return
     void openStored(storedName).then((picture) => {
       // Another one may have been chosen while this one was being opened.
-      if (picture && current.current.storedName === storedName) return latest.current.takePicture(picture)
+      if (picture && current.current.storedName === storedName) return latest.current.setPicture(picture)
     })
   }, [])
 
@@ -43,14 +43,14 @@ export function useKeptPoster(
 
   return {
     ...poster,
-    takeSecond: (second) => {
+    setSecond: (second) => {
       lastPick.current = null
       keep({ second, storedName: null })
-      poster.takeSecond(second)
+      poster.setSecond(second)
     },
-    takePicture: async (file) => {
+    setPicture: async (file) => {
       lastPick.current = file
-      await Promise.all([poster.takePicture(file), keepPicture(file)])
+      await Promise.all([poster.setPicture(file), keepPicture(file)])
     },
     setCrop: (crop) => {
       keep({ crop })

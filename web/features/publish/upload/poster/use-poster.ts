@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { takeFrame } from '../../../../studio/studio'
+import { grabFrame } from '../../../../studio/studio'
 import { shrinkPicture } from './shrink-picture'
 import { uploadPicture } from './upload-picture'
 
@@ -18,8 +18,8 @@ export interface Poster {
   second: number | null
   busy: boolean
   error: string | null
-  takeSecond(second: number): void
-  takePicture(file: Blob): Promise<void>
+  setSecond(second: number): void
+  setPicture(file: Blob): Promise<void>
   /** Keeps its middle in 16:9, as cards show it, instead of the whole. */
   crop: boolean
   setCrop(crop: boolean): void
@@ -62,7 +62,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     if (!file || !wantsFrame) return
     const controller = new AbortController()
     const { signal } = controller
-    const frame = takeFrame(file, second, signal, { crop }).catch(() => null)
+    const frame = grabFrame(file, second, signal, { crop }).catch(() => null)
     newest.current = frame
     void frame.then((picture) => {
       if (signal.aborted) return
@@ -88,7 +88,7 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     newest.current = Promise.resolve(small)
     setChosen((before) => ({ ...before, original, picture: small }))
   }, [])
-  const takePicture = useCallback((original: Blob) => shrink(original, crop), [shrink, crop])
+  const setPicture = useCallback((original: Blob) => shrink(original, crop), [shrink, crop])
 
   return {
     picture,
@@ -97,8 +97,8 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
     error,
     isChosen: chosen.second !== null || chosen.picture !== null,
     isSet: picture !== null || (video !== null && wantsFrame && !isMade),
-    takeSecond: (next) => setChosen({ ...unchosen, second: next }),
-    takePicture,
+    setSecond: (next) => setChosen({ ...unchosen, second: next }),
+    setPicture,
     crop,
     setCrop: (next) => {
       setCrop(next)

@@ -24,7 +24,7 @@ export interface ReplaceMediaProps {
 /** Replaces the file and the poster of a published video. Nothing changes until the form is saved. */
 export function ReplaceMedia(props: ReplaceMediaProps) {
   const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings } = props
-  const { job, state, choose, takeFetched } = use
+  const { job, state, choose, chooseFetched } = use
   const [tab, setTab] = useState<SourceTab>('file')
   const [{ url, importId }, setFetched] = useState<{ url: string; importId: string | null }>(nothingFetched)
   return (
@@ -50,7 +50,7 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
           importId={importId}
           onUrl={(change) => setFetched((before) => ({ ...before, ...change }))}
           onFile={choose}
-          onArrived={takeFetched}
+          onArrived={chooseFetched}
           renderRecorder={renderRecorder}
           {...(settings ? { limits: settings } : {})}
         >

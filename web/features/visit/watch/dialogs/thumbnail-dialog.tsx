@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { posterPosition } from '../../../../../contract/values/shared/limits'
 import { saveFile } from '../../../../lib/dom/save-file'
-import { takeFrame } from '../../../../studio/studio'
+import { grabFrame } from '../../../../studio/studio'
 import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
 import { Button } from '../../../../ui/button'
 import { Dialog } from '../../../../ui/dialog'
@@ -28,7 +28,7 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
   async function withPicture(work: 'save' | 'poster', use: (picture: Blob) => Promise<void> | void) {
     setBusy(work)
     try {
-      const picture = await takeFrame(source ?? '', second, new AbortController().signal)
+      const picture = await grabFrame(source ?? '', second, new AbortController().signal)
       if (!picture) throw new Error("This browser can't take pictures from this video.")
       await use(picture)
       onClose()

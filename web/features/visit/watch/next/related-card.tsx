@@ -7,7 +7,7 @@ import { DurationBadge } from '../../../../entities/video/duration-badge'
 import { Poster } from '../../../../entities/video/poster'
 import { useLocked } from '../../../../entities/video/use-locked'
 import { formatRating, viewsLabel } from '../../../../lib/format'
-import { lazyExtra } from '../../../../lib/lazy-extra'
+import { lazyExtra } from '../../../../lib/lazy-part'
 import { paths } from '../../../../lib/paths'
 import { Badge } from '../../../../ui/badge'
 

@@ -2,7 +2,7 @@ import { Image, Scissors } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
-import { lazyExtra } from '../../../../lib/lazy-extra'
+import { lazyExtra } from '../../../../lib/lazy-part'
 import { usePlayer } from '../../../../player/ui/player-context'
 import { useSurface } from '../../../../player/ui/player-surface'
 

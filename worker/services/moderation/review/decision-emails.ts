@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 
 interface Decided {
   owner: { id: number; email: string; username: string }
@@ -22,7 +22,7 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
       to: owner.email,
       mutable: { kind: 'videos', userId: owner.id },
       subject: 'A review decided about your upload',
-      body: letter(ctx, owner.username, [
+      body: emailText(ctx, owner.username, [
         `Your video “${video.title}” was not approved, and nobody but you and us can see it.`,
         `Why: ${words}`,
         `You can change it and send it in again: ${siteOrigin}/edit-video/${video.id}`,
@@ -46,7 +46,7 @@ export function approvalMail(
       to: owner.email,
       mutable: { kind: 'videos', userId: owner.id },
       subject: 'A review decided about your upload',
-      body: letter(ctx, owner.username, [
+      body: emailText(ctx, owner.username, [
         `Your video “${video.title}” was approved.`,
         isPublic
           ? `Everybody can see it now: ${address}`

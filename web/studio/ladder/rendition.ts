@@ -6,22 +6,22 @@ import { FormatChanged, formatOf } from '../transcode/encoded-format'
 import { FrameEncoder } from '../transcode/frame-encoder'
 import { SoundLane } from '../transcode/sound-lane'
 import type { WorkFile } from './files'
-import type { RungPlan } from './plan'
+import type { RenditionPlan } from './plan'
 
 /** The sound of every rendition: AAC packets, in seconds of their track from `start` on. */
-export interface RungSound {
+export interface RenditionSound {
   track: InputAudioTrack
   decoderConfig: AudioDecoderConfig
   start: number
 }
 
-interface RungOptions {
-  plan: RungPlan
+interface RenditionOptions {
+  plan: RenditionPlan
   config: VideoEncoderConfig
   byCanvas: boolean
   file: WorkFile
   turned: Pick<PictureFormat, 'rotation' | 'flip'>
-  sound: RungSound | null
+  sound: RenditionSound | null
   mostSegments: number
   /** Second of the first frame: 0, or where an earlier run stopped. */
   from: number
@@ -31,9 +31,9 @@ interface RungOptions {
 }
 
 /** Encodes one rendition into its file. */
-export class Rung {
-  readonly plan: RungPlan
-  readonly #options: RungOptions
+export class Rendition {
+  readonly plan: RenditionPlan
+  readonly #options: RenditionOptions
   readonly #encoder: FrameEncoder
   readonly #sound: SoundLane | null
   readonly #cuts: number[] = []
@@ -42,7 +42,7 @@ export class Rung {
   #writer: CmafWriter | null = null
   #reported: number
 
-  constructor(options: RungOptions) {
+  constructor(options: RenditionOptions) {
     const { plan, config, byCanvas, sound, from, written } = options
     this.plan = plan
     this.#options = options

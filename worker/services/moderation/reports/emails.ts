@@ -1,7 +1,7 @@
-import type { Decision, ReportersLetter } from '../../../../db/queries/moderation/reports'
-import { blanks } from '../../../../db/queries/shared/mail'
+import type { Decision, ReporterEmail } from '../../../../db/queries/moderation/reports'
+import { placeholders } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
-import { letter } from '../../shared/mail'
+import { emailText } from '../../shared/mail'
 
 const outcomes = {
   upheld: 'The video that you reported was removed. Thank you for telling us.',
@@ -9,12 +9,12 @@ const outcomes = {
 } as const
 
 /** Builds the email that tells a reporter the decision and its note. */
-export function reportersLetter(
+export function reporterEmail(
   ctx: ServiceContext,
   { status, decisionNote }: Pick<Decision, 'status' | 'decisionNote'>,
-): ReportersLetter {
-  const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${blanks.number}`
-  const body = (outcome: string) => letter(ctx, blanks.name, [outcome, decisionNote, receipt])
+): ReporterEmail {
+  const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${placeholders.number}`
+  const body = (outcome: string) => emailText(ctx, placeholders.name, [outcome, decisionNote, receipt])
   return {
     subject: 'Your report was decided',
     body: body(outcomes[status]),

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyExtra, loadPatiently } from '../../../web/lib/lazy-extra'
+import { lazyExtra, loadPatiently } from '../../../web/lib/lazy-part'
 
 beforeEach(() => {
   vi.useFakeTimers()

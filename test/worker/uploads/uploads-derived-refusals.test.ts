@@ -229,11 +229,11 @@ describe('opening what the studio made', () => {
 
   it('lets three rungs through for each of them', async () => {
     const ctx = await userContext()
-    const rung = async () => {
+    const rendition = async () => {
       const { upload } = await openUpload(ctx, announce(10, { kind: 'rendition' }))
       await abandonUpload(ctx, ctx.actor.id, upload.id)
     }
-    for (let count = 0; count < 30; count += 1) await rung()
-    await expect(rung()).rejects.toMatchObject({ code: 'rate_limited' })
+    for (let count = 0; count < 30; count += 1) await rendition()
+    await expect(rendition()).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })

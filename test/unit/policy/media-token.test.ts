@@ -4,19 +4,19 @@ import { dayOf } from '../../../contract/values/shared/time'
 import {
   contentTypeOf,
   grantEnd,
-  type MediaFacts,
+  type MediaToken,
   mediaClasses,
   secondsLeft,
   signBesideUrl,
   signMediaUrl,
   verifyMediaUrl,
-} from '../../../worker/storage/media-facts'
+} from '../../../worker/storage/media-token'
 
 const key = 'a-media-key-of-at-least-32-characters'
 const dayMs = 24 * 3600_000
 const day = 20_000
 
-const facts: MediaFacts = {
+const facts: MediaToken = {
   object: 'AAECAwQFBgcICQoLDA0ODw',
   size: 1_000_000,
   revision: 3,
@@ -26,7 +26,7 @@ const facts: MediaFacts = {
 }
 
 const count = fc.maxSafeNat()
-const anyFacts: fc.Arbitrary<MediaFacts> = fc
+const anyToken: fc.Arbitrary<MediaToken> = fc
   .record(
     {
       object: fc.stringMatching(/^[\w-]{22}$/),
@@ -51,7 +51,7 @@ function takeApart(url: string): { token: string; file: string } {
 describe('media addresses', () => {
   it('carry their facts, in characters that no URL has to escape', () => {
     fc.assert(
-      fc.property(anyFacts, anyFile, (given, name) => {
+      fc.property(anyToken, anyFile, (given, name) => {
         const url = signMediaUrl(key, given, name)
         const { token, file } = takeApart(url)
         expect(encodeURI(decodeURI(url))).toBe(url)
@@ -83,7 +83,7 @@ describe('media addresses', () => {
 
   it("are refused under another file's name, another key, or with facts of another address", () => {
     fc.assert(
-      fc.property(anyFacts, anyFile, anyFile, (given, name, other) => {
+      fc.property(anyToken, anyFile, anyFile, (given, name, other) => {
         const { token } = takeApart(signMediaUrl(key, given, name))
         const now = given.day * dayMs
         expect(verifyMediaUrl(key, token, other, now) !== null).toBe(other === name)
@@ -116,7 +116,7 @@ describe('media addresses', () => {
 
   it('lead from a playlist to the same file as from a page', () => {
     fc.assert(
-      fc.property(anyFacts, anyFile, (given, name) => {
+      fc.property(anyToken, anyFile, (given, name) => {
         const beside = new URL(signBesideUrl(key, given, name), 'https://site.example/media/a.b/360p.m3u8')
         expect(beside.pathname).toBe(signMediaUrl(key, given, name))
       }),
@@ -141,7 +141,7 @@ describe('a grant to a frame', () => {
   const hour = 3600_000
   const quarter = hour / 4
   const midday = day * dayMs + 12 * hour
-  const grantAt = (now: number): MediaFacts => ({
+  const grantAt = (now: number): MediaToken => ({
     ...facts,
     class: 'embed',
     day: dayOf(now),

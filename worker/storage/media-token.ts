@@ -6,7 +6,7 @@ export const mediaClasses = ['free', 'premium', 'owner', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
 /** Facts of a media URL about its bytes. Rights aren't among them: those stay in the session. */
-export interface MediaFacts {
+export interface MediaToken {
   /** Id of the object: its key without `m/`. */
   object: string
   /** Bytes of the whole object. */
@@ -52,17 +52,17 @@ export function contentTypeOf(file: string): string {
 }
 
 /** Returns a file's signed URL. The name is signed too: a poster's URL can't be turned into the source's. */
-export function signMediaUrl(mediaKey: string, facts: MediaFacts, file: string): string {
-  return `/media/${signedPath(mediaKey, facts, file)}`
+export function signMediaUrl(mediaKey: string, fields: MediaToken, file: string): string {
+  return `/media/${signedPath(mediaKey, fields, file)}`
 }
 
 /** Returns a signed URL relative to a playlist, which is in a sibling folder. */
-export function signBesideUrl(mediaKey: string, facts: MediaFacts, file: string): string {
-  return `../${signedPath(mediaKey, facts, file)}`
+export function signBesideUrl(mediaKey: string, fields: MediaToken, file: string): string {
+  return `../${signedPath(mediaKey, fields, file)}`
 }
 
-function signedPath(mediaKey: string, facts: MediaFacts, file: string): string {
-  const text = printFacts(facts)
+function signedPath(mediaKey: string, fields: MediaToken, file: string): string {
+  const text = tokenText(fields)
   return `${text}.${sign(mediaKey, text, file)}/${file}`
 }
 
@@ -72,19 +72,19 @@ export function verifyMediaUrl(
   token: string,
   file: string,
   now: number,
-): MediaFacts | null {
+): MediaToken | null {
   const dot = token.lastIndexOf('.')
   const text = token.slice(0, Math.max(dot, 0))
   // Compares texts, not bytes: base64 has spare bits, so several texts would encode one signature.
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
-  const facts = parseFacts(text)
-  if (facts === null || now < facts.day * dayMs) return null
-  return now < endOf(facts) ? facts : null
+  const fields = parseToken(text)
+  if (fields === null || now < fields.day * dayMs) return null
+  return now < endOf(fields) ? fields : null
 }
 
 /** Returns the seconds that a URL is valid for from `now` on. */
-export function secondsLeft(facts: Pick<MediaFacts, 'day' | 'until'>, now: number): number {
-  return Math.max(0, Math.floor((endOf(facts) - now) / 1000))
+export function secondsLeft(fields: Pick<MediaToken, 'day' | 'until'>, now: number): number {
+  return Math.max(0, Math.floor((endOf(fields) - now) / 1000))
 }
 
 /** Grants end at quarter hours, so that for as long a frame gets the same URLs. */
@@ -95,15 +95,15 @@ export function grantEnd(now: number): number {
   return Math.floor((now + embedGrantMs) / grantStep)
 }
 
-function endOf({ day, until }: Pick<MediaFacts, 'day' | 'until'>): number {
+function endOf({ day, until }: Pick<MediaToken, 'day' | 'until'>): number {
   const days = (day + 2) * dayMs
   return until === undefined ? days : Math.min(days, until * grantStep)
 }
 
 const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', embed: 'e' }
 
-function printFacts(facts: MediaFacts): string {
-  const { object, size, revision, class: kind, owner, day, until, segment } = facts
+function tokenText(fields: MediaToken): string {
+  const { object, size, revision, class: kind, owner, day, until, segment } = fields
   // Without an expiry it would open the file for two days, to anyone.
   if ((kind === 'embed') !== (until !== undefined)) throw new Error('A grant, and nothing else, has an end.')
   const numbers = [size, revision, owner, day]
@@ -112,8 +112,8 @@ function printFacts(facts: MediaFacts): string {
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
-/** Only ever reads printFacts' output, since the signature is checked first. */
-function parseFacts(text: string): MediaFacts | null {
+/** Only ever reads tokenText' output, since the signature is checked first. */
+function parseToken(text: string): MediaToken | null {
   const [object = '', letter, ...rest] = text.split('.')
   const numbers = rest.map((number) => Number.parseInt(number, 36))
   const kind = mediaClasses.find((each) => letters[each] === letter)

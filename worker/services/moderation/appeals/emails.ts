@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 
 /** Emails the uploader who appealed. */
 export function appealMail(
@@ -13,7 +13,7 @@ export function appealMail(
     dedupeKey: `removal:${removalId}:appeal-decided`,
     to: uploader.email,
     subject: 'We have decided about your appeal',
-    body: letter(ctx, uploader.username, [
+    body: emailText(ctx, uploader.username, [
       restored
         ? 'You were right. The removal is taken back, and your video is as it was before.'
         : 'We looked at your video again, and it stays removed. This decision is final.',

@@ -5,12 +5,12 @@ import type { UserContext } from '../../context'
 const chunk = 2000
 
 /** Removes a video from the account's history, with its playback position. */
-export async function forgetOne({ actor, db }: UserContext, videoId: number): Promise<void> {
+export async function deleteOne({ actor, db }: UserContext, videoId: number): Promise<void> {
   await deleteWatched(db, actor.id, videoId)
 }
 
 /** Deletes the history so far; what is watched while this runs stays. */
-export async function forgetAll({ actor, db, now }: UserContext): Promise<void> {
+export async function deleteAll({ actor, db, now }: UserContext): Promise<void> {
   let deleted: unknown[]
   do {
     deleted = await deleteHistory(db, actor.id, now, chunk)

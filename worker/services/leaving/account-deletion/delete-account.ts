@@ -1,32 +1,32 @@
 import { batchNamed } from '../../../../db/batch-named'
 import {
   deleteHistoryOf,
+  deleteLikesOf,
   deleteMailsOf,
   deleteSavedOf,
   deleteSubscriberOf,
   deleteViewsOf,
-  takeLikesBack,
-} from '../../../../db/queries/leaving/erase'
+} from '../../../../db/queries/leaving/delete-account'
 import {
-  blankCasesOf,
-  blankPaymentsOf,
-  bury,
+  deleteIdentity,
   deleteWaysInto,
-  forgetIdentity,
   keepIdentity,
+  leaveTombstone,
+  redactCasesOf,
+  redactPaymentsOf,
   unlinkReportsOf,
-  whereUnburied,
+  whereNoTombstone,
 } from '../../../../db/queries/leaving/tombstone'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
-import { eraseObjects, eraseTransfers, eraseVideos } from './erase-media'
+import { deleteObjectsOf, deleteTransfersOf, deleteVideosOf } from './delete-media'
 
 /** Does one batch of work on an account. Returns whether it is finished. */
-type Bite = (ctx: ServiceContext, userId: number) => Promise<boolean>
+type Batch = (ctx: ServiceContext, userId: number) => Promise<boolean>
 
-export interface EraseStep {
+export interface DeletionStep {
   name: string
-  bite: Bite
+  runBatch: Batch
 }
 
 const rowsAtOnce = 500
@@ -34,19 +34,19 @@ const rowsAtOnce = 500
 /** Makes a batch of one statement: the step is finished when it finds fewer rows than its limit. */
 function rows(
   change: (db: ServiceContext['db'], userId: number, atMost: number) => PromiseLike<D1Result>,
-): Bite {
+): Batch {
   return async ({ db }, userId) => (await change(db, userId, rowsAtOnce)).meta.changes < rowsAtOnce
 }
 
 /** Steps that can be repeated while a case still keeps something of the account. */
-const mediaSteps: EraseStep[] = [
-  { name: 'videos', bite: eraseVideos },
-  { name: 'transfers', bite: eraseTransfers },
-  { name: 'objects', bite: eraseObjects },
+const mediaSteps: DeletionStep[] = [
+  { name: 'videos', runBatch: deleteVideosOf },
+  { name: 'transfers', runBatch: deleteTransfersOf },
+  { name: 'objects', runBatch: deleteObjectsOf },
   {
     name: 'cases',
-    bite: async ({ db }, userId) => {
-      const changed = await db.batch(blankCasesOf(db, userId, rowsAtOnce))
+    runBatch: async ({ db }, userId) => {
+      const changed = await db.batch(redactCasesOf(db, userId, rowsAtOnce))
       return changed.every(({ meta }) => meta.changes < rowsAtOnce)
     },
   },
@@ -56,51 +56,51 @@ const mediaSteps: EraseStep[] = [
  * Each step is finished before the next. Steps find their work in the database, so an interrupted run
  * resumes. The account's row goes last, since it marks unfinished work.
  */
-export const eraseSteps: EraseStep[] = [
+export const deletionSteps: DeletionStep[] = [
   ...mediaSteps,
   {
     name: 'likes',
-    bite: async ({ db }, userId) => {
-      const { taken } = await batchNamed(db, takeLikesBack(db, userId, rowsAtOnce))
+    runBatch: async ({ db }, userId) => {
+      const { taken } = await batchNamed(db, deleteLikesOf(db, userId, rowsAtOnce))
       return taken.meta.changes < rowsAtOnce
     },
   },
-  { name: 'saved', bite: rows(deleteSavedOf) },
-  { name: 'history', bite: rows(deleteHistoryOf) },
+  { name: 'saved', runBatch: rows(deleteSavedOf) },
+  { name: 'history', runBatch: rows(deleteHistoryOf) },
   {
     name: 'views',
-    bite: async ({ db, now }, userId) => {
+    runBatch: async ({ db, now }, userId) => {
       await deleteViewsOf(db, userId, now)
       return true
     },
   },
-  { name: 'reports', bite: rows(unlinkReportsOf) },
-  { name: 'mails', bite: rows(deleteMailsOf) },
+  { name: 'reports', runBatch: rows(unlinkReportsOf) },
+  { name: 'mails', runBatch: rows(deleteMailsOf) },
   {
     name: 'ways in',
-    bite: async ({ db }, userId) => {
+    runBatch: async ({ db }, userId) => {
       await db.batch([...deleteWaysInto(db, userId), deleteSubscriberOf(db, userId)])
       return true
     },
   },
   {
     name: 'payments',
-    bite: async ({ db }, userId) => {
-      await db.batch(blankPaymentsOf(db, userId))
+    runBatch: async ({ db }, userId) => {
+      await db.batch(redactPaymentsOf(db, userId))
       return true
     },
   },
   {
     name: 'account',
-    bite: async (ctx, userId) => {
+    runBatch: async (ctx, userId) => {
       const { db, now } = ctx
       const act = { action: 'user.erase', subject: 'user', subjectId: userId }
       await db.batch([
         keepIdentity(db, userId, now),
-        audit(ctx, act, whereUnburied(userId)),
+        audit(ctx, act, whereNoTombstone(userId)),
         // Emails queued for it since then.
         deleteMailsOf(db, userId, rowsAtOnce),
-        ...bury(db, userId),
+        ...leaveTombstone(db, userId),
       ])
       return true
     },
@@ -109,33 +109,33 @@ export const eraseSteps: EraseStep[] = [
 
 /** The work that one run may do. */
 export interface Budget {
-  bites: number
+  batches: number
 }
 
 /** Erases an account as far as the budget allows. Returns whether it is finished. */
-export async function eraseAccount(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
-  return takeBites(ctx, userId, eraseSteps, budget)
+export async function deleteAccount(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
+  return runBatches(ctx, userId, deletionSteps, budget)
 }
 
 /** Erases what a case has released of an erased account, then the record of whose it was. */
-export async function eraseLetGo(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
-  if (!(await takeBites(ctx, userId, mediaSteps, budget))) return false
-  await forgetIdentity(ctx.db, userId)
+export async function deleteReleased(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
+  if (!(await runBatches(ctx, userId, mediaSteps, budget))) return false
+  await deleteIdentity(ctx.db, userId)
   return true
 }
 
-async function takeBites(
+async function runBatches(
   ctx: ServiceContext,
   userId: number,
-  steps: readonly EraseStep[],
+  steps: readonly DeletionStep[],
   budget: Budget,
 ): Promise<boolean> {
-  for (const { bite } of steps) {
+  for (const { runBatch } of steps) {
     let isOver = false
     while (!isOver) {
-      if (budget.bites <= 0) return false
-      budget.bites -= 1
-      isOver = await bite(ctx, userId)
+      if (budget.batches <= 0) return false
+      budget.batches -= 1
+      isOver = await runBatch(ctx, userId)
     }
   }
   return true

@@ -2,9 +2,9 @@ import { removalHours } from '../../../../contract/values/moderation/safety'
 import type { Condition } from '../../../../db/conditions'
 import type { NewRemovalRequest, RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
 import { mailRequesters } from '../../../../db/queries/moderation/restore'
-import { blanks } from '../../../../db/queries/shared/mail'
+import { placeholders } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 
 // None of these repeats text from the form: the recipient's address may be a stranger's.
 
@@ -27,7 +27,7 @@ export function receivedMail(
     dedupeKey: `removal-request:${row.token}:received`,
     to: row.email,
     subject: 'We have received your request',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       `We have received your request to remove something. We decide within ${removalHours} hours, until ${timeText(row.dueAt)} at the latest, and write to you then.`,
       `How far it is: ${receiptAddress(ctx, row.token)}`,
       'Whoever has this address can read it, so please pass it on to nobody.',
@@ -57,7 +57,7 @@ export function decidedMail(
     dedupeKey: `removal-request:${row.id}:decided`,
     to: row.email,
     subject: 'We have decided about your request',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       outcomes[outcome],
       `Why: ${note}`,
       `Your request: ${receiptAddress(ctx, row.token)}`,
@@ -80,7 +80,7 @@ export function keptMail(
     dedupeKey: `removal-request:${kept.requestId}:kept`,
     to: uploader.email,
     subject: 'One of your videos was looked into',
-    body: letter(ctx, uploader.username, [
+    body: emailText(ctx, uploader.username, [
       `Somebody asked us to remove your video “${kept.title}”. We looked into it and did not remove it. If it could not be seen meanwhile, it is back unless something else about it is still open.`,
       `Why: ${kept.note}`,
       `Your videos: ${ctx.config.siteOrigin}/my-videos`,
@@ -100,10 +100,10 @@ export function takenBackMails(
 ) {
   const mail = {
     subject: 'A decision about your request was changed',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       'There was an appeal about what we removed at your request, and we took the removal back.',
       `Why: ${note}`,
-      `Your request: ${receiptAddress(ctx, blanks.number)}`,
+      `Your request: ${receiptAddress(ctx, placeholders.number)}`,
       `If you don’t agree, write to ${ctx.settings.contactEmail}.`,
     ]),
   }

@@ -5,21 +5,21 @@ import {
   deleteTracesOnVideosOf,
   deleteUsedUploads,
   deleteVideosAmong,
-  doomedObjectsOf,
-  doomObjectsOf,
   erasableAmong,
   failUploadsOf,
+  markObjectsForDeletion,
+  pendingObjectsOf,
   uploadsIn,
   videosToErase,
-} from '../../../../db/queries/leaving/erase'
+} from '../../../../db/queries/leaving/delete-account'
 import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
 import { whereNoEvidence } from '../../../../db/queries/videos/holds'
 import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
-import { doomFilesOfAll, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+import { markFilesOfAllForDeletion, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
-import { removeDoomed } from '../../shared/objects'
-import { clearUpload, dropFinished } from '../../uploads/uploads'
+import { deletePending } from '../../shared/objects'
+import { deleteFinished, deleteUploadFiles } from '../../uploads/uploads'
 
 const rowsAtOnce = 500
 /** Each video has half a dozen files, whose URLs are revoked and whose objects are marked. */
@@ -33,7 +33,7 @@ const objectsAtOnce = 100
  * Erases videos that no case keeps. Traces of others go first, in batches, since a video may have 100,000
  * likes; then rows, URLs and files.
  */
-export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<boolean> {
+export async function deleteVideosOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
   const traces = await db.batch(deleteTracesOnVideosOf(db, userId, now, rowsAtOnce))
   if (traces.some(({ meta }) => meta.changes === rowsAtOnce)) return false
@@ -45,7 +45,7 @@ export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<
   const held = sql`from videos where id in (${which}) and not ${whereNoEvidence}`
   const purge = { action: 'video.purge', subject: 'video', subjectId: sql`videos.id` }
   await db.batch([
-    doomFilesOfAll(db, which, now),
+    markFilesOfAllForDeletion(db, which, now),
     revokeFilesOfAll(db, which, now),
     auditEach(ctx, { ...purge, details: { before: { files: 'kept' }, after: { files: 'deleted' } } }, held),
     endRemovalsAmong(db, which, now),
@@ -56,15 +56,15 @@ export async function eraseVideos(ctx: ServiceContext, userId: number): Promise<
 }
 
 /** Erases uploads in any state, and imports. */
-export async function eraseTransfers(ctx: ServiceContext, userId: number): Promise<boolean> {
+export async function deleteTransfersOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db } = ctx
   // First, so that a running import finds its row gone and opens no upload.
   const imported = await deleteImportsOf(db, userId, rowsAtOnce)
   await failUploadsOf(db, userId, 'The account was deleted.')
   const failed = await uploadsIn(db, userId, ['failed'], uploadsAtOnce)
-  for (const upload of failed) await clearUpload(ctx, upload)
+  for (const upload of failed) await deleteUploadFiles(ctx, upload)
   const finished = await uploadsIn(db, userId, ['done', 'fetched'], uploadsAtOnce)
-  for (const upload of finished) await dropFinished(ctx, upload)
+  for (const upload of finished) await deleteFinished(ctx, upload)
   const { used } = await batchNamed(db, deleteUsedUploads(db, userId, rowsAtOnce))
   return (
     failed.length < uploadsAtOnce &&
@@ -75,13 +75,13 @@ export async function eraseTransfers(ctx: ServiceContext, userId: number): Promi
 }
 
 /** Deletes the files directly and not through the sweep job: the account isn't erased before they are. */
-export async function eraseObjects(ctx: ServiceContext, userId: number): Promise<boolean> {
+export async function deleteObjectsOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
-  const doomed = await doomObjectsOf(db, userId, now, objectsAtOnce)
-  const objects = await doomedObjectsOf(db, userId, objectsAtOnce)
-  await removeDoomed(
+  const pending = await markObjectsForDeletion(db, userId, now, objectsAtOnce)
+  const objects = await pendingObjectsOf(db, userId, objectsAtOnce)
+  await deletePending(
     ctx,
     objects.map(({ key }) => key),
   )
-  return doomed.meta.changes < objectsAtOnce && objects.length < objectsAtOnce
+  return pending.meta.changes < objectsAtOnce && objects.length < objectsAtOnce
 }

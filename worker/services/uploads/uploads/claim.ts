@@ -19,7 +19,7 @@ export async function isObjectOf(ctx: UserContext, id: string, keys: readonly st
  * Returns a finished upload for a video, or throws `invalid_input` on the field. This gives the reason early;
  * the statement naming the object carries whereUploadFree() against races.
  */
-export async function takeUpload(ctx: UserContext, id: string, kind: UploadKind): Promise<UploadRow> {
+export async function claimUpload(ctx: UserContext, id: string, kind: UploadKind): Promise<UploadRow> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
   if (upload?.kind !== kind) {
     throw invalidField(fields[kind], 'This upload is unknown. Please upload the file again.')

@@ -10,8 +10,8 @@ import { TransportError } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
 import { attachFiles, isVideoGone } from './attach'
+import { DerivedFiles, type FurtherFiles, type Sending, SendingFailed } from './derived-files'
 import { type JobKeeper, type JobRecord, removeFiles } from './job-record'
-import { type FurtherFiles, MadeFiles, type Sending, SendingFailed } from './made-files'
 import { withTabLock } from './tab-lock'
 
 export interface DeliveryState extends ReturnType<typeof shownOf> {
@@ -36,7 +36,7 @@ export class JobDelivery {
   readonly #keeper: JobKeeper
   readonly #file: Blob
   readonly #source: ResumableUpload
-  readonly #made: MadeFiles
+  readonly #made: DerivedFiles
   readonly #controller = new AbortController()
   readonly #forgetKeeper: () => void
   readonly #observed: Observed<DeliveryState>
@@ -54,7 +54,7 @@ export class JobDelivery {
       surroundings: browserSurroundings,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
-    this.#made = new MadeFiles(keeper, (sending) => this.#set({ sending }))
+    this.#made = new DerivedFiles(keeper, (sending) => this.#set({ sending }))
     const upload = this.#source.getState()
     const idle = { making: null, sending: null, elsewhere: false, error: null, ended: false }
     this.#observed = new Observed({ ...idle, ...shownOf(keeper.record), upload })

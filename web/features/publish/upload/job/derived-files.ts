@@ -6,7 +6,7 @@ import { fingerprintOf } from '../engine/fingerprint'
 import { blobReader } from '../engine/part-reader'
 import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
-import type { JobKeeper, MadeFile } from './job-record'
+import type { DerivedFile, JobKeeper } from './job-record'
 
 /** A video's files besides its source, as IDs of finished uploads. */
 export type FurtherFiles = Pick<UpdateVideo, 'renditions' | 'storyboardFile' | 'previewFile'>
@@ -25,7 +25,7 @@ export class SendingFailed extends Error {
  * Stores the files that the studio derived from the source, sends them one by one, and tracks which of them a
  * video has taken over.
  */
-export class MadeFiles {
+export class DerivedFiles {
   readonly #keeper: JobKeeper
   readonly #onSending: (sending: Sending | null) => void
   /** Files that could not be stored, by their fingerprint. */
@@ -46,7 +46,7 @@ export class MadeFiles {
     if (storedName === null) this.#inMemory.set(fingerprint, file)
     const fileName = `${name}.${contentType === 'image/jpeg' ? 'jpg' : 'mp4'}`
     const about = { kind, quality, contentType, fileName, size: file.size, fingerprint, storedName }
-    const added: MadeFile = { ...about, uploadId: null, duration: null, progress: 'waiting' }
+    const added: DerivedFile = { ...about, uploadId: null, duration: null, progress: 'waiting' }
     this.#keeper.change({ made: [...this.#keeper.record.made, added] })
   }
 
@@ -64,7 +64,7 @@ export class MadeFiles {
   uploaded(): FurtherFiles | null {
     const files = this.#keeper.record.made.filter(({ progress }) => progress === 'uploaded')
     if (files.length === 0) return null
-    const idsOf = (kind: MadeFile['kind']) =>
+    const idsOf = (kind: DerivedFile['kind']) =>
       files.flatMap((file) => (file.kind === kind && file.uploadId !== null ? [file.uploadId] : []))
     const renditions = idsOf('rendition')
     const [storyboardFile] = idsOf('storyboard')
@@ -81,7 +81,7 @@ export class MadeFiles {
     const taken: unknown[] = [...renditions, storyboardFile, previewFile]
     for (const file of this.#keeper.record.made) {
       if (file.uploadId !== null && taken.includes(file.uploadId))
-        this.#keeper.changeMade(file, { progress: 'attached' })
+        this.#keeper.changeDerived(file, { progress: 'attached' })
     }
   }
 
@@ -98,13 +98,13 @@ export class MadeFiles {
     await Promise.allSettled([this.#upload?.cancel(), ...finished.map((id) => xhrTransport.abandon(id))])
   }
 
-  async #send(file: MadeFile, blob: Blob): Promise<void> {
+  async #send(file: DerivedFile, blob: Blob): Promise<void> {
     const upload = new ResumableUpload(file, {
       reader: blobReader(blob),
       transport: xhrTransport,
       store: {
         load: () => file,
-        save: ({ uploadId }) => this.#keeper.changeMade(file, { uploadId }),
+        save: ({ uploadId }) => this.#keeper.changeDerived(file, { uploadId }),
         clear: () => {},
       },
       surroundings: browserSurroundings,
@@ -122,14 +122,14 @@ export class MadeFiles {
     else if (phase === 'failed') this.#drop(file, error)
   }
 
-  async #keepUploaded(file: MadeFile): Promise<void> {
-    this.#keeper.changeMade(file, { progress: 'uploaded' })
+  async #keepUploaded(file: DerivedFile): Promise<void> {
+    this.#keeper.changeDerived(file, { progress: 'uploaded' })
     this.#inMemory.delete(file.fingerprint)
     if (file.storedName !== null) await removeStored(file.storedName)
   }
 
   /** Continues without a file that is lost, or that the server refused. */
-  #drop(file: MadeFile, why: string | null = null): void {
+  #drop(file: DerivedFile, why: string | null = null): void {
     const made = this.#keeper.record.made.filter(({ fingerprint }) => fingerprint !== file.fingerprint)
     const missing = `The ${labelOf(file)} could not be added.${why === null ? '' : ` ${why}`}`
     this.#keeper.change({ made, missing: this.#keeper.record.missing ?? missing })
@@ -137,7 +137,7 @@ export class MadeFiles {
   }
 }
 
-function labelOf({ kind, quality }: Pick<MadeFile, 'kind' | 'quality'>): string {
+function labelOf({ kind, quality }: Pick<DerivedFile, 'kind' | 'quality'>): string {
   if (quality !== null) return `${quality}p quality`
   return kind === 'storyboard' ? 'seek pictures' : kind
 }

@@ -1,27 +1,27 @@
-import { accountsErasing, beginErasing } from '../../../../db/queries/leaving/erase'
+import { accountsBeingDeleted, beginDeletion } from '../../../../db/queries/leaving/delete-account'
 import { accountsLetGo } from '../../../../db/queries/leaving/tombstone'
 import type { ServiceContext } from '../../context'
-import { type Budget, eraseAccount, eraseLetGo } from '.'
+import { type Budget, deleteAccount, deleteReleased } from '.'
 
 const accountsAtOnce = 20
 /** Batches per run: each costs a few D1 requests, and all tasks of a minute share a thousand. */
-const bitesAtOnce = 40
+const batchesAtOnce = 40
 
 /**
  * Erases accounts whose grace period is over, one after another, within one run's budget. The next run goes
  * on from there.
  */
-export async function eraseAccounts(ctx: ServiceContext): Promise<void> {
-  await beginErasing(ctx.db, ctx.now, accountsAtOnce)
-  await eachWithin(await accountsErasing(ctx.db, accountsAtOnce), (id, budget) =>
-    eraseAccount(ctx, id, budget),
+export async function deleteDueAccounts(ctx: ServiceContext): Promise<void> {
+  await beginDeletion(ctx.db, ctx.now, accountsAtOnce)
+  await eachWithin(await accountsBeingDeleted(ctx.db, accountsAtOnce), (id, budget) =>
+    deleteAccount(ctx, id, budget),
   )
 }
 
 /** Erases what cases kept of erased accounts, once they release it. */
-export async function eraseWhatCasesLetGo(ctx: ServiceContext): Promise<void> {
+export async function deleteReleasedByCases(ctx: ServiceContext): Promise<void> {
   await eachWithin(await accountsLetGo(ctx.db, ctx.now, accountsAtOnce), (id, budget) =>
-    eraseLetGo(ctx, id, budget),
+    deleteReleased(ctx, id, budget),
   )
 }
 
@@ -29,7 +29,7 @@ async function eachWithin(
   accounts: { id: number }[],
   erase: (id: number, budget: Budget) => Promise<boolean>,
 ): Promise<void> {
-  const budget = { bites: bitesAtOnce }
+  const budget = { batches: batchesAtOnce }
   const failures: unknown[] = []
   for (const { id } of accounts) {
     try {

@@ -7,7 +7,7 @@ export function dateText(at: number): string {
 }
 
 /** Builds an email from short paragraphs. The site is named here, never in a subject. */
-export function letter(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
+export function emailText(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
   return [
     username ? `Hello ${username},` : 'Hello,',
     ...paragraphs,

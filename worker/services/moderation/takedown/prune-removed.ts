@@ -3,12 +3,12 @@ import {
   markPurged,
   removalsKeptLongEnough,
   wherePurgeable,
-} from '../../../../db/queries/moderation/purge'
+} from '../../../../db/queries/moderation/prune-removed'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
-import { doomFilesOf, revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import { markFilesForDeletion, revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
-import { enqueueSweep } from '../../shared/objects'
+import { enqueuePrune } from '../../shared/objects'
 
 const atOnce = 50
 
@@ -16,7 +16,7 @@ const atOnce = 50
  * Deletes removed videos after their retention period, with rows and objects. The removal, reports, hashes
  * and audit log stay.
  */
-export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
+export async function pruneRemoved(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const over = await removalsKeptLongEnough(db, now, atOnce)
   for (const { id, videoId } of over) {
@@ -24,7 +24,7 @@ export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
     const act = { action: 'video.purge', subject: 'video', subjectId: videoId }
     const details = { removalId: id, before: { files: 'kept' }, after: { files: 'deleted' } }
     await db.batch([
-      doomFilesOf(db, videoId, now, { onlyIf }),
+      markFilesForDeletion(db, videoId, now, { onlyIf }),
       revokeFilesOf(db, videoId, now, { onlyIf }),
       audit(ctx, { ...act, details }, onlyIf),
       deleteRemovedVideo(db, videoId, onlyIf),
@@ -32,5 +32,5 @@ export async function purgeRemoved(ctx: ServiceContext): Promise<void> {
       markPurged(db, id, now, onlyIf),
     ])
   }
-  if (over.length > 0) await enqueueSweep(ctx)
+  if (over.length > 0) await enqueuePrune(ctx)
 }

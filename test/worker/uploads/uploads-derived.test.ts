@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mediaObjects, segmentIndexes, uploads } from '../../../db/schema'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
-import { sweepObjects } from '../../../worker/services/shared/objects/sweep-page'
-import { abandonUpload, completeUpload, takeUpload } from '../../../worker/services/uploads/uploads'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
+import { abandonUpload, claimUpload, completeUpload } from '../../../worker/services/uploads/uploads'
 import { createMediaStore } from '../../../worker/storage/media-store'
 import { userContext } from '../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
@@ -89,7 +89,7 @@ describe('a source in fragments with an index', () => {
     const { id } = await finish(ctx, fixture('cmaf.mp4'))
     const key = await keyOf(id)
     await abandonUpload(ctx, ctx.actor.id, id)
-    await sweepObjects(ctx)
+    await prunePending(ctx)
     expect(await db.select().from(segmentIndexes).where(eq(segmentIndexes.objectKey, key))).toEqual([])
     expect(await env.MEDIA.head(key)).toBeNull()
   })
@@ -182,11 +182,11 @@ describe('what the studio makes', () => {
   ] as const)('%s is taken by its owner as nothing else', async (kind, name, contentType, field) => {
     const ctx = await userContext()
     const { id } = await finish(ctx, fixture(name), contentType, kind)
-    await expect(takeUpload(ctx, id, kind)).resolves.toMatchObject({ id, kind })
-    await expect(takeUpload(ctx, id, 'video')).rejects.toMatchObject({
+    await expect(claimUpload(ctx, id, kind)).resolves.toMatchObject({ id, kind })
+    await expect(claimUpload(ctx, id, 'video')).rejects.toMatchObject({
       options: { errors: [{ path: 'videoFile' }] },
     })
-    await expect(takeUpload(await userContext(), id, kind)).rejects.toMatchObject({
+    await expect(claimUpload(await userContext(), id, kind)).rejects.toMatchObject({
       code: 'invalid_input',
       options: { errors: [{ path: field }] },
     })
@@ -194,12 +194,15 @@ describe('what the studio makes', () => {
 
   it('travels through the same requests as a source', async () => {
     const client = await signInAs(await makeUser())
-    const rung = fixture('ok-lower.mp4')
-    const json = announce(rung.length, { kind: 'rendition', fileName: '90p.mp4' })
+    const rendition = fixture('ok-lower.mp4')
+    const json = announce(rendition.length, { kind: 'rendition', fileName: '90p.mp4' })
     const { id } = await client.json<{ id: string }>('POST', '/api/uploads', json)
     await client.request('PUT', `/api/uploads/${id}/parts/1`, {
-      body: rung,
-      headers: { 'content-length': String(rung.length), 'content-digest': await contentDigest(rung) },
+      body: rendition,
+      headers: {
+        'content-length': String(rendition.length),
+        'content-digest': await contentDigest(rendition),
+      },
     })
     const other = await signInAs(await makeUser())
     expect((await other.request('POST', `/api/uploads/${id}/complete`)).status).toBe(404)

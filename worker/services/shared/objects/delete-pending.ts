@@ -1,12 +1,12 @@
-import { deleteDoomedObjects } from '../../../../db/queries/shared/objects'
+import { deletePendingRows } from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 
 /**
  * Removes objects pending deletion, then their rows: after a crash in between, the next sweep repeats it
  * safely.
  */
-export async function removeDoomed(ctx: ServiceContext, keys: string[]): Promise<void> {
+export async function deletePending(ctx: ServiceContext, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await ctx.media.remove(keys)
-  await deleteDoomedObjects(ctx.db, keys)
+  await deletePendingRows(ctx.db, keys)
 }

@@ -3,7 +3,7 @@ import type { UploadKind } from '../../../../contract/values/videos/videos'
 import { firstTimes } from '../../../../db/queries/uploads/segments'
 import type { UploadRow } from '../../../../db/queries/uploads/uploads'
 import type { Files } from '../../../../db/queries/videos/publish'
-import type { RungRow } from '../../../../db/queries/videos/renditions'
+import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import {
@@ -14,7 +14,7 @@ import {
   storyboardGrid,
 } from '../../../policy/ladder'
 import type { UserContext } from '../../context'
-import { isObjectOf, takeUpload } from '../../uploads/uploads'
+import { claimUpload, isObjectOf } from '../../uploads/uploads'
 
 type Given = Pick<
   UpdateVideo,
@@ -24,7 +24,7 @@ type Given = Pick<
 /** A stored video with its ladder. */
 export interface Existing {
   row: VideoRow
-  rungs: RungRow[]
+  renditions: RenditionRow[]
 }
 
 /** The stored source of the derived files. */
@@ -36,27 +36,28 @@ interface StoredSource extends Omit<LadderSource, 'start'> {
  * Checks uploads for a video one by one and against each other. Those it already has are ignored, so a
  * repeated request changes nothing. Throws `invalid_input` on the field.
  */
-export async function takeFiles(ctx: UserContext, given: Given, video: Existing | null): Promise<Files> {
+export async function claimFiles(ctx: UserContext, given: Given, video: Existing | null): Promise<Files> {
   const source = await newFile(ctx, given.videoFile, 'video', video?.row.sourceKey)
   // A new source drops everything derived from the old one.
   const kept = source ? null : video
   const poster = await newFile(ctx, given.thumbnailFile, 'image', video?.row.posterKey)
   const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
   const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
-  const rungs = await newRungs(ctx, given.renditions ?? [], kept?.rungs ?? [])
+  const renditions = await newRenditions(ctx, given.renditions ?? [], kept?.renditions ?? [])
 
   const found = source ? uploadedSource(source) : kept && storedSource(kept.row)
   if (preview) {
     const refusal = previewRefusal(requireSource(found, 'previewFile'), sizeOf(preview))
     if (refusal) throw invalidField('previewFile', refusal)
   }
-  if (rungs.length > 0) await requireRungs(ctx, requireSource(found, 'renditions'), rungs, kept?.rungs ?? [])
+  if (renditions.length > 0)
+    await requireRenditions(ctx, requireSource(found, 'renditions'), renditions, kept?.renditions ?? [])
   return {
     source: source?.id ?? null,
     poster: poster?.id ?? null,
     preview: preview?.id ?? null,
-    storyboard: storyboard && takeStoryboard(storyboard, requireSource(found, 'storyboardFile')),
-    rungs: rungs.map(({ id }) => id),
+    storyboard: storyboard && claimStoryboard(storyboard, requireSource(found, 'storyboardFile')),
+    renditions: renditions.map(({ id }) => id),
   }
 }
 
@@ -68,35 +69,40 @@ async function newFile(
   key: string | null | undefined,
 ): Promise<UploadRow | null> {
   if (id === undefined || (key && (await isObjectOf(ctx, id, [key])))) return null
-  return takeUpload(ctx, id, kind)
+  return claimUpload(ctx, id, kind)
 }
 
-async function newRungs(ctx: UserContext, ids: string[], there: RungRow[]): Promise<UploadRow[]> {
+async function newRenditions(ctx: UserContext, ids: string[], there: RenditionRow[]): Promise<UploadRow[]> {
   if (new Set(ids).size < ids.length) throw invalidField('renditions', 'The same file is given twice.')
   const keys = there.map(({ objectKey }) => objectKey)
-  const rungs: UploadRow[] = []
+  const renditions: UploadRow[] = []
   for (const id of ids) {
-    if (!(await isObjectOf(ctx, id, keys))) rungs.push(await takeUpload(ctx, id, 'rendition'))
+    if (!(await isObjectOf(ctx, id, keys))) renditions.push(await claimUpload(ctx, id, 'rendition'))
   }
-  return rungs
+  return renditions
 }
 
 /** Throws unless these can be renditions of the source, beside the existing ones. */
-async function requireRungs(ctx: UserContext, source: StoredSource, rungs: UploadRow[], there: RungRow[]) {
-  const keys = [source.objectKey, ...rungs.map(({ objectKey }) => objectKey)]
+async function requireRenditions(
+  ctx: UserContext,
+  source: StoredSource,
+  renditions: UploadRow[],
+  there: RenditionRow[],
+) {
+  const keys = [source.objectKey, ...renditions.map(({ objectKey }) => objectKey)]
   const times = new Map(
     (await firstTimes(ctx.db, keys)).map(({ objectKey, firstTime }) => [objectKey, firstTime]),
   )
   const startOf = (objectKey: string) => times.get(objectKey) ?? 0
-  const shapes = rungs.map((rung): FileShape => {
-    return { ...sizeOf(rung), duration: rung.duration ?? 0, start: startOf(rung.objectKey) }
+  const shapes = renditions.map((rendition): FileShape => {
+    return { ...sizeOf(rendition), duration: rendition.duration ?? 0, start: startOf(rendition.objectKey) }
   })
   const taken = there.map(({ quality }) => quality)
   const refusal = ladderRefusal({ ...source, start: startOf(source.objectKey) }, shapes, taken)
   if (refusal) throw invalidField('renditions', refusal)
 }
 
-function takeStoryboard(upload: UploadRow, source: StoredSource): { upload: string; rows: number } {
+function claimStoryboard(upload: UploadRow, source: StoredSource): { upload: string; rows: number } {
   const grid = storyboardGrid(source, sizeOf(upload))
   if ('refusal' in grid) throw invalidField('storyboardFile', grid.refusal)
   return { upload: upload.id, rows: grid.rows }

@@ -1,27 +1,27 @@
 import { appealMs } from '../../../../contract/values/moderation/safety'
 import { day } from '../../../../contract/values/shared/time'
-import type { UploadersLetter } from '../../../../db/queries/moderation/takedown'
-import { blanks } from '../../../../db/queries/shared/mail'
+import type { UploaderEmail } from '../../../../db/queries/moderation/takedown'
+import { placeholders } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
-import { letter } from '../../shared/mail'
+import { emailText } from '../../shared/mail'
 
 /** Builds the statement of reasons, with the way to appeal. */
-export function uploadersLetter(ctx: ServiceContext, reason: string, statement: string): UploadersLetter {
+export function uploaderEmail(ctx: ServiceContext, reason: string, statement: string): UploaderEmail {
   return {
     subject: 'One of your videos was removed',
-    body: letter(ctx, blanks.name, [
+    body: emailText(ctx, placeholders.name, [
       "One of your videos was removed from the site, and its file can't be published here again.",
       `Reason: ${reason}`,
       statement,
-      `Which one it is, and how to appeal within ${appealMs / day} days, stands here: ${ctx.config.siteOrigin}/removals/${blanks.number}`,
+      `Which one it is, and how to appeal within ${appealMs / day} days, stands here: ${ctx.config.siteOrigin}/removals/${placeholders.number}`,
     ]),
   }
 }
 
-export function restoredLetter(ctx: ServiceContext): UploadersLetter {
+export function restoredEmail(ctx: ServiceContext): UploaderEmail {
   return {
     subject: 'The removal of one of your videos was taken back',
-    body: letter(ctx, blanks.name, [
+    body: emailText(ctx, placeholders.name, [
       'A video of yours had been removed because its file equals one that was removed. That decision was taken back, and yours is as it was before, unless something else is open about it.',
       `Your videos: ${ctx.config.siteOrigin}/my-videos`,
     ]),
@@ -33,7 +33,7 @@ export function stillHeldNotice(ctx: ServiceContext, removalId: number) {
   return {
     event: `restore:${removalId}:held`,
     subject: 'A video in quarantine waits for a decision',
-    body: letter(ctx, null, [
+    body: emailText(ctx, null, [
       'A removal was taken back, but a grave report or request about one of its videos is open. That video stays hidden until somebody has decided.',
       `What was said about it: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),

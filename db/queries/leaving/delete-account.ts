@@ -22,7 +22,7 @@ import { videoNaming } from '../videos/video-files'
 // Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.
 
 /** Starts erasing accounts whose time is over: from now on they can't sign in or be restored. */
-export function beginErasing(db: Db, now: number, atMost: number) {
+export function beginDeletion(db: Db, now: number, atMost: number) {
   const over = sql`(select id from users indexed by users_delete
     where delete_at is not null and delete_at <= ${now} and erasing_at is null order by delete_at limit ${atMost})`
   return db
@@ -32,7 +32,7 @@ export function beginErasing(db: Db, now: number, atMost: number) {
 }
 
 /** Returns accounts whose erasing has begun and not ended. */
-export function accountsErasing(db: Db, atMost: number) {
+export function accountsBeingDeleted(db: Db, atMost: number) {
   return db
     .select({ id: sql<number>`id` })
     .from(sql`users indexed by users_delete`)
@@ -98,7 +98,7 @@ export function deleteVideosAmong(db: Db, which: SQL) {
 }
 
 /** Deletes the account's likes, and uncounts them from their videos. One batch. */
-export function takeLikesBack(db: Db, userId: number, atMost: number) {
+export function deleteLikesOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select video_id from likes where user_id = ${userId} order by video_id limit ${atMost})`
   return [
     db
@@ -169,13 +169,13 @@ export function deleteImportsOf(db: Db, userId: number, atMost: number) {
 }
 
 /** Marks the account's objects that no video names as pending deletion, however they were left behind. */
-export function doomObjectsOf(db: Db, userId: number, now: number, atMost: number) {
+export function markObjectsForDeletion(db: Db, userId: number, now: number, atMost: number) {
   const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.doomed_at is null
     and ${videoNaming(sql`o.key`)} is null limit ${atMost})`
   return db.update(mediaObjects).set({ doomedAt: now }).where(sql`${mediaObjects.key} in ${some}`)
 }
 
-export function doomedObjectsOf(db: Db, userId: number, atMost: number) {
+export function pendingObjectsOf(db: Db, userId: number, atMost: number) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)

@@ -13,7 +13,7 @@ export const videoChunks = { chunk: 100, chunksAtMost: 50 }
  * Restores an account scheduled for deletion, and tells whether it was. One whose erasure has begun is
  * reported like an unknown account.
  */
-export async function takeDeletionBack(ctx: ServiceContext, account: AccountForSignIn): Promise<boolean> {
+export async function cancelDeletion(ctx: ServiceContext, account: AccountForSignIn): Promise<boolean> {
   if (account.erasingAt !== null) throw gone()
   if (account.deleteAt === null) return false
   const [stays] = await clearLeaving(ctx.db, account.id)

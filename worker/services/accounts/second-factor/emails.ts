@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../contract/values/shared/time'
 import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 
 interface Addressee {
   id: number
@@ -24,7 +24,7 @@ export function securityMail(
   { event, subject, text }: News,
   onlyIf?: Condition,
 ) {
-  const body = letter(ctx, to.username, [
+  const body = emailText(ctx, to.username, [
     text,
     `If that was you, there is nothing to do. If it wasn't, change your password, remove passkeys that aren't yours, and sign out everywhere: ${ctx.config.siteOrigin}/account?tab=settings`,
   ])

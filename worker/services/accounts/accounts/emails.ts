@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { linkMs, newAddressSubject } from '../../../../contract/values/accounts/account'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import type { Condition } from '../../../../db/conditions'
-import { blanks, filledIn, insertMails } from '../../../../db/queries/shared/mail'
+import { filledIn, insertMails, placeholders } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
-import { letter, queueMail } from '../../shared/mail'
+import { emailText, queueMail } from '../../shared/mail'
 
 interface Account {
   id: number
@@ -12,7 +12,7 @@ interface Account {
   email: string
 }
 
-interface Letter {
+interface EmailText {
   dedupeKey: string
   subject: string
   paragraphs: string[]
@@ -27,12 +27,12 @@ interface Letter {
 function mailAccounts(
   ctx: ServiceContext,
   accounts: Condition,
-  { dedupeKey, subject, paragraphs, to }: Letter,
+  { dedupeKey, subject, paragraphs, to }: EmailText,
 ) {
   // A name may read like a URL and the address may be a stranger's: only confirmed addresses are greeted by
   // name.
   const name = to === undefined ? sql`case when email_verified_at is not null then username end` : sql`null`
-  const body = filledIn(letter(ctx, blanks.name, paragraphs), { name, number: sql`''` })
+  const body = filledIn(emailText(ctx, placeholders.name, paragraphs), { name, number: sql`''` })
   const mail = { dedupeKey, recipient: to ?? sql`email`, subject, body, userId: sql`id` }
   return insertMails(ctx.db, mail, ctx.now, sql`from users where ${accounts}`)
 }
@@ -121,7 +121,7 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
     dedupeKey: `email-changed:${id}:${ctx.now}`,
     to: email,
     subject: 'Your email address was changed',
-    body: letter(ctx, username, [
+    body: emailText(ctx, username, [
       'Mails for your account go to another address from now on. This is the last one to this address.',
       `If you didn't confirm this, write to ${ctx.settings.contactEmail}.`,
     ]),
@@ -138,7 +138,7 @@ export function passwordChangedMail(
     dedupeKey: `password-changed:${id}:${ctx.now}`,
     to: email,
     subject: 'Your password was changed',
-    body: letter(ctx, username, [
+    body: emailText(ctx, username, [
       'The password of your account was changed, and it was signed out everywhere else.',
       `Passkeys and two-step sign-in stay as they were: look through them at ${ctx.config.siteOrigin}/account?tab=settings`,
       `If it wasn't you, choose a new one at once: ${ctx.config.siteOrigin}/forgot-password`,

@@ -2,12 +2,12 @@ import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/accoun
 import { followedBy } from '../../../../db/followed-by'
 import { endTicket, whereTicketOpen } from '../../../../db/queries/accounts/challenges'
 import { noteUse } from '../../../../db/queries/accounts/passkeys'
-import { takeRecoveryCode, takeStep, totpOf } from '../../../../db/queries/accounts/second-factor'
+import { spendRecoveryCode, spendStep, totpOf } from '../../../../db/queries/accounts/second-factor'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { verifyPasskey } from '../passkeys'
-import { mailOfRecovery } from './letters'
+import { mailOfRecovery } from './emails'
 import { readRecoveryCode, recoveryHash } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'
 import { stepOfCode } from './totp'
@@ -21,7 +21,7 @@ export interface Step {
   account: AccountForSignIn
 }
 
-export async function takeTotp({ ctx, ticketId, account }: Step, code: string): Promise<boolean> {
+export async function spendTotp({ ctx, ticketId, account }: Step, code: string): Promise<boolean> {
   const peppers = ctx.config.passwordPeppers
   const [totp] = await totpOf(ctx.db, account.id)
   if (!totp?.confirmedAt) return false
@@ -31,20 +31,20 @@ export async function takeTotp({ ctx, ticketId, account }: Step, code: string): 
   const sealed = outdated ? await sealSecret(secret, account.id, peppers) : totp.secret
   const [taken] = await ctx.db.batch(
     followedBy(
-      takeStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, whereTicketOpen(ticketId)),
+      spendStep(ctx.db, account.id, { step, read: totp.secret, next: sealed }, whereTicketOpen(ticketId)),
       ({ changed }) => endTicket(ctx.db, ticketId, changed),
     ),
   )
   return taken.length > 0
 }
 
-export async function takeRecovery({ ctx, ticketId, account }: Step, text: string): Promise<boolean> {
+export async function spendRecovery({ ctx, ticketId, account }: Step, text: string): Promise<boolean> {
   const code = readRecoveryCode(text)
   if (code === null) return false
   const hashes = ctx.config.passwordPeppers.map((pepper) => recoveryHash(code, account.id, pepper))
   const [taken] = await ctx.db.batch(
     followedBy(
-      takeRecoveryCode(ctx.db, account.id, hashes, whereTicketOpen(ticketId)),
+      spendRecoveryCode(ctx.db, account.id, hashes, whereTicketOpen(ticketId)),
       ({ changed }) => endTicket(ctx.db, ticketId, changed),
       ({ changed }) => mailOfRecovery(ctx, account, changed),
     ),
@@ -53,7 +53,7 @@ export async function takeRecovery({ ctx, ticketId, account }: Step, text: strin
   return taken.length > 0
 }
 
-export async function takePasskey(
+export async function spendPasskey(
   { ctx, ticketId, account }: Step,
   answer: PasskeyAnswer,
   challenge: string,
