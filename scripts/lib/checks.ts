@@ -7,6 +7,7 @@ import { workerBudget } from './budgets.ts'
 import { ensureSecrets } from './local.ts'
 import { type Print, type Sum, write } from './phases.ts'
 import { bins, run } from './process.ts'
+import { wrongNames } from './retired-names.ts'
 import { wrangler } from './steps.ts'
 
 export interface Check {
@@ -25,6 +26,11 @@ async function refuseRebuilds(): Promise<void> {
 
 async function refuseWrongArrows(): Promise<void> {
   const wrong = wrongArrows()
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function refuseRetiredNames(): Promise<void> {
+  const wrong = wrongNames()
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
@@ -69,6 +75,7 @@ export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'arrows between layers and rooms', run: refuseWrongArrows },
+  { name: 'names are those of the glossary', run: refuseRetiredNames },
   { name: 'migrations only add', run: refuseRebuilds },
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'worker is within its budget', run: requireSmallWorker },
