@@ -14,7 +14,7 @@ interface Options {
 
 /** Returns what axe finds wrong with the page as it is: each rule, with the elements that break it. */
 export async function violationsOf(page: Page, { within, foreign = false }: Options = {}): Promise<string[]> {
-  if (!foreign) await Promise.all(page.frames().map(giveAxe))
+  if (!foreign) await Promise.all(page.frames().map(prepare))
   const builder = new AxeBuilder({ page, ...(!foreign && { axeSource: 'void 0' }) })
   builder.options({ resultTypes: ['violations'] }).setLegacyMode(!foreign)
   if (within) builder.include(within)
@@ -22,14 +22,34 @@ export async function violationsOf(page: Page, { within, foreign = false }: Opti
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Adds axe once per document: its builder would send half a megabyte twice for every check. */
-async function giveAxe(frame: Frame): Promise<void> {
+/**
+ * Adds axe once per document: its builder would send half a megabyte twice for every check. A frame without axe is left
+ * out.
+ */
+async function prepare(frame: Frame): Promise<void> {
   try {
+    if (!(await hasContent(frame))) return
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   } catch (error) {
     // The frame is gone, or is navigating: only the page itself is always checked.
     if (frame.parentFrame() === null) throw error
   }
+}
+
+/** Waits until our own document in a frame is drawn, and returns false for one that loads when it is seen. */
+async function hasContent(frame: Frame): Promise<boolean> {
+  const parent = frame.parentFrame()
+  if (!parent) return true
+  const element = await frame.frameElement()
+  const address = await element.getAttribute('src')
+  if (address === null || new URL(address, parent.url()).origin !== new URL(parent.url()).origin) return true
+  if (frame.url() === 'about:blank' && (await element.getAttribute('loading')) === 'lazy') return false
+  // Without a landmark after that, axe says so.
+  await expect
+    .poll(() => frame.locator('main').count())
+    .toBeGreaterThan(0)
+    .catch(() => null)
+  return true
 }
 
 export async function expectAccessible(page: Page, options?: Options): Promise<void> {
