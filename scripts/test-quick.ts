@@ -32,5 +32,5 @@ const units: Phase = {
     return vitest(print, join(scratch, 'vitest.json'), ['test/unit/', 'test/web/', ...chosen])
   },
 }
-await runPhases([[build], [units, check]], limitMinutes)
+await runPhases([[[build]], [[units], [check]]], limitMinutes)
 rmSync(scratch, { recursive: true, force: true })

@@ -21,19 +21,22 @@ async function main(): Promise<void> {
   const order = shuffleArgs(process.argv.slice(2))
   const scratch = mkdtempSync(join(tmpdir(), 'nocturne-test-'))
 
-  function browser(name: string, slug: string, projects: string[]): Phase {
-    const files = { report: join(scratch, `${slug}.json`), stateDir: join(scratch, slug) }
-    return { name, run: (print) => playwright(print, files, projects) }
+  function browser(name: string, slug: string, port: number, projects: string[]): Phase {
+    const place = { scratch: join(scratch, slug), results: join('test-results', slug), port }
+    return { name, run: (print) => playwright(print, place, projects) }
   }
   const check: Phase = { name: 'Checks', run: (print) => runChecks(checks, print) }
   const units: Phase = {
     name: 'Unit, worker and web tests',
     run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
-  const browsers = browser('Browser tests', 'browsers', ['desktop', 'phone', 'alone'])
-  const crawl = browser('Crawl', 'crawl', ['crawl'])
-  // The phases of a row run in parallel: neither the crawl nor vitest alone keeps two cores busy.
-  const stages = [[check, build], [crawl, units], [browsers]]
+  const browsers = browser('Browser tests', 'browsers', 8797, ['desktop', 'phone', 'alone'])
+  const crawl = browser('Crawl', 'crawl', 8807, ['crawl'])
+  // The crawl uses every control one after the other, and so leaves a core to all the rest.
+  const stages = [
+    [[check], [build]],
+    [[crawl], [units, browsers]],
+  ]
   try {
     await runPhases(stages, limitMinutes)
   } finally {

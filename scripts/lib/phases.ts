@@ -18,6 +18,9 @@ export interface Phase {
   run(print: Print): Promise<Sum>
 }
 
+/** Phases that run one after the other. */
+export type Lane = Phase[]
+
 interface Outcome extends Sum {
   name: string
   seconds: number
@@ -30,7 +33,7 @@ interface Outcome extends Sum {
  * Runs the stages in order and the phases of a stage in parallel. Then prints the failures, the durations
  * and, as the last line, the sum.
  */
-export async function runPhases(stages: Phase[][], limitMinutes: number): Promise<void> {
+export async function runPhases(stages: Lane[][], limitMinutes: number): Promise<void> {
   const since = performance.now()
   const outcomes: Outcome[] = []
   for (const stage of stages) {
@@ -47,11 +50,17 @@ export async function runPhases(stages: Phase[][], limitMinutes: number): Promis
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-/** Prints each phase in one piece: the first while it runs, the next once that has ended. */
-async function runTogether(stage: Phase[]): Promise<Outcome[]> {
-  const running = stage.map((phase) => {
-    const voice = hold()
-    return { phase, voice, outcome: runPhase(phase, stage[0], voice.print) }
+/** Runs the lanes of a stage in parallel. Prints each phase in one piece: the first while it runs, the next once that has ended. */
+async function runTogether(stage: Lane[]): Promise<Outcome[]> {
+  const first = stage[0]?.[0]
+  const running = stage.flatMap((lane) => {
+    let before: Promise<unknown> = Promise.resolve()
+    return lane.map((phase) => {
+      const voice = hold()
+      const outcome = before.then(() => runPhase(phase, first, voice.print))
+      before = outcome
+      return { phase, voice, outcome }
+    })
   })
   const outcomes: Outcome[] = []
   for (const { phase, voice, outcome } of running) {

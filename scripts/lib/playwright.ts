@@ -4,22 +4,31 @@ import { traceFailures } from './playwright-traces.ts'
 import { bins, runAloud } from './process.ts'
 import { readReport } from './read-report.ts'
 
+interface Place {
+  /** Where the report and the state of the site go. */
+  scratch: string
+  /** Where traces and errors go. */
+  results: string
+  /** Port of the site; its sandbox takes one near it. */
+  port: number
+}
+
 /** Runs the browser tests of some projects and their dependencies, against a site of their own. */
 export async function playwright(
   print: Print,
-  files: { report: string; stateDir: string },
+  { scratch, results, port }: Place,
   projects: string[],
 ): Promise<Sum> {
-  const args = [bins.playwright, 'test', ...projects.map((project) => `--project=${project}`)]
-  const env = { STATE_DIR: files.stateDir }
-  const code = await runAloud('playwright', args, print, {
+  const args = ['test', ...projects.map((project) => `--project=${project}`), '--output', results]
+  const reportFile = `${scratch}.json`
+  const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
+  const code = await runAloud('playwright', [bins.playwright, ...args], print, {
     ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: files.report,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
   })
   // The crawl has thousands of steps, too many to trace.
-  const traced = projects.filter((project) => project !== 'crawl')
-  if (code !== 0 && traced.length > 0) await traceFailures(print, traced, env)
-  const report = readReport<Report>(files.report)
+  if (code !== 0 && !projects.includes('crawl')) await traceFailures(print, args, env)
+  const report = readReport<Report>(reportFile)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)
   if (code !== 0 && faults.length === 0) faults.push(`playwright ended with ${code}`)
