@@ -10,6 +10,12 @@ const alone = '**/review.spec.ts'
 /** Uses every control of the site at both widths. `npm test` runs it separately. */
 const crawl = '**/controls*.spec.ts'
 
+/** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
+const player = '**/player-*.spec.ts'
+// Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only menus, sheets and
+// pages, or sizes on screen. API responses, encoded media and storage don't depend on the width.
+const onPhone = { grep: /@phone/, use: phone }
+
 /** Settings of the site under test. */
 export const site = {
   command: 'node scripts/start.ts',
@@ -62,17 +68,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'crawl', testMatch: crawl, use: desktop },
-    { name: 'desktop', testIgnore: [crawl, alone], use: desktop },
-    {
-      name: 'phone',
-      testIgnore: [crawl, alone],
-      // Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only
-      // menus, sheets and pages, or sizes on screen. API responses, encoded media and storage don't depend on
-      // the width.
-      grep: /@phone/,
-      use: phone,
-    },
-    { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: desktop },
+    { name: 'desktop', testIgnore: [crawl, player, alone], use: desktop },
+    { name: 'phone', testIgnore: [crawl, player, alone], ...onPhone },
+    { name: 'player', testMatch: player, use: desktop },
+    { name: 'player-phone', testMatch: player, ...onPhone },
+    { name: 'alone', testMatch: alone, dependencies: ['player', 'player-phone'], use: desktop },
   ],
   webServer: site,
 })

@@ -30,13 +30,11 @@ async function main(): Promise<void> {
     name: 'Unit, worker and web tests',
     run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
-  const browsers = browser('Browser tests', 'browsers', 8797, ['desktop', 'phone', 'alone'])
+  const browsers = browser('Browser tests', 'browsers', 8797, ['desktop', 'phone'])
+  const players = browser('Player tests', 'players', 8797, ['player', 'player-phone', 'alone'])
   const crawl = browser('Crawl', 'crawl', 8807, ['crawl'])
   // The crawl uses every control one after the other, and so leaves a core to all the rest.
-  const stages = [
-    [[check], [build]],
-    [[crawl], [units, browsers]],
-  ]
+  const stages = [[[check], [build]], [[crawl], [units, browsers]], [[players]]]
   try {
     await runPhases(stages, limitMinutes)
   } finally {
