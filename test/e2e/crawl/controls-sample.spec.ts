@@ -1,45 +1,59 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, test } from '../support/site'
 import { Coverage } from './coverage'
-import { Crawl } from './crawl'
-import { attachUsed } from './roles'
+import { Crawl, noFindings } from './crawl'
+import { attachUsed, widths } from './roles'
 
-// Tracing thousands of steps would take longer than the steps.
-test.use({ trace: 'off' })
+const desktop = new Coverage()
 
-test('what does nothing is found', async ({ newPerson, hasTouch }) => {
-  test.setTimeout(200_000)
-  const desktop = new Coverage()
-  expect(await faultsOf(await newPerson(), hasTouch, desktop)).toEqual([
-    '/terms: breaks image-alt: <img class="sample picture">',
-    '/terms: button "sample dead" does nothing',
-    '/terms: link "sample dead link" does nothing',
-    '/terms: checkbox "sample taken back" does nothing',
-    '/terms: text "sample unread" does nothing',
-    '/terms: list "sample ignored" does nothing',
-    '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
-    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
-    '/terms: is wider than the screen after /terms |button|sample that opens',
-    '/terms: button "sample in a dialog" does nothing',
-    '/terms: button "sample disabled" is disabled, and doesn\'t say why',
-  ])
-  // Later accounts press little, and still see what looks wrong.
-  expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
-    '/terms: breaks image-alt: <img class="sample picture">',
-    '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
-    '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
-    '/terms: is wider than the screen after /terms |button|sample that opens',
-    '/terms: button "sample disabled" is disabled, and doesn\'t say why',
-  ])
+for (const [width, coverage] of [
+  ['desktop', desktop],
+  ['phone', new Coverage()],
+] as const) {
+  test.describe(width, () => {
+    test.use(widths[width])
+    test('what does nothing is found', async ({ newPerson, hasTouch }) => {
+      test.setTimeout(200_000)
+      expect(await faultsOf(await newPerson(), hasTouch, coverage)).toEqual([
+        '/terms: breaks image-alt: <img class="sample picture">',
+        '/terms: button "sample dead" does nothing',
+        '/terms: link "sample dead link" does nothing',
+        '/terms: checkbox "sample taken back" does nothing',
+        '/terms: text "sample unread" does nothing',
+        '/terms: list "sample ignored" does nothing',
+        '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+        '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
+        '/terms: is wider than the screen after /terms |button|sample that opens',
+        '/terms: button "sample in a dialog" does nothing',
+        '/terms: button "sample disabled" is disabled, and doesn\'t say why',
+      ])
+    })
+  })
+}
+
+test.describe('phone', () => {
+  test.use(widths.phone)
+  test('what looks wrong is found, though little is pressed after the desktop', async ({
+    newPerson,
+    hasTouch,
+  }) => {
+    expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
+      '/terms: breaks image-alt: <img class="sample picture">',
+      '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
+      '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
+      '/terms: is wider than the screen after /terms |button|sample that opens',
+      '/terms: button "sample disabled" is disabled, and doesn\'t say why',
+    ])
+  })
 })
 
 async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Coverage): Promise<string[]> {
   const page = await context.newPage()
-  const crawl = new Crawl(page, isTouch, coverage, 1500)
+  const crawl = new Crawl(page, isTouch, coverage, noFindings(), 1500)
   await crawl.watch()
   await page.addInitScript(addSamples)
   await crawl.crawl('/terms')
-  await attachUsed(crawl)
+  await attachUsed(crawl.findings)
   return crawl.findings.faults.filter((fault) => fault.includes('sample'))
 }
 

@@ -16,9 +16,8 @@ export interface Findings {
   destinations: Set<string>
 }
 
-/** Uses the controls of a site as one person. */
-export class Crawl {
-  readonly findings: Findings = {
+export function noFindings(): Findings {
+  return {
     used: new Map(),
     excused: new Set(),
     lost: new Set(),
@@ -26,6 +25,10 @@ export class Crawl {
     writes: new Set(),
     destinations: new Set(),
   }
+}
+
+/** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
+export class Crawl {
   private readonly gone = new Set<string>()
   private readonly covered = new Set<string>()
   /** Paths that redirect this account. */
@@ -42,6 +45,7 @@ export class Crawl {
     private readonly page: Page,
     private readonly isTouch: boolean,
     private readonly coverage: Coverage,
+    readonly findings: Findings = noFindings(),
     private readonly bound = 20_000,
   ) {}
 

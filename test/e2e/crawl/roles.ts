@@ -3,7 +3,7 @@ import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { expect, signInAs, test } from '../support/site'
 import type { Coverage } from './coverage'
-import { Crawl } from './crawl'
+import { Crawl, type Findings, noFindings } from './crawl'
 import { findStops, routeOf } from './stops'
 
 /** The accounts that see most come first: the others add what only they see. */
@@ -14,29 +14,44 @@ export const widths = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
+/** Browsers that share an account's pages. They mostly wait, for pages that load and settle. */
+const crawlers = 3
+
 /**
  * Uses, on every page, the controls missing from the coverage. Fails for each that does nothing or can't be
  * used.
  */
-export async function crawlAs(account: string, page: Page, isTouch: boolean, coverage: Coverage) {
-  if (account !== 'visitor') await signInAs(page, account)
-  const crawl = new Crawl(page, isTouch, coverage)
-  await crawl.watch()
+export async function crawlAs(
+  account: string,
+  newPage: () => Promise<Page>,
+  isTouch: boolean,
+  coverage: Coverage,
+) {
+  const findings = noFindings()
+  const pages = await Promise.all(Array.from({ length: crawlers }, newPage))
+  const [page] = pages as [Page]
+  for (const each of account === 'visitor' ? [] : pages) await signInAs(each, account)
   const stops = coverage.stopsOf(account) ?? (await findStops(page))
   const routes = new Set(stops.map(routeOf))
   const finds = new Set<string>()
-  for (const stop of stops) {
-    if (await crawl.crawl(stop)) finds.add(stop)
-    // Pages that controls lead to are crawled too if the list lacks them.
-    for (const found of crawl.findings.destinations) {
-      if (!isOfSite(page, found) || routes.has(routeOf(found))) continue
-      routes.add(routeOf(found))
-      stops.push(found)
-    }
-  }
+  await Promise.all(
+    pages.map(async (own) => {
+      const crawl = new Crawl(own, isTouch, coverage, findings)
+      await crawl.watch()
+      for (let stop = stops.shift(); stop; stop = stops.shift()) {
+        if (await crawl.crawl(stop)) finds.add(stop)
+        // Pages that controls lead to are crawled too if the list lacks them.
+        for (const found of findings.destinations) {
+          if (!isOfSite(own, found) || routes.has(routeOf(found))) continue
+          routes.add(routeOf(found))
+          stops.push(found)
+        }
+      }
+    }),
+  )
   coverage.finds.set(account, finds)
-  await attachUsed(crawl)
-  const { faults, lost, destinations, writes } = crawl.findings
+  await attachUsed(findings)
+  const { faults, lost, destinations, writes } = findings
   test.info().annotations.push({ type: 'lost', description: [...lost].join('\n') })
   expect(faults).toEqual([])
   expect(
@@ -53,7 +68,7 @@ export async function crawlAs(account: string, page: Page, isTouch: boolean, cov
 }
 
 /** Attaches the effect of each control, to explain why one passed. */
-export async function attachUsed({ findings: { used } }: Crawl): Promise<void> {
+export async function attachUsed({ used }: Findings): Promise<void> {
   const body = JSON.stringify(Object.fromEntries(used), null, 1)
   await test.info().attach('used', { body, contentType: 'application/json' })
 }
