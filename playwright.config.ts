@@ -5,8 +5,9 @@ const port = Number(process.env.TEST_PORT ?? 8797)
 const origin = `http://localhost:${port}`
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** It changes settings that every page of the site shares. */
+/** It changes settings that every page of the site shares, so it waits for all others. */
 const alone = '**/review.spec.ts'
+const others = ['crawl', 'desktop', 'phone', 'player', 'player-phone']
 /** Uses every control of the site at both widths. `npm test` runs it separately. */
 const crawl = '**/controls*.spec.ts'
 
@@ -72,7 +73,7 @@ export default defineConfig({
     { name: 'phone', testIgnore: [crawl, player, alone], ...onPhone },
     { name: 'player', testMatch: player, use: desktop },
     { name: 'player-phone', testMatch: player, ...onPhone },
-    { name: 'alone', testMatch: alone, dependencies: ['player', 'player-phone'], use: desktop },
+    { name: 'alone', testMatch: alone, dependencies: others, use: desktop },
   ],
   webServer: site,
 })

@@ -31,10 +31,18 @@ async function main(): Promise<void> {
     run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
   const browsers = browser('Browser tests', 'browsers', 8797, ['desktop', 'phone'])
-  const players = browser('Player tests', 'players', 8797, ['player', 'player-phone', 'alone'])
+  const players = browser('Player tests', 'players', 8797, ['player', 'player-phone'])
   const crawl = browser('Crawl', 'crawl', 8807, ['crawl'])
-  // The crawl uses every control one after the other, and so leaves a core to all the rest.
-  const stages = [[[check], [build]], [[crawl], [units, browsers]], [[players]]]
+  const alone = browser('Review with approval', 'alone', 8807, ['alone'])
+  // The crawl and the browser tests often wait for a page, which leaves time to the rest.
+  const stages = [
+    [[check], [build]],
+    [
+      [crawl, alone],
+      [units, browsers],
+    ],
+    [[players]],
+  ]
   try {
     await runPhases(stages, limitMinutes)
   } finally {

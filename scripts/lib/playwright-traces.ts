@@ -1,15 +1,17 @@
 import { bins, runAloud } from './process.ts'
 
 /**
- * Runs the failed tests of a run again to record traces, since recording every test would cost more than the tests.
- * The first result counts: a test that passes now was flaky.
+ * Runs the failed tests of a run again to record traces, since recording every test would cost more than the
+ * tests. The first result counts: a test that passes now was flaky. `results`: where that run left its errors,
+ * which are kept.
  */
 export async function traceFailures(
   print: (text: string) => void,
   args: string[],
+  results: string,
   env: Record<string, string>,
 ): Promise<void> {
-  // Without --no-deps, a project that another depends on would run as a whole.
-  const more = ['--last-failed', '--no-deps', '--trace', 'on', '--reporter', 'line']
+  const failed = ['--last-failed', '--last-failed-file', `${results}/.last-run.json`]
+  const more = [...failed, '--output', `${results}-traces`, '--trace', 'on', '--reporter', 'line']
   await runAloud('playwright', [bins.playwright, ...args, ...more], print, env)
 }

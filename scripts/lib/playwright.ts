@@ -13,21 +13,21 @@ interface Place {
   port: number
 }
 
-/** Runs the browser tests of some projects and their dependencies, against a site of their own. */
+/** Runs the browser tests of some projects, without those they depend on, against a site of their own. */
 export async function playwright(
   print: Print,
   { scratch, results, port }: Place,
   projects: string[],
 ): Promise<Sum> {
-  const args = ['test', ...projects.map((project) => `--project=${project}`), '--output', results]
+  const args = ['test', '--no-deps', ...projects.map((project) => `--project=${project}`)]
   const reportFile = `${scratch}.json`
   const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
-  const code = await runAloud('playwright', [bins.playwright, ...args], print, {
+  const code = await runAloud('playwright', [bins.playwright, ...args, '--output', results], print, {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
   })
   // The crawl has thousands of steps, too many to trace.
-  if (code !== 0 && !projects.includes('crawl')) await traceFailures(print, args, env)
+  if (code !== 0 && !projects.includes('crawl')) await traceFailures(print, args, results, env)
   const report = readReport<Report>(reportFile)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)
