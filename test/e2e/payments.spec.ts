@@ -92,8 +92,9 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   await expect(page.getByText('Payment successful!')).toBeVisible()
 })
 
-test('UPI: a code, an ID to copy, a reference that is unknown and one that was paid', async ({
+test('UPI: a code, an ID to copy, a reference that is unknown and one that was paid @phone', async ({
   newPerson,
+  isMobile,
 }) => {
   const context = await newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -101,6 +102,7 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
   await signUp(page)
   await page.goto(rupees)
   await page.getByRole('button', method('UPI')).click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(isMobile ? 'App' : 'QR code')
   await page.getByRole('tab', { name: 'QR code' }).click()
   await expect(page.getByRole('img', { name: /QR code to pay ₹999/ })).toBeVisible()
   await page.getByRole('tab', { name: 'UPI ID' }).click()
