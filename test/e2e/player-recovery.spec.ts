@@ -18,6 +18,8 @@ import { expect, test } from './support/site'
 
 /** Breaks the delivery to a viewer in many ways: the player goes on, and never back. */
 test.describe('a player in trouble', () => {
+  // They mostly wait for a video to play.
+  test.describe.configure({ mode: 'parallel' })
   test.setTimeout(120_000)
 
   let proxy: FaultyProxy
