@@ -163,7 +163,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await page.getByRole('button', { name: 'Reset' }).click()
   // An upload being opened ends once its response arrives: only that names the upload to abandon.
   releaseRenditions()
-  // The time limit is measured where nothing else runs (M24).
+  // The time limit is measured where nothing else runs: `npm run bench:media`.
   await expect.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(opened.size).toBeGreaterThan(0)
   await expect.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])

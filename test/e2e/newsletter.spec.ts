@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newName, signInAs, test } from './support/site'
 
-/** Returns the text of the newest email to an address, as the Email page shows it. */
+/** Returns the text of the newest email to an address, as the Mail tab shows it. */
 async function mailTo(admin: Page, address: string): Promise<string> {
   const details = admin.getByRole('button', { name: new RegExp(`^Details of mail \\d+ to ${address}$`) })
   await expect

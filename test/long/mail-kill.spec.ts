@@ -118,7 +118,7 @@ async function oneRound(
 }
 
 /**
- * Creates accounts while the provider is down: their emails wait for another try, and the Email page says
+ * Creates accounts while the provider is down: their emails wait for another try, and the Mail tab says
  * why.
  */
 async function mailsThatFailed(site: KillableSite, admin: Administrator): Promise<string[]> {
