@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { expect, signInAs, test } from '../support/site'
+import { recordForeign } from '../support/third-party'
 import type { Coverage } from './coverage'
 import { Crawl, type Findings, noFindings } from './crawl'
 import { findStops, routeOf } from './stops'
@@ -31,6 +32,8 @@ export async function crawlAs(
   const pages = await Promise.all(Array.from({ length: crawlers }, newPage))
   const [page] = pages as [Page]
   for (const each of account === 'visitor' ? [] : pages) await signInAs(each, account)
+  const site = test.info().project.use.baseURL ?? ''
+  const foreign = pages.map((each) => recordForeign(each.context(), site))
   const stops = coverage.stopsOf(account) ?? (await findStops(page))
   const routes = new Set(stops.map(routeOf))
   const finds = new Set<string>()
@@ -52,6 +55,9 @@ export async function crawlAs(
   coverage.finds.set(account, finds)
   await attachUsed(findings)
   const { faults, lost, destinations, writes } = findings
+  // Providers of payments run their scripts there.
+  const uninvited = foreign.flat().filter((request) => request.page !== '/checkout')
+  expect(uninvited, 'what pages load from other hosts').toEqual([])
   test.info().annotations.push({ type: 'lost', description: [...lost].join('\n') })
   expect(faults).toEqual([])
   expect(
