@@ -1,5 +1,4 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Video } from '../contract/schemas/videos/videos.ts'
 import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
@@ -86,8 +85,8 @@ interface Cost {
   r2: number
 }
 
-local.stateDir = resolve('.wrangler/bench')
-process.env.STATE_DIR = local.stateDir
+// It empties the folder, which without this could be the developer's own.
+if (!process.env.STATE_DIR) throw new Error('Run it as `npm run bench`, which sets STATE_DIR.')
 let exceeded = false
 
 await ensureTools()
