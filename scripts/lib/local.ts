@@ -49,6 +49,7 @@ export function ensureSecrets(): boolean {
   return true
 }
 
-export function readSecrets(): Record<string, string | undefined> {
-  return parseEnv(readFileSync(secretsFile, 'utf8'))
+/** Returns what the local worker sees: as for `wrangler dev`, a `--var` wins over .dev.vars. */
+export function workerVars(): Record<string, string | undefined> {
+  return { ...parseEnv(readFileSync(secretsFile, 'utf8')), ...localVars }
 }

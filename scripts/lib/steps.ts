@@ -1,13 +1,13 @@
 import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
-import { local, localVars, readSecrets, sandboxState, wranglerEnv } from './local.ts'
+import { local, sandboxState, workerVars, wranglerEnv } from './local.ts'
 import type { Phase } from './phases.ts'
 import { bins, run } from './process.ts'
 
 /** Throws an error that names every variable or secret that is missing or too short. */
 export async function checkConfig(): Promise<void> {
   const { module } = await runnerImport<typeof import('../../worker/config.ts')>('./worker/config.ts')
-  module.parseConfig({ ...localVars, ...readSecrets() })
+  module.parseConfig(workerVars())
 }
 
 export function wrangler(args: string[]): Promise<string> {
@@ -45,5 +45,5 @@ export const build: Phase = {
 export async function seed() {
   const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./dev/seed/seed.ts')
   const { stateDir } = local
-  return module.seedLocal({ stateDir, sandboxState, vars: { ...localVars, ...readSecrets() } })
+  return module.seedLocal({ stateDir, sandboxState, vars: workerVars() })
 }
