@@ -6,6 +6,7 @@ import { ensureSecrets } from './lib/local.ts'
 import { type Phase, runPhases } from './lib/phases.ts'
 import { changedFiles, relatedTests } from './lib/related-tests.ts'
 import { build } from './lib/steps.ts'
+import { ensureTools } from './lib/tools.ts'
 import { vitest } from './lib/vitest.ts'
 
 const limitMinutes = 3
@@ -13,10 +14,11 @@ const limitMinutes = 3
 const maxWorkerTests = 16
 
 /** `npm run test:quick`: catches most mistakes while you work. `npm test` runs everything. */
+await ensureTools()
 ensureSecrets()
-const scratch = mkdtempSync(join(tmpdir(), 'nocturne-quick-'))
 const related = relatedTests(await changedFiles())
 const chosen = related.slice(0, maxWorkerTests)
+const scratch = mkdtempSync(join(tmpdir(), 'nocturne-quick-'))
 const check: Phase = {
   name: 'Types and lint',
   run: (print) =>
@@ -32,5 +34,8 @@ const units: Phase = {
     return vitest(print, join(scratch, 'vitest.json'), ['test/unit/', 'test/web/', ...chosen])
   },
 }
-await runPhases([[[build]], [[units], [check]]], limitMinutes)
-rmSync(scratch, { recursive: true, force: true })
+try {
+  await runPhases([[[build]], [[units], [check]]], limitMinutes)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
