@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSecrets } from './lib/local.ts'
-import { type Report, specsOf } from './lib/playwright-report.ts'
-import { bins, start } from './lib/process.ts'
+import { brief } from './lib/phases.ts'
+import { type Spec, specsOf } from './lib/playwright-report.ts'
+import { runConfig } from './lib/run-config.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
@@ -12,32 +13,32 @@ await ensureTools()
 ensureSecrets()
 await buildWeb()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-long-'))
-const file = join(scratch, 'report.json')
-const code = await start(
-  'playwright',
-  process.execPath,
-  [bins.playwright, 'test', '--config', 'test/long/playwright.config.ts'],
-  { env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, STATE_DIR: join(scratch, 'state') } },
-).exit
-const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-rmSync(scratch, { recursive: true, force: true })
-const rows = report.suites.flatMap(specsOf).map(({ title, ok, tests }) => {
-  const figures = tests.flatMap(({ annotations }) =>
-    annotations.filter(({ type }) => type === 'figure').map(({ description }) => description),
-  )
-  return `| ${title} | ${ok ? 'passed' : '**failed**'} | ${figures.join('<br>')} |`
-})
-writeFileSync(
-  'docs/long-tests.md',
-  `# Long tests
+try {
+  const { suites, stats, ok } = await runConfig('test/long/playwright.config.ts', scratch)
+  writeFileSync('docs/long-tests.md', pageOf(suites.flatMap(specsOf)))
+  process.stdout.write(`\n${stats.expected} passed, ${stats.unexpected} failed\n`)
+  process.exitCode = ok ? 0 : 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
 
-Made by \`npm run test:long\`. Times are of the machine that ran it, with nothing else quoted beside them: read them as an order of
-magnitude.
+function pageOf(specs: Spec[]): string {
+  return `# Long tests
+
+Made by \`npm run test:long\`. Times are from one machine; treat them as orders of magnitude.
 
 | test | result | figures |
 | --- | --- | --- |
-${rows.join('\n')}
-`,
-)
-process.stdout.write(`\n${report.stats.expected} passed, ${report.stats.unexpected} failed\n`)
-process.exitCode = code === 0 ? 0 : 1
+${specs.map(rowOf).join('\n')}
+`
+}
+
+function rowOf({ title, ok, tests }: Spec): string {
+  const figures = tests.flatMap(({ annotations }) =>
+    annotations.filter(({ type }) => type === 'figure').map(({ description }) => description),
+  )
+  const errors = tests
+    .flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+    .map((message) => brief(message).replaceAll('|', '\\|'))
+  return `| ${title} | ${ok ? 'passed' : '**failed**'} | ${[...figures, ...errors].join('<br>')} |`
+}
