@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ensureSecrets } from './lib/local.ts'
-import { type Report as PlaywrightReport, specsOf } from './lib/playwright-report.ts'
-import { bins, start } from './lib/process.ts'
+import { write } from './lib/phases.ts'
+import { type Spec, specsOf } from './lib/playwright-report.ts'
+import { runConfig } from './lib/run-config.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
+import { vitest } from './lib/vitest.ts'
 
 /**
  * `npm run bench:media`: measures encoding and playback in headless Chromium against the real site and the
@@ -15,6 +17,7 @@ import { ensureTools } from './lib/tools.ts'
  */
 
 interface Row {
+  /** The requirement, as docs/bench-media.md numbers it. */
   id: string
   what: string
   value: number
@@ -23,45 +26,55 @@ interface Row {
   note?: string
 }
 
-/** Exact requirements and the tests that prove them, which `npm test` runs too. */
-const proofs = [
-  { id: 'M16', what: 'after a reload no part is sent twice', e2e: 'main-job' },
-  { id: 'M17', what: 'a corrupted part is refused and sent again', vitest: 'test/worker/uploads/uploads' },
+interface Proof {
+  id: string
+  what: string
+  /** Where its tests are: one file, or those whose names begin with this. */
+  tests: string
+}
+
+/** Requirements without a number, and the tests that prove them, which `npm test` runs too. */
+const proofs: Proof[] = [
+  { id: 'M16', what: 'after a reload no part is sent twice', tests: 'test/e2e/main-job' },
+  { id: 'M17', what: 'a corrupted part is refused and sent again', tests: 'test/worker/uploads/uploads' },
   {
     id: 'M18',
     what: 'ranges, byte for byte, one R2 read a request',
-    vitest: 'test/worker/videos/playback/media-range',
+    tests: 'test/worker/videos/playback/media-range',
   },
-  { id: 'M19', what: 'faults of segments and of the line are survived', e2e: 'player-recovery' },
-  { id: 'M20', what: 'axe and keyboard on the player', e2e: 'player-ui' },
-] as const
-type Proof = (typeof proofs)[number]
+  { id: 'M19', what: 'faults of segments and of the line are survived', tests: 'test/e2e/player-recovery' },
+  { id: 'M20', what: 'axe and keyboard on the player', tests: 'test/e2e/player-ui' },
+]
 
 const chosen = process.argv.slice(2)
 await ensureTools(['nginx'])
 ensureSecrets()
 await buildWeb()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-bench-media-'))
-const measured = await playwright('test/bench/playwright.config.ts', chosen)
-const rows = measured.suites
-  .flatMap(specsOf)
-  .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
-  .filter(({ type }) => type === 'row')
-  .map(({ description }) => JSON.parse(description ?? '') as Row)
-const proven: (Proof & { ok: boolean; tests: number })[] = []
-for (const proof of chosen.length === 0 ? proofs : []) proven.push({ ...proof, ...(await prove(proof)) })
-rmSync(scratch, { recursive: true, force: true })
+try {
+  const { suites } = await runConfig('test/bench/playwright.config.ts', scratch, chosen)
+  const specs = suites.flatMap(specsOf)
+  const proven: [Proof, boolean][] = []
+  for (const proof of chosen.length === 0 ? proofs : []) proven.push([proof, await isProven(proof)])
+  const unfinished = specs.filter(({ ok }) => !ok).map(({ title }) => title)
+  const page = pageOf([...rowsOf(specs), ...bundleRows()], proven, unfinished)
+  if (chosen.length === 0) writeFileSync('docs/bench-media.md', page)
+  process.stdout.write(`\n${page}\n`)
+  process.exitCode = unfinished.length === 0 && proven.every(([, ok]) => ok) ? 0 : 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
 
-rows.push(...bundleRows())
-
-const broken = measured.suites.flatMap(specsOf).filter(({ ok }) => !ok)
-const report = print()
-if (chosen.length === 0) writeFileSync('docs/bench-media.md', report)
-process.stdout.write(`\n${report}\n`)
-process.exitCode = broken.length === 0 && proven.every(({ ok }) => ok) ? 0 : 1
+/** Returns the rows that the tests noted as they measured. */
+function rowsOf(specs: Spec[]): Row[] {
+  return specs
+    .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
+    .filter(({ type }) => type === 'row')
+    .map(({ description }) => JSON.parse(description ?? '') as Row)
+}
 
 /**
- * Returns the rows of M21: bundle sizes in KiB of gzip. The player's first load is what the video page adds
+ * Returns the bundle sizes in KiB of gzip. The player's first load is what the video page adds
  * to the sign-in page, so it includes a little of the page itself.
  */
 function bundleRows(): Row[] {
@@ -98,38 +111,26 @@ function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): 
   return seen
 }
 
-async function prove(proof: Proof): Promise<{ ok: boolean; tests: number }> {
-  if ('e2e' in proof) {
-    const { stats } = await playwright('playwright.config.ts', [proof.e2e])
-    return { ok: stats.unexpected === 0 && stats.expected > 0, tests: stats.expected }
+async function isProven({ id, tests }: Proof): Promise<boolean> {
+  if (tests.startsWith('test/e2e/')) {
+    const { stats, ok } = await runConfig('playwright.config.ts', scratch, [tests])
+    return ok && stats.expected > 0
   }
-  const file = join(scratch, `${proof.id}.json`)
-  const args = [bins.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  await start('vitest', process.execPath, [...args, proof.vitest]).exit
-  const { success, numPassedTests } = JSON.parse(readFileSync(file, 'utf8'))
-  return { ok: success === true, tests: numPassedTests }
+  const { passed, faults } = await vitest(write, join(scratch, `${id}.json`), [tests])
+  return passed > 0 && faults.length === 0
 }
 
-async function playwright(config: string, names: string[]): Promise<PlaywrightReport> {
-  const file = join(scratch, 'report.json')
-  const stateDir = mkdtempSync(join(scratch, 'state-'))
-  await start('playwright', process.execPath, [bins.playwright, 'test', '--config', config, ...names], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, STATE_DIR: stateDir },
-  }).exit
-  return JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-}
-
-function print(): string {
+function pageOf(rows: Row[], proven: [Proof, boolean][], unfinished: string[]): string {
   const figure = (value: number) => String(Math.round(value * 100) / 100)
+  const verdict = (ok: boolean) => (ok ? 'met' : '**missed**')
   const lines = rows
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
     .map(({ id, what, value, limit, unit, note }) => {
-      const verdict = value <= limit ? 'met' : '**missed**'
-      return `| ${id} | ${what} | ${figure(value)} ${unit} | ${figure(limit)} ${unit} | ${verdict} | ${note ?? ''} |`
+      const numbers = `${figure(value)} ${unit} | ${figure(limit)} ${unit}`
+      return `| ${id} | ${what} | ${numbers} | ${verdict(value <= limit)} | ${note ?? ''} |`
     })
   const exact = proven.map(
-    ({ id, what, ok, tests }) =>
-      `| ${id} | ${what} | exact | exact | ${ok ? 'met' : '**missed**'} | ${tests} tests |`,
+    ([{ id, what, tests }, ok]) => `| ${id} | ${what} | exact | exact | ${verdict(ok)} | \`${tests}\` |`,
   )
   return `# Media, measured
 
@@ -140,5 +141,5 @@ key frame every 5 s and the index at the end, published through the upload page,
 | | what | measured | limit | | |
 | --- | --- | ---: | ---: | --- | --- |
 ${[...lines, ...exact].join('\n')}
-${broken.length > 0 ? `\nNot measured to the end: ${broken.map(({ title }) => title).join('; ')}.\n` : ''}`
+${unfinished.length > 0 ? `\nNot measured to the end: ${unfinished.join('; ')}.\n` : ''}`
 }
