@@ -37,12 +37,15 @@ function faultsOf(file: VitestReport['testResults'][number]): string[] {
 
 /**
  * Returns the arguments for `--shuffle` or `--shuffle=seed`: files and tests in an order that the seed
- * repeats.
+ * repeats. Throws for any other option.
  */
 export function shuffleArgs(options: string[]): string[] {
-  const option = options.find((each) => /^--shuffle(=\d+)?$/.test(each))
-  if (!option) return []
-  const seed = option.split('=')[1] ?? String(randomInt(1_000_000))
+  const known = /^--shuffle(?:=(\d+))?$/
+  const wrong = options.find((option) => !known.test(option))
+  if (wrong !== undefined) throw new Error(`npm test takes --shuffle or --shuffle=NUMBER, not ${wrong}`)
+  const [option] = options
+  if (option === undefined) return []
+  const seed = known.exec(option)?.[1] ?? String(randomInt(1_000_000))
   write(`Shuffled; --shuffle=${seed} repeats the order\n`)
   return ['--sequence.shuffle', `--sequence.seed=${seed}`]
 }
