@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
-import { findCommand } from './lib/tools.ts'
+import { withBrowser } from './lib/browser.ts'
 
 /**
  * `node scripts/make-icons.ts`: draws the site's raster images from its SVG icon with Chromium. Its output is
@@ -48,14 +47,11 @@ const style = `
   }
 `
 
-const browser = await chromium.launch({
-  executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+await withBrowser(async (browser) => {
+  for (const { file, width, height, html } of pictures) {
+    const page = await browser.newPage({ viewport: { width, height } })
+    await page.setContent(`<style>${style}</style>${html}`)
+    await page.screenshot({ path: `${folder}/${file}`, omitBackground: true })
+    await page.close()
+  }
 })
-for (const { file, width, height, html } of pictures) {
-  const page = await browser.newPage({ viewport: { width, height } })
-  await page.setContent(`<style>${style}</style>${html}`)
-  await page.screenshot({ path: `${folder}/${file}`, omitBackground: true })
-  await page.close()
-}
-await browser.close()

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { withBrowser } from './lib/browser.ts'
 import { ensureSecrets, siteOrigin } from './lib/local.ts'
 import { requireFreePorts, startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
-import { findCommand } from './lib/tools.ts'
 
 /**
- * `npm run docs:screenshots`: the pictures of the README, taken from the demo content in a state of their own. What it makes is
- * committed; run it again when the home page or the watch page changes.
+ * `npm run docs:screenshots`: takes the README's pictures from the demo content, in a state of their own. They
+ * are committed; run it again when the home page or the watch page changes.
  */
 const maxBytes = 150_000
 
@@ -17,21 +17,18 @@ async function main(): Promise<void> {
   await checkConfig()
   await Promise.all([migrate().then(seed), buildWeb()])
   const site = await startSite()
-  const browser = await chromium.launch({
-    executablePath: findCommand('chromium') ?? 'chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 860 },
-      reducedMotion: 'reduce',
+    await withBrowser(async (browser) => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 860 },
+        reducedMotion: 'reduce',
+      })
+      // Past the age gate, in the worker's documents and in the app. As text: these scripts know no DOM.
+      await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
+      await context.addInitScript({ content: `localStorage.setItem('ageVerified', 'true')` })
+      await takePictures(context)
     })
-    // Past the age gate, in the worker's documents and in the app. As text: these scripts know no DOM.
-    await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
-    await context.addInitScript({ content: `localStorage.setItem('ageVerified', 'true')` })
-    await takePictures(context)
   } finally {
-    await browser.close()
     await site.stop()
   }
 }

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
+import { withBrowser } from './browser.ts'
 import { pageBudgets } from './budgets.ts'
 import { siteOrigin } from './local.ts'
-import { findCommand } from './tools.ts'
 
 // JavaScript for the page, as text: these scripts have no DOM types.
 
@@ -95,16 +95,4 @@ async function visit(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext()
   await context.addCookies([{ name: 'age_verified', value: '1', url: siteOrigin }])
   return context
-}
-
-async function withBrowser<Result>(task: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.launch({
-    executablePath: findCommand('chromium') ?? 'chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
-    return await task(browser)
-  } finally {
-    await browser.close()
-  }
 }
