@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-
-const worker = `http://localhost:${process.env.PORT ?? 8787}`
+import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 
 /**
  * Emits `start.ts` as its own file. As a second entry it would share chunks with the main entry, which has to
@@ -101,7 +100,9 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    port: Number(process.env.WEB_PORT ?? 5173),
+    port: local.webPort,
+    // On another port, the worker would refuse every write as one from another site.
+    strictPort: true,
     // The checkout document needs its own content policy, so the worker serves it from the last build.
     proxy: {
       '/api': worker,

@@ -1,20 +1,27 @@
-import { ensureSecrets, siteOrigin } from './lib/local.ts'
-import { bins, endTogether, start, stop } from './lib/process.ts'
+import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
+import { bins, endTogether, runScript, start, stop, watch } from './lib/process.ts'
 import { startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
 /** `npm run dev`: the worker as in `npm start`, and Vite with hot reload in front of it. */
-endTogether(0)
-ensureSecrets()
-await checkConfig()
-await migrate()
-await seed()
-// The worker's own pages need a build. Vite serves the web app's pages from their sources.
-await buildWeb()
-const web = 'http://localhost:5173'
-// Writes come from Vite's origin, so it is the site's origin here.
-const site = await startSite({ SITE_ORIGIN: web })
-const vite = start('vite', process.execPath, [bins.vite])
-process.stdout.write(`\nHot reload at ${web}, the worker at ${siteOrigin}. Stop with Ctrl+C.\n`)
-await Promise.race([...site.services, vite].map((service) => service.exit))
-await Promise.all([stop(vite), site.stop()])
+async function main(): Promise<void> {
+  endTogether(0)
+  ensureSecrets()
+  await checkConfig()
+  await migrate()
+  await seed()
+  // The worker's own pages need a build. Vite serves the web app's pages from their sources.
+  await buildWeb()
+  const web = `http://localhost:${local.webPort}`
+  // Writes come from Vite's origin, so it is the site's origin here.
+  const site = await startSite({ SITE_ORIGIN: web })
+  const vite = start('Vite', process.execPath, [bins.vite])
+  process.stdout.write(`\nHot reload at ${web}, the worker at ${siteOrigin}. Stop with Ctrl+C.\n`)
+  try {
+    await watch([...site.services, vite])
+  } finally {
+    await Promise.all([stop(vite), site.stop()])
+  }
+}
+
+runScript(main)

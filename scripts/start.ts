@@ -1,5 +1,5 @@
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
-import { endTogether, isEnding } from './lib/process.ts'
+import { endTogether, runScript, watch } from './lib/process.ts'
 import { requireFreePorts, startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
@@ -23,9 +23,11 @@ Nocturne is running at ${siteOrigin}
 
   State is kept in ${local.stateDir}. Stop with Ctrl+C.
 `)
-  const ended = await Promise.race(site.services.map((service) => service.exit.then(() => service)))
-  await site.stop()
-  throw new Error(`${ended.name} stopped by itself`)
+  try {
+    await watch(site.services)
+  } finally {
+    await site.stop()
+  }
 }
 
 async function migrateAndSeed(): Promise<void> {
@@ -39,9 +41,4 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-main().catch((error: unknown) => {
-  // Work interrupted on request is no failure.
-  if (isEnding()) return
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-})
+runScript(main)

@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
 
-/** Where a local run listens and keeps its state. Set all three to run two copies side by side. */
+/** Where a local run listens and keeps its state. Set them all to run two copies side by side. */
 export const local = {
   port: Number(process.env.PORT ?? 8787),
   sandboxPort: Number(process.env.SANDBOX_PORT ?? 8790),
+  /** Vite's, in `npm run dev` alone. */
+  webPort: Number(process.env.WEB_PORT ?? 5173),
   stateDir: resolve(process.env.STATE_DIR ?? '.wrangler/state'),
 }
 

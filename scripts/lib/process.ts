@@ -90,9 +90,20 @@ export function endTogether(code = 1): void {
   }
 }
 
-/** Returns whether this process was asked to end: then it is no failure that its children are gone. */
-export function isEnding(): boolean {
-  return ending
+/** Runs a script's work. An error ends it with its message and exit code 1. */
+export function runScript(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    // Work interrupted on request is no failure.
+    if (ending) return
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}
+
+/** Waits for services that end only when asked to. Throws as soon as one ends by itself. */
+export async function watch(services: Service[]): Promise<never> {
+  const ended = await Promise.race(services.map((service) => service.exit.then(() => service)))
+  throw new Error(`${ended.name} stopped by itself`)
 }
 
 /** Ends a service and everything it started: SIGTERM first, SIGKILL after five seconds. */
