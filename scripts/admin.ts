@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
-import { local } from './lib/local.ts'
-import { wrangler } from './lib/steps.ts'
+import { queryD1 } from './lib/steps.ts'
 
 /**
  * `npm run admin -- promote NAME [--local]`: the only way to create the first administrator. Like every role
@@ -13,26 +12,19 @@ if (verb !== 'promote' || !name) {
   process.stderr.write('Usage: npm run admin -- promote NAME [--local]\n')
   process.exit(2)
 }
-const where = values.local ? ['--local', '--persist-to', local.stateDir] : ['--remote']
 const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
   './contract/values/accounts/usernames.ts',
 )
 // wrangler takes no parameters. The operator types the name, and quotes are doubled as SQL requires.
 const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`
 const now = Date.now()
-const output = await wrangler([
-  'd1',
-  'execute',
-  'nocturne',
-  ...where,
-  '--json',
-  '--command',
+const promoted = await queryD1(
+  values.local ? 'local' : 'remote',
   `UPDATE users SET is_admin = 1, token_version = token_version + 1 WHERE username_canonical = ${username} RETURNING id;
    INSERT INTO audit_log (at, action, subject, subject_id, reason, request_id)
      SELECT ${now}, 'user.promote', 'user', id, 'promoted from the command line', 'cli' FROM users WHERE username_canonical = ${username};`,
-])
-const [update] = JSON.parse(output) as { results: { id: number }[] }[]
-if (update?.results.length !== 1) {
+)
+if (promoted.length !== 1) {
   process.stderr.write(`There is no account named ${name}.\n`)
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 import { local, sandboxState, workerVars, wranglerEnv } from './local.ts'
 import type { Phase } from './phases.ts'
-import { bins, run } from './process.ts'
+import { bins, run, start } from './process.ts'
 
 /** Throws an error that names every variable or secret that is missing or too short. */
 export async function checkConfig(): Promise<void> {
@@ -10,8 +10,24 @@ export async function checkConfig(): Promise<void> {
   module.parseConfig(workerVars())
 }
 
+/** Runs wrangler and returns what it prints. */
 export function wrangler(args: string[]): Promise<string> {
   return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
+}
+
+/** Runs wrangler for somebody who reads along. */
+export async function wranglerAloud(args: string[]): Promise<void> {
+  const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env: wranglerEnv }).exit
+  if (code !== 0) throw new Error(`wrangler ${args[0]} ended with ${code}`)
+}
+
+/** Runs SQL on the local database or on the remote one, and returns the rows of its first statement. */
+export async function queryD1<Row>(where: 'local' | 'remote', sql: string): Promise<Row[]> {
+  const place = where === 'local' ? ['--local', '--persist-to', local.stateDir] : ['--remote']
+  const output = await wrangler(['d1', 'execute', 'nocturne', ...place, '--json', '--command', sql])
+  // Notes of wrangler's may come first.
+  const [first] = JSON.parse(output.slice(output.indexOf('['))) as { results: Row[] }[]
+  return first?.results ?? []
 }
 
 /** Applies the migrations that the local database lacks. */
