@@ -57,8 +57,50 @@ function isNamed(pattern: string, name: string): boolean {
   return name.startsWith(start) && /^[A-Z]/.test(name.slice(start.length))
 }
 
-const textOrComment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const regExp = /(?<=(?:[=(,:[!&|?;]|\breturn)\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
+const text = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/
+const comment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/
+const noCode = new RegExp([comment, text, regExp].map(({ source }) => source).join('|'), 'y')
+const templateText = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*/y
+const plainCode = /[^'"`/{}]+/y
 
+/** Keeps the code, also the one in each `${…}` of a template literal. */
 function withoutTexts(code: string): string {
-  return code.replace(textOrComment, ' ')
+  let at = 0
+  const next = (pattern: RegExp): string => {
+    pattern.lastIndex = at
+    const found = pattern.exec(code)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+  /** Reads to the end, or to the brace that closes the one before. */
+  const readCode = (): string => {
+    let kept = ''
+    while (at < code.length) {
+      kept += next(plainCode)
+      if (next(noCode) !== '') {
+        kept += ' '
+        continue
+      }
+      const char = code[at] ?? ''
+      at += 1
+      if (char === '}') return kept
+      if (char === '{') kept += ` ${readCode()} `
+      else if (char === '`') kept += readTemplate()
+      else kept += char
+    }
+    return kept
+  }
+  const readTemplate = (): string => {
+    let kept = ' '
+    next(templateText)
+    while (code[at] === '$') {
+      at += '${'.length
+      kept += `${readCode()} `
+      next(templateText)
+    }
+    at += '`'.length
+    return kept
+  }
+  return readCode()
 }

@@ -19,6 +19,8 @@ describe('retired names', () => {
     ['a word in a constant', 'MAX_RUNGS', 'MAX_RUNGS'],
     ['a beginning', 'printPlaylist()', 'printPlaylist'],
     ['a whole name', 'let a: MediaFacts', 'MediaFacts'],
+    ['a value in a template', `sql\`rung = \${{ a: \`\${rung}\` }.a} AND rungs\``, 'rung'],
+    ['a name behind a pattern', 'a = /[`/]/.test(b) || rung', 'rung'],
   ])('are found as %s', (_, code, name) => {
     expect(find(code)).toEqual([name])
   })
@@ -29,6 +31,8 @@ describe('retired names', () => {
     ['part of another word', 'wrung, runged'],
     ['a comment', '// the rung\n/* rung */'],
     ['a text', `'rung' + "rung" + \`rung\``],
+    ['a text beside a value', `\`rung \${one} rung \${{ two }} rung\``],
+    ['a pattern', 'name.match(/rung/)'],
     ['a table of the glossary that lists none', 'other'],
   ])('are not %s', (_, code) => {
     expect(find(code)).toEqual([])
