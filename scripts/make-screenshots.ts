@@ -6,8 +6,8 @@ import { requireFreePorts, startSite } from './lib/site.ts'
 import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
 
 /**
- * `npm run docs:screenshots`: takes the README's pictures from the demo content, in a state of their own. They
- * are committed; run it again when the home page or the watch page changes.
+ * `npm run docs:screenshots`: takes the README's pictures from the demo content, in a state of their own.
+ * They are committed; run it again when the home page or the watch page changes.
  */
 const maxBytes = 150_000
 

@@ -23,7 +23,9 @@ export interface Counts {
 
 const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
 
-/** Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable. */
+/**
+ * Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable.
+ */
 export function configOf(env: Env): Config {
   if (parsed.value?.env === env) return parsed.value.config
   const config = parseConfig(env)

@@ -5,7 +5,9 @@ import { type PaymentsConfig, parsePayments } from './integrations/payments/conf
 const tooShort = 'is missing or shorter than 32 characters'
 const secret = z.string({ error: tooShort }).min(32, tooShort)
 
-/** `kid:secret`, newest first, at most two: the first signs, both are accepted while one is being replaced. */
+/**
+ * `kid:secret`, newest first, at most two: the first signs, both are accepted while one is being replaced.
+ */
 const keyRing = z
   .string({ error: 'is missing' })
   .transform((text) =>

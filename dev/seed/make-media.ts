@@ -30,7 +30,9 @@ const POSTER_BYTES_MAX = 36_000
 /** `picture` ends in [v] and takes the painted frames, if there are any, from [0:v]; `sound` ends in [a]. */
 type Clip = { file: string; seconds: number; scene?: Scene; picture: string; sound: string; crf: number }
 
-/** Sines that swell one after the other; the right ear hears them a little sharper, which makes them float. */
+/**
+ * Sines that swell one after the other; the right ear hears them a little sharper, which makes them float.
+ */
 function chord(notes: number[], swellsPerSecond: number): string {
   const ear = (sharper: number) =>
     notes

@@ -15,7 +15,7 @@ export interface Check {
   run(): Promise<unknown>
 }
 
-/** drizzle-kit rebuilds a table by dropping it, which empties its children and loses its triggers without an error. */
+/** drizzle-kit rebuilds a table by dropping it, which silently empties its children and loses triggers. */
 const rebuilds = /\bDROP\s+TABLE\b|__new_|PRAGMA\s+foreign_keys/i
 
 async function refuseRebuilds(): Promise<void> {

@@ -1,7 +1,10 @@
 import { latin1, viewOf } from './bytes'
 import { type ReadAt, readAhead } from './read-at'
 
-/** A box of ISO/IEC 14496-12, 4.2. `type` is one character a byte; `headerSize` includes a uuid box's 16 bytes. */
+/**
+ * A box of ISO/IEC 14496-12, 4.2. `type` is one character a byte; `headerSize` includes a uuid box's 16
+ * bytes.
+ */
 export interface Box {
   type: string
   offset: number
@@ -83,7 +86,10 @@ export function childBoxes(bytes: Uint8Array, start: number, end: number): Box[]
   return boxes
 }
 
-/** `at` is the place in `bytes`, `offset` the place in the file, `end` where the parent ends, counted as `offset`. */
+/**
+ * `at` is the place in `bytes`, `offset` the place in the file, `end` where the parent ends, counted as
+ * `offset`.
+ */
 function readBoxHeader(bytes: Uint8Array, at: number, offset: number, end: number): Box {
   const view = viewOf(bytes)
   const available = bytes.length - at

@@ -36,7 +36,9 @@ const containers: ReadonlySet<string> = new Set([
 const xmpUuid = 'be7acfcb97a942e89c71999491e3afac'
 const garminUuid = '9b630f8d637440ec8204bc5ff5091728'
 
-/** Keys such as `com.apple.quicktime.location.ISO6709`, ffmpeg's `location`, Matroska's `RECORDING_LOCATION`. */
+/**
+ * Keys such as `com.apple.quicktime.location.ISO6709`, ffmpeg's `location`, Matroska's `RECORDING_LOCATION`.
+ */
 export function isLocationKey(name: string): boolean {
   return /(?:^|[^a-z])(?:location|gps)|latitude|longitude/i.test(name)
 }
@@ -102,7 +104,10 @@ function fieldsBefore(bytes: Uint8Array, box: Box): number {
   return latin1(bytes, start + 4, start + 8) === 'hdlr' ? 0 : 4
 }
 
-/** Names in a QuickTime `keys` box (version, count, then size, namespace, name each) or in a free-form `----` item. */
+/**
+ * Names in a QuickTime `keys` box (version, count, then size, namespace, name each) or in a free-form `----`
+ * item.
+ */
 function namesIn(bytes: Uint8Array, box: Box): string[] {
   const start = box.offset + box.headerSize
   const end = box.offset + box.size

@@ -1,6 +1,8 @@
 import type { Probe, VideoFacts } from './probe'
 
-/** A fragmented MP4 is played by scripts and by Apple's players, which agree on less than a file's players do. */
+/**
+ * A fragmented MP4 is played by scripts and by Apple's players, which agree on less than a file's players do.
+ */
 const playable = {
   cmaf: { video: ['avc'], audio: ['aac'] },
   mp4: { video: ['avc'], audio: ['aac', 'mp3', 'opus'] },

@@ -54,7 +54,9 @@ const pictureBrands: ReadonlySet<string> = new Set([
   'crx ',
 ])
 
-/** ISO/IEC 14496-12, 4.3: the major brand decides; an unknown one passes when a known one is listed beside it. */
+/**
+ * ISO/IEC 14496-12, 4.3: the major brand decides; an unknown one passes when a known one is listed beside it.
+ */
 function sniffBrands(head: Uint8Array): MediaKind | null {
   const size = viewOf(head).getUint32(0)
   if (size < 16 || size > 1024 || size % 4 !== 0 || head.length < 16) return null
@@ -100,7 +102,9 @@ function isWebp(head: Uint8Array): boolean {
   return startsWith(head, 'VP8X', 12) && viewOf(head).getUint32(16, true) === 10
 }
 
-/** Names that the application segments begin with; one without its name is no picture's (ITU-T T.81, B.2.4.6). */
+/**
+ * Names that the application segments begin with; one without its name is no picture's (ITU-T T.81, B.2.4.6).
+ */
 const applicationNames: Record<number, readonly string[]> = {
   224: ['JFIF\0', 'JFXX\0', 'AVI1'],
   225: ['Exif\0\0', 'http://ns.adobe.com/'],
@@ -109,7 +113,10 @@ const applicationNames: Record<number, readonly string[]> = {
   238: ['Adobe'],
 }
 
-/** Three bytes prove little (`FF D8 FF E0<script>`), so each segment that fits in `head` must lead to the next. */
+/**
+ * Three bytes prove little (`FF D8 FF E0<script>`), so each segment that fits in `head` must lead to the
+ * next.
+ */
 function isJpeg(head: Uint8Array): boolean {
   if (head.length < 16 || head[0] !== 0xff || head[1] !== 0xd8) return false
   const view = viewOf(head)

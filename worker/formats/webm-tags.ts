@@ -21,7 +21,9 @@ const maxTagDepth = 8
  * An hour of a live recording, whose clusters have no size and are walked block by block, has about 300,000.
  */
 const maxElements = 2_000_000
-/** Bounds the requests to R2 when blocks are larger than a window and each is skipped by a read of its own. */
+/**
+ * Bounds the requests to R2 when blocks are larger than a window and each is skipped by a read of its own.
+ */
 const maxReads = 8_000
 const readWindow = 256 * 1024
 

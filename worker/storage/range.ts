@@ -41,14 +41,18 @@ export function ifRangeMatches(header: string | null, etag: string): boolean {
   return header === null || (header === etag && isStrong(etag))
 }
 
-/** RFC 9110, 13.1.2: If-None-Match names the current tag, compared weakly, so a GET or HEAD is answered 304. */
+/**
+ * RFC 9110, 13.1.2: If-None-Match names the current tag, compared weakly, so a GET or HEAD is answered 304.
+ */
 export function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const tags = parseEntityTags(ifNoneMatch)
   return tags === '*' || tags.some((tag) => opaque(tag) === opaque(etag))
 }
 
-/** RFC 9110, 13.1.1: If-Match names other tags than the current one, compared strongly, so the answer is 412. */
+/**
+ * RFC 9110, 13.1.1: If-Match names other tags than the current one, compared strongly, so the answer is 412.
+ */
 export function isPreconditionFailed(ifMatch: string | null, etag: string): boolean {
   if (ifMatch === null) return false
   const tags = parseEntityTags(ifMatch)

@@ -17,7 +17,7 @@ export interface RevocationSource {
 
 /** How long an isolate goes without reading the table: the maximum delay of a revocation. */
 const pollMs = 10_000
-/** After a failed poll the next one waits this long, so that a database in trouble isn't asked by every request. */
+/** After a failed poll the next one waits this long, to spare a database in trouble. */
 const retryMs = 1000
 /**
  * While the table can't be read, known revocations keep counting this long; then nothing is served. A film

@@ -20,7 +20,7 @@ export function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
 /** Reporter of the site's automatic findings. */
 export const systemReporter = 'system'
 
-/** Holds while an open case wants the video in quarantine; `videoId` may be a column, named with its table. */
+/** Holds while an open case quarantines the video; `videoId` may be a column, named with its table. */
 export function whereHeldByCase(videoId: number | SQL): Condition {
   return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
       and (${whereReasonGrave} or reporter_key = ${systemReporter}))

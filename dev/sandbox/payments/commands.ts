@@ -3,7 +3,9 @@ import type { PaymentsSandbox } from './sandbox.ts'
 /** Parts whose methods can be called by name. */
 const parts = ['paypal', 'razorpay', 'chain', 'webhooks', 'clock'] as const
 
-/** `/__ctl/paypal/approve` with the arguments as a JSON list: the same methods that tests in one process call. */
+/**
+ * `/__ctl/paypal/approve` with the arguments as a JSON list: the same methods that tests in one process call.
+ */
 export async function runCommand(sandbox: PaymentsSandbox, path: string, args: unknown): Promise<unknown> {
   const [part, name = ''] = path.split('/')
   const known = parts.find((one) => one === part)

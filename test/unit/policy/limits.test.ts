@@ -14,7 +14,8 @@ it('allows each action as often as it was decided, and no other action has a lim
     Object.entries(limits).map(([action, { max, window }]) => [action, [max, window]]),
   )
   expect(decided).toEqual({
-    // Between Mastodon (25 failures an account in an hour, 25 an address in 5 minutes) and PeerTube (15 in 5 minutes).
+    // Between Mastodon (25 failures an account in an hour, 25 an address in 5 minutes) and PeerTube (15
+    // in 5 minutes).
     signInAccount: [10, 15 * minute],
     signInAccountDay: [100, day],
     signInAddress: [25, 5 * minute],

@@ -25,7 +25,7 @@ export function useScrollRestoration(): void {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone, such as a filter or tab, keeps the position
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the position
   useLayoutEffect(() => {
     const isNew = isFirstPage && isNewVisit()
     isFirstPage = false

@@ -40,8 +40,8 @@ export interface RecoveryInput extends Omit<MediaReading, 'volume' | 'muted' | '
 
 export interface RecoveryAction {
   /**
-   * `retry`, `nudge` and `skip` move the playhead, `reload` attaches the source again, `step-down` one of lower quality,
-   * `give-up` is final.
+   * `retry`, `nudge` and `skip` move the playhead, `reload` attaches the source again, `step-down` one of
+   * lower quality, `give-up` is final.
    */
   type: 'retry' | 'reload' | 'nudge' | 'step-down' | 'skip' | 'give-up'
   /** Second at which to go on. */

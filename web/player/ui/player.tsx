@@ -114,12 +114,12 @@ export function Player(props: PlayerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and lays out differently
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields, and lays out differently
     <div
       ref={containerRef}
       role="group"
       aria-label={`Video player: ${title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the group takes focus so that its shortcuts have a home
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the group takes focus so that shortcuts have a home
       tabIndex={0}
       data-status={status}
       data-paused={paused || undefined}

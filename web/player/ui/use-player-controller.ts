@@ -46,7 +46,7 @@ export function usePlayerController(input: PlayerControllerInput): PlayerControl
   useLayoutEffect(() => void player?.setCaptionTracks(captions), [player, captions])
 
   const { start, end } = input.window ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies(id): a window left in one video is there again in the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies(id): a window left in one video opens in the next
   useLayoutEffect(() => {
     player?.setWindow(start === undefined || end === undefined ? null : { start, end })
   }, [player, id, start, end])

@@ -10,7 +10,7 @@ export function useVideoElement(
   videoRef: RefObject<HTMLVideoElement | null>,
   { id, poster }: { id: string; poster: string | undefined },
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies(id): another video is loaded into the same element
+  // biome-ignore lint/correctness/useExhaustiveDependencies(id): another video loads into the same element
   useLayoutEffect(() => {
     const host = hostRef.current
     if (!host) return

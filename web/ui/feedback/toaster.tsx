@@ -58,7 +58,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its listeners only pause the timer and handle swipes; the button closes
+    // biome-ignore lint/a11y/noStaticElementInteractions: it pauses and takes swipes; the button closes it
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,7 +1,10 @@
 import type { Mailer } from './mailer'
 import { refuseInjection } from './refuse-injection'
 
-/** Sends through Cloudflare's `send_email` binding, which composes the message. `from` is the site's neutral sender. */
+/**
+ * Sends through Cloudflare's `send_email` binding, which composes the message. `from` is the site's neutral
+ * sender.
+ */
 export function createBindingMailer(binding: SendEmail, from: string): Mailer {
   return {
     send: async (mail) => {

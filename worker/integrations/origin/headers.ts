@@ -32,7 +32,7 @@ export function contentLength(headers: Headers): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Type and subtype in lower case, without parameters; null where the origin doesn't say or says it doesn't know. */
+/** Type and subtype in lower case, without parameters; null where the origin doesn't know or say. */
 export function mediaType(headers: Headers): string | null {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   return type && !['application/octet-stream', 'binary/octet-stream'].includes(type) ? type : null

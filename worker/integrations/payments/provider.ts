@@ -84,7 +84,7 @@ export type Outcome =
   | { kind: 'payment'; payment: VerifiedPayment }
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
-  /** The browser's proof isn't the provider's. That says something about the browser, and nothing about the order. */
+  /** The browser's proof isn't the provider's. That is about the browser, and not about the order. */
   | { kind: 'unproven' }
   /** A definite no to this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
@@ -147,7 +147,7 @@ export interface PaymentProvider<Subject> {
   settle(subject: Subject, proof?: { paymentId: string; signature: string }): Promise<Outcome>
 }
 
-/** A processor with orders of its own. Another one is added by a folder with one of these and a line in the registry. */
+/** A processor with its own orders. To add one, add a folder with one of these and a line in the registry. */
 export interface Processor extends PaymentProvider<StoredOrder> {
   /** Creates the provider's order, or finds the one whose creation was never confirmed. */
   create(order: StoredOrder): Promise<{ providerOrderId: string }>

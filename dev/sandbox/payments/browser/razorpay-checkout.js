@@ -1,4 +1,4 @@
-// Stands in for https://checkout.razorpay.com/v1/checkout.js: a modal in a frame of the provider over the page.
+// Stands in for https://checkout.razorpay.com/v1/checkout.js: a modal in a frame over the page.
 ;(() => {
   const { origin } = new URL(document.currentScript.src)
 

@@ -22,7 +22,9 @@ export interface SignOptions {
   certUrl?: string
 }
 
-/** Signs and checks deliveries as PayPal does: RSA-SHA256 over `transmission id|time|webhook id|crc32(body)`. */
+/**
+ * Signs and checks deliveries as PayPal does: RSA-SHA256 over `transmission id|time|webhook id|crc32(body)`.
+ */
 export class PayPalWebhooks {
   private readonly base: string
   private readonly clock: Clock

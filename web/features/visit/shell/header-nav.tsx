@@ -51,7 +51,7 @@ function Categories() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the list; the button opens it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close it; the button opens it
     <div
       className="relative flex"
       onBlur={closeOnLeave}

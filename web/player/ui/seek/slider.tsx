@@ -65,7 +65,7 @@ export function Slider(props: SliderProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointers alone; keys and screen readers have the input
+    // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; keys and screen readers use the input
     <div
       className={clsx(
         'group/slider pointer-events-auto relative flex cursor-pointer touch-none items-center',
