@@ -41,7 +41,7 @@ const endpoints: Endpoint[] = [
   { name: 'one video, with its ladder', path: '/api/videos/1', rows: 8 },
   // One row for the video, two per rendition, and one past the end.
   { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
-  { name: 'playlist of a rung', path: () => sourceOf('p.m3u8'), rows: 1 },
+  { name: 'playlist of a rendition', path: () => sourceOf('p.m3u8'), rows: 1 },
   { name: 'segment', path: segmentOf, rows: 0 },
   { name: 'search by prefix', path: '/api/search?q=s', rows: 55 },
   { name: 'settings', path: '/api/settings', rows: 0 },

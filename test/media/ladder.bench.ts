@@ -64,7 +64,7 @@ test('a minute of 720p becomes a ladder', async ({ ladderPage, row }, testInfo) 
   row({ id: 'M10', what: 'longest gap of the page meanwhile', value: gap, limit: 250, unit: 'ms' })
 })
 
-test('a minute of 700p becomes one rung', async ({ ladderPage, row }) => {
+test('a minute of 700p becomes one rendition', async ({ ladderPage, row }) => {
   const args =
     '-i minute -vf scale=1244:700 -preset fast -g 150 -bf 2 -b:v 3040k -c:a copy -movflags +faststart'
   const file = clipOf('minute-700p.mp4', args)

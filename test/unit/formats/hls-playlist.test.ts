@@ -36,7 +36,7 @@ describe('mediaPlaylist', () => {
     )
   })
 
-  it('is what RFC 8216 asks of a rung in fragments', () => {
+  it('is what RFC 8216 asks of a rendition in fragments', () => {
     const playlist = mediaPlaylist('../a/init.mp4', [
       { uri: '../b/segment.m4s', milliseconds: 4000 },
       { uri: '../c/segment.m4s', milliseconds: 4004 },

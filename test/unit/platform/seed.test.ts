@@ -119,7 +119,7 @@ describe('the seed', () => {
         expect(own.length).toBeGreaterThan(0)
         const shapes = own.map(({ objectKey }) => {
           const index = indexOf.get(objectKey)
-          if (!index) throw new Error('A rung without an index')
+          if (!index) throw new Error('A rendition without an index')
           const { width, height, firstTime: start } = index
           const list: [number, number][] = JSON.parse(index.segments)
           return { width, height, start, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }

@@ -41,14 +41,14 @@ describe('setupFor', () => {
     expect(setupFor(long, 'auto', firefox)).toEqual({ engine: 'hls.js', file: ladder, quality: 'auto' })
   })
 
-  it('plays a picked rung by hls.js, or as its own playlist where there is no hls.js', () => {
+  it('plays a picked rendition by hls.js, or as its own playlist where there is no hls.js', () => {
     expect(setupFor(long, 480, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 480 })
     expect(setupFor(long, 480, iphone)).toEqual({ engine: 'element', file: rendition(480), quality: 480 })
     expect(setupFor(short, 360, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 360 })
     expect(setupFor(short, 720, chromium)).toEqual({ engine: 'element', file, quality: 720 })
   })
 
-  it('plays one rung by itself, as a reviewer does', () => {
+  it('plays one rendition by itself, as a reviewer does', () => {
     expect(setupFor([rendition(360)], 'auto', chromium)?.file).toEqual(rendition(360))
     expect(setupFor([rendition(360)], 'auto', firefox)).toEqual({
       engine: 'hls.js',

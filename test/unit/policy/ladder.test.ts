@@ -12,7 +12,7 @@ const otherShape = 'The preview has another shape than the video.'
 const side = fc.integer({ min: 2, max: 8000 })
 
 describe('ladderRefusal', () => {
-  it('lets rungs of the same length and shape through', () => {
+  it('lets renditions of the same length and shape through', () => {
     expect(ladderRefusal(source, [low, middle], [])).toBeNull()
     expect(ladderRefusal(source, [middle], [360, 720])).toBeNull()
     expect(ladderRefusal(source, [], [])).toBeNull()

@@ -69,7 +69,7 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)?.detail).toContain('and 0 B of your 50 GB are left')
   })
 
-  it('bounds open videos and rungs, not what is one part', () => {
+  it('bounds open videos and renditions, not what is one part', () => {
     const load = { bytes: 0, open: maxOpenUploads }
     expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
     expect(roomRefusal(video, { ...load, open: maxOpenUploads - 1 }, settings)).toBeNull()

@@ -78,7 +78,7 @@ describe('cutsOf', () => {
   })
 })
 
-describe('RungCuts', () => {
+describe('RenditionCuts', () => {
   it('is cut where its source is, when that has a key frame every 5 s', () => {
     expect(renditionOf([0, 150, 300, 450], 600).cuts).toEqual([0, 2, 4, 5, 7, 9, 10, 12, 14, 15, 17])
   })

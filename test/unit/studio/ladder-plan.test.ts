@@ -5,7 +5,7 @@ import { planPreview, planRenditions, previewStretches } from '../../../web/stud
 
 const wide = { width: 1920, height: 1080, bitrate: 6_000_000, isAvc: true }
 
-describe('planRungs', () => {
+describe('planRenditions', () => {
   it.each([
     ['1080p', { ...wide }, [360, 480]],
     ['720p', { ...wide, width: 1280, height: 720 }, [360, 480]],

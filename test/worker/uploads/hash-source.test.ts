@@ -148,7 +148,7 @@ describe('hashing a source', () => {
     expect(await db.select().from(leases).where(eq(leases.name, lease.name))).toEqual([])
   })
 
-  it('takes a source in segments as any other, and lets go of its rung when it is lost', async () => {
+  it('takes a source in segments as any other, and lets go of its rendition when it is lost', async () => {
     const { ctx } = await listening()
     const publish = async () => {
       const source = await completeUpload(ctx, ctx.actor.id, await send(ctx, fixture('cmaf.mp4')))

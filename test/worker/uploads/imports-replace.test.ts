@@ -31,7 +31,7 @@ describe('a file that replaces another by its address', () => {
     )
   })
 
-  it('takes the ladder of the old one with it, and is a rung of its own when it comes in segments', async () => {
+  it('takes the ladder of the old one with it, and is a rendition of its own when it comes in segments', async () => {
     const all = await scene({ clip: 'cmaf.mp4' })
     const before = await makeVideo(all.ctx.actor.id)
     const { low, storyboard, captioned } = await addLadder(before)

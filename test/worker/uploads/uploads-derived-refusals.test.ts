@@ -88,25 +88,25 @@ describe('files of the studio that are refused', () => {
       /^This file says where it was filmed\./,
     ],
     [
-      'a rung with a place',
+      'a rendition with a place',
       'rendition',
       fixture('cmaf-gps.mp4'),
       'video/mp4',
       'private_metadata',
       /^This file/,
     ],
-    ['a progressive rung', 'rendition', fixture('ok.mp4'), 'video/mp4', 'unplayable_media', noIndex],
+    ['a progressive rendition', 'rendition', fixture('ok.mp4'), 'video/mp4', 'unplayable_media', noIndex],
     [
-      'a rung without an index',
+      'a rendition without an index',
       'rendition',
       fixture('fragmented.mp4'),
       'video/mp4',
       'unplayable_media',
       noIndex,
     ],
-    ['half a rung', 'rendition', film.slice(0, 30_000), 'video/mp4', 'unplayable_media', damaged],
+    ['half a rendition', 'rendition', film.slice(0, 30_000), 'video/mp4', 'unplayable_media', damaged],
     [
-      'a WebM as a rung',
+      'a WebM as a rendition',
       'rendition',
       fixture('ok.webm'),
       'video/mp4',
@@ -114,7 +114,7 @@ describe('files of the studio that are refused', () => {
       'The file says it is MP4 but is WebM.',
     ],
     [
-      'a picture as a rung',
+      'a picture as a rendition',
       'rendition',
       fixture('poster.jpg'),
       'video/mp4',
@@ -206,7 +206,7 @@ describe('opening what the studio made', () => {
     await expect(openUpload(await userContext(), input)).rejects.toMatchObject({ code })
   })
 
-  it('holds the rungs of three videos open, beside the videos', async () => {
+  it('holds the renditions of three videos open, beside the videos', async () => {
     const ctx = await userContext()
     const open = (kind: UploadKind) => openUpload(ctx, announce(1000, { kind }))
     for (let count = 0; count < maxOpenRenditions; count += 1) await open('rendition')
@@ -227,7 +227,7 @@ describe('opening what the studio made', () => {
     await expect(openUpload(ctx, storyboard)).resolves.toMatchObject({ created: true })
   })
 
-  it('lets three rungs through for each of them', async () => {
+  it('lets three renditions through for each of them', async () => {
     const ctx = await userContext()
     const rendition = async () => {
       const { upload } = await openUpload(ctx, announce(10, { kind: 'rendition' }))

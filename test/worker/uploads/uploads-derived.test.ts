@@ -144,7 +144,7 @@ describe('what the studio makes', () => {
     }
   })
 
-  it('names the sound of a rung only when there is one', async () => {
+  it('names the sound of a rendition only when there is one', async () => {
     const ctx = await userContext()
     const silent = await finish(ctx, fixture('cmaf-silent.mp4'), 'video/mp4', 'rendition')
     expect((await segmentsOf(silent.id))?.codecs).toBe('avc1.64000c')

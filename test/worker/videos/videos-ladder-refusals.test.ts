@@ -100,7 +100,7 @@ describe.each(fields)('%s', (field) => {
   })
 })
 
-describe('a rung', () => {
+describe('a rendition', () => {
   it.each([
     ['that is longer', { duration: 10.5 }, 'The 360p file lasts 10.5 s, the video 9.5 s.'],
     ['of another shape', { width: 480 }, 'The 360p file has another shape than the video.'],
@@ -165,7 +165,7 @@ describe('a rung', () => {
     expect((await patch({ ...made, madeFrom: other.id })).status).toBe(200)
   })
 
-  it('may be as high as a WebM, which is no rung itself', async () => {
+  it('may be as high as a WebM, which is no rendition itself', async () => {
     const video = await makeVideo(owner.id, { duration: 9.5, sourceType: 'webm' })
     const { id } = await makeUpload(owner.id, 'rendition', { width: 1280, height: 720 })
     const answer = await owner.client.request('PATCH', `/api/videos/${video.id}`, {

@@ -57,7 +57,7 @@ const makeSource = (change: Parameters<typeof makeVideo>[1] = {}) =>
   makeVideo(owner.id, { duration: 9.5, ...change })
 
 describe('publishing with what the studio made', () => {
-  it('takes rungs, storyboard and preview in one go', async () => {
+  it('takes renditions, storyboard and preview in one go', async () => {
     const source = await makeUpload(owner.id)
     const { low, high, storyboard, preview, body } = await made()
     const response = await create({ videoFile: source.id, ...body })
@@ -72,7 +72,7 @@ describe('publishing with what the studio made', () => {
     expect(used.map(({ status }) => status)).toEqual(Array(6).fill('used'))
   })
 
-  it('makes a source in segments a rung of its own', async () => {
+  it('makes a source in segments a rendition of its own', async () => {
     const source = await makeCmafUpload(owner.id)
     const low = await makeUpload(owner.id, 'rendition')
     const response = await create({ videoFile: source.id, renditions: [low.id] })
@@ -256,7 +256,7 @@ describe('a new file', () => {
     expect(publish.status).toBe(201)
   })
 
-  it('in segments goes with its rung when another one comes', async () => {
+  it('in segments goes with its rendition when another one comes', async () => {
     const source = await makeCmafUpload(owner.id)
     const { id } = await (await create({ videoFile: source.id })).json<Video>()
     const next = await makeUpload(owner.id)
@@ -331,7 +331,7 @@ describe('a video by itself', () => {
     expect(videoUrl).toMatch(/source\.mp4$/)
   })
 
-  it('costs a row for each rung and each caption, the one behind them, and two for video and account', async () => {
+  it('costs a row for each rendition and each caption, the one behind them, and two for video and account', async () => {
     const [video, next] = [await makeSource(), await makeSource()]
     for (const each of [video, next]) await addLadder(each)
     const cost = d1Cost(await new TestClient().get(`/api/videos/${video.id}`))

@@ -103,7 +103,7 @@ describe('content management', () => {
 })
 
 describe('review player', () => {
-  it('plays the source first, and every rung by itself', async () => {
+  it('plays the source first, and every rendition by itself', async () => {
     const { dialog } = await openReview()
     const review = within(dialog)
     expect((await review.findByTestId('player')).textContent).toBe(file.url)
@@ -149,7 +149,7 @@ describe('review player', () => {
     await expectAccessible(dialog)
   })
 
-  it('takes the same random seconds of the source and of the rung beside it', async () => {
+  it('takes the same random seconds of the source and of the rendition beside it', async () => {
     const { dialog } = await openReview()
     const review = within(dialog)
     await waitFor(() => expect(picturesIn(dialog)).toEqual(['Source 720p', '360p']))
@@ -189,14 +189,14 @@ describe('review player', () => {
   })
 })
 
-describe('rungsOf', () => {
-  it('takes the highest rung for the source where there is no file beside the ladder', () => {
+describe('renditionsOf', () => {
+  it('takes the highest rendition for the source where there is no file beside the ladder', () => {
     expect(
       renditionsOf([ladder, rendition(360), rendition(480), rendition(1080)]).map(({ label }) => label),
     ).toEqual(['Source 1080p', '480p', '360p'])
   })
 
-  it('keeps the file first, also beside a rung of its own quality', () => {
+  it('keeps the file first, also beside a rendition of its own quality', () => {
     const webm: Source = { ...file, type: 'webm' }
     expect(renditionsOf([webm, ladder, rendition(360), rendition(720)]).map(({ label }) => label)).toEqual([
       'Source 720p',

@@ -166,7 +166,7 @@ describe('a file that was removed', () => {
   })
 })
 
-describe('a rung or preview of a new video', () => {
+describe('a rendition or preview of a new video', () => {
   it('that equals something removed sends the video into quarantine, until somebody has decided', async () => {
     const video = await makeVideo((await makeUser()).id)
     const { high } = await addLadder(video)

@@ -76,7 +76,7 @@ function join(parts: Uint8Array[]): Uint8Array {
 }
 
 describe('a ladder', () => {
-  it('is listed lowest first, with what the server read of each rung', async () => {
+  it('is listed lowest first, with what the server read of each rendition', async () => {
     const { entries, tags } = await playlistOf(addressOf('master.m3u8'))
     expect(entries.map((path) => path.split('/').at(-1))).toEqual(['90p.m3u8', '180p.m3u8'])
     expect(tags.filter((line) => line.startsWith('#EXT-X-STREAM-INF'))).toEqual([
