@@ -29,21 +29,29 @@ interface Row {
 interface Proof {
   id: string
   what: string
-  /** Where its tests are: one file, or those whose names begin with this. */
+  /** The file of its tests. */
   tests: string
 }
 
 /** Requirements without a number, and the tests that prove them, which `npm test` runs too. */
 const proofs: Proof[] = [
-  { id: 'M16', what: 'after a reload no part is sent twice', tests: 'test/e2e/main-job' },
-  { id: 'M17', what: 'a corrupted part is refused and sent again', tests: 'test/worker/uploads/uploads' },
+  { id: 'M16', what: 'after a reload no part is sent twice', tests: 'test/e2e/main-job.spec.ts' },
+  {
+    id: 'M17',
+    what: 'a corrupted part is refused and sent again',
+    tests: 'test/worker/uploads/uploads-refusals.test.ts',
+  },
   {
     id: 'M18',
     what: 'ranges, byte for byte, one R2 read a request',
-    tests: 'test/worker/videos/playback/media-range',
+    tests: 'test/worker/videos/playback/media-range.test.ts',
   },
-  { id: 'M19', what: 'faults of segments and of the line are survived', tests: 'test/e2e/player-recovery' },
-  { id: 'M20', what: 'axe and keyboard on the player', tests: 'test/e2e/player-ui' },
+  {
+    id: 'M19',
+    what: 'faults of segments and of the line are survived',
+    tests: 'test/e2e/player-recovery.spec.ts',
+  },
+  { id: 'M20', what: 'axe and keyboard on the player', tests: 'test/e2e/player-ui.spec.ts' },
 ]
 
 const chosen = process.argv.slice(2)
