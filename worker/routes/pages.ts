@@ -25,7 +25,7 @@ interface Page {
 }
 
 /** URLs with a page in the app; all others get its 404 page, with that status. */
-const pages: Page[] = [
+export const pages: readonly Page[] = [
   { path: /^\/$/, module: 'home', indexed: true },
   { path: /^\/video\/[1-9]\d{0,14}$/, module: 'video' },
   { path: /^\/categories(\/[^/]+)?$/, module: 'category', indexed: true },
