@@ -31,7 +31,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     signUp: [3, hour],
     signUpTry: [20, hour],
     forgotAddress: [10, hour],
-    // As long as the links in these emails are valid: README, "Accounts".
+    // As long as the links in these emails are valid: docs/operating.md, "Accounts".
     resetMail: [5, 30 * minute],
     newAddressMail: [5, 30 * minute],
     verifyMail: [5, hour],
