@@ -133,7 +133,7 @@ describe('an account whose days are over', () => {
     },
   )
 
-  it('is erased by bites, of which each run takes so many', async () => {
+  it('is erased in batches, of which each run takes so many', async () => {
     const person = await makeUser()
     const keys = await makeVideosWithTraces(person.id, 130)
     const marks = await marksOf(env.DB, person)

@@ -330,7 +330,7 @@ describe('the sweep of uploads left behind', () => {
   })
 })
 
-describe('the sweep of doomed objects', () => {
+describe('the pruning of objects that are pending deletion', () => {
   it('removes object and row, and goes on after a crash between the two', async () => {
     const ctx = await userContext()
     const finished = [await finish(ctx, fixture('ok.mp4')), await finish(ctx, fixture('silent.mp4'))]

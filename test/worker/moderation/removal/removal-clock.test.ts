@@ -194,7 +194,7 @@ describe('a cron that is killed and started again', () => {
     for (const id of ids) expect(await reminders(id)).toEqual([`36 ${contact}`])
   })
 
-  it('takes a bounded bite, those first whose time runs out first, and goes on with the rest', async () => {
+  it('takes a bounded batch, those first whose time runs out first, and goes on with the rest', async () => {
     const ids: number[] = []
     for (let minute = 0; minute < 23; minute += 1) ids.push((await asked(start + minute * 60_000)).id)
     const at = start + 25 * hour
