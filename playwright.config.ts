@@ -13,8 +13,8 @@ const crawl = '**/controls*.spec.ts'
 
 /** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
 const player = '**/player-*.spec.ts'
-// Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only menus, sheets and
-// pages, or sizes on screen. API responses, encoded media and storage don't depend on the width.
+// Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only menus, sheets
+// and pages, or sizes on screen. API responses, encoded media and storage don't depend on the width.
 const onPhone = { grep: /@phone/, use: phone }
 
 /** Settings of the site under test. */

@@ -50,7 +50,10 @@ export async function runPhases(stages: Lane[][], limitMinutes: number): Promise
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-/** Runs the lanes of a stage in parallel. Prints each phase in one piece: the first while it runs, the next once that has ended. */
+/**
+ * Runs the lanes of a stage in parallel. Prints each phase in one piece: the first while it runs, the next once
+ * that has ended.
+ */
 async function runTogether(stage: Lane[]): Promise<Outcome[]> {
   const first = stage[0]?.[0]
   const running = stage.flatMap((lane) => {

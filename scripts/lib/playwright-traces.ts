@@ -1,8 +1,8 @@
 import { bins, runAloud } from './process.ts'
 
 /**
- * Runs the failed tests of a run again to record traces, since recording every test would cost more than the
- * tests. The first result counts: a test that passes now was flaky. `results`: where that run left its errors,
+ * Runs the failed tests of a run again to record traces, since recording every test would cost more than they
+ * do. The first result counts: a test that passes now was flaky. `results`: where that run left its errors,
  * which are kept.
  */
 export async function traceFailures(

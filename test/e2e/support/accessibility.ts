@@ -23,8 +23,8 @@ export async function violationsOf(page: Page, { within, foreign = false }: Opti
 }
 
 /**
- * Adds axe once per document: its builder would send half a megabyte twice for every check. A frame without axe is left
- * out.
+ * Adds axe once per document: its builder would send half a megabyte twice for every check. A frame without axe
+ * is left out.
  */
 async function prepare(frame: Frame): Promise<void> {
   try {

@@ -7,7 +7,7 @@ const turnPort = Number(process.env.TEST_PORT ?? 8797) + 5
 
 export const test = base.extend<{ turn: undefined }>({
   turn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from it
     async ({}, use) => {
       test.setTimeout(240_000)
       const lock = createServer()
