@@ -4,7 +4,7 @@ import type { AppEnv } from '../env'
 import { authenticate } from '../services/accounts/sessions'
 import { visitor } from '../services/context'
 import { randomId } from '../storage/keys'
-import { readClaims } from './session'
+import { readClaims } from './session-cookie'
 
 /** Builds the request's context, and afterwards reports its cost. */
 export function context(): MiddlewareHandler<AppEnv> {

@@ -4,7 +4,7 @@ import { AppError } from '../errors'
 
 /**
  * Coarse outer guard, before anything touches the database. Counters are per location and eventually
- * consistent; exact limits are in services/limits.
+ * consistent; exact limits are in services/shared/rate-limits.
  */
 export function outerLimit(binding: 'API_LIMIT' | 'AUTH_LIMIT'): MiddlewareHandler<AppEnv> {
   return async function outerLimitGuard(c, next) {

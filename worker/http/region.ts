@@ -8,7 +8,7 @@ import { standingSession } from '../services/videos/playback'
 import { embedPolicy } from './documents/embed-policy'
 import { isOpenCall } from './open-paths'
 import { adultMeta } from './security-headers'
-import { readClaims } from './session'
+import { readClaims } from './session-cookie'
 
 /** Files that the open documents need. Any other file isn't one of them: a feed shows the catalogue. */
 const openFiles =

@@ -9,7 +9,7 @@ import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/s
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes } from '../http/routers'
-import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session'
+import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session-cookie'
 import { validate } from '../http/validate'
 import {
   confirmEmail,

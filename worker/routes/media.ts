@@ -5,7 +5,7 @@ import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
 import { openRoutes } from '../http/routers'
-import { readClaims } from '../http/session'
+import { readClaims } from '../http/session-cookie'
 import {
   authoriseMedia,
   isPlaylist,

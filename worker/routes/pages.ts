@@ -12,7 +12,7 @@ import { documentShell } from '../http/documents/document-shell'
 import { headTags } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
 import { openRoutes } from '../http/routers'
-import { refreshSessionCookie } from '../http/session'
+import { refreshSessionCookie } from '../http/session-cookie'
 import { composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 

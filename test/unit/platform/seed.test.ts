@@ -25,7 +25,7 @@ import { seedLocal } from '../../../dev/seed/seed'
 import { probeVideo } from '../../../worker/formats/probe'
 import { readerOf } from '../../../worker/formats/read-at'
 import { stripImage } from '../../../worker/formats/strip-image'
-import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/ladder'
+import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
 import { testVars } from '../../support/vars'
 
 // An emulator in another process stores two hundred files.

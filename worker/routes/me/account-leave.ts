@@ -1,7 +1,7 @@
 import { deleteAccountInput } from '../../../contract/schemas/accounts/account'
 import { AppError } from '../../errors'
 import { accountRoutes } from '../../http/routers'
-import { clearSessionCookie } from '../../http/session'
+import { clearSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
 import { requestDeletion } from '../../services/leaving/account-deletion'
 import { openArchive } from '../../services/leaving/account-export'

@@ -2,7 +2,7 @@ import { listVideosQuery } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
-import { refreshSessionCookie } from '../../http/session'
+import { refreshSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
 import { getVideo, listPublicVideos } from '../../services/videos/videos'
 

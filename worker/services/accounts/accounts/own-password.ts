@@ -2,7 +2,7 @@ import { accountMessages } from '../../../../contract/values/accounts/account'
 import { passwordHashOf } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { enforceLimits, giveBack } from '../../shared/limits'
+import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { verifyPassword } from './password'
 
 /**

@@ -4,7 +4,7 @@ import { canonicalUsername } from '../../../../contract/values/accounts/username
 import { accountByUsername, renewPasswordHash } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
-import { enforceLimits, giveBack } from '../../shared/limits'
+import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { askSecondFactor } from '../second-factor'
 import { enter, refuseBanned } from './enter'
 import { dummyHash, hashPassword, verifyPassword } from './password'

@@ -6,8 +6,8 @@ import { spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
 import { kickMail } from '../../shared/mail'
+import { enforceLimit } from '../../shared/rate-limits'
 import { verifyMail } from './emails'
 import { accountOfToken, broughtToken, issueLink, linkDead } from './tokens'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { enforceLimit, giveBack, isWithinLimit, limits } from '../../shared/limits'
+import { enforceLimit, giveBack, isWithinLimit, limits } from '../../shared/rate-limits'
 
 /**
  * Limits requests. The refusal says that nothing is lost and where else to write: the sender may be in

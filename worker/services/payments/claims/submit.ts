@@ -11,7 +11,7 @@ import {
 import { subscriptionOf } from '../../../../db/queries/payments/subscription'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
-import { enforceLimits } from '../../shared/limits'
+import { enforceLimits } from '../../shared/rate-limits'
 import { termsVersion } from '../payments'
 import { grantedAnswer, pendingAnswer, rejectedAnswer, seenAnswer, usedAnswer } from './answers'
 import { contest } from './contest'

@@ -5,7 +5,7 @@ import type {
 } from '../../../../contract/schemas/payments/payments'
 import { ownOrder } from '../../../../db/queries/payments/orders'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { paid, refusal } from './answers'
 import { settleOrder } from './settle'
 

@@ -18,7 +18,7 @@ import {
 import { ProviderDown } from '../../../integrations/payments/provider'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { refusal } from './answers'
 import { termsVersion } from './options'
 import { isGuarded, processorOf } from './processors'

@@ -7,8 +7,8 @@ import {
 } from '../../../../db/queries/site/newsletter'
 import { linkTo, newToken } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
-import { enforceLimits } from '../../shared/limits'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
+import { enforceLimits } from '../../shared/rate-limits'
 
 /**
  * Emails a confirmation link. The response is the same for every address; what depends on an existing

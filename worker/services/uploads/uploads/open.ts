@@ -12,7 +12,7 @@ import { fileRefusal, openLimits, type Refusal, roomRefusal } from '../../../pol
 import { objectKey, randomId } from '../../../storage/keys'
 import { insistOnVerified } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'
 import { viewUpload } from './internal'
 

@@ -5,8 +5,8 @@ import {
   whereEditableBy,
 } from '../../../../db/queries/videos/captions'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
 import { enqueuePrune } from '../../shared/objects'
+import { enforceLimit } from '../../shared/rate-limits'
 import { findOwn } from './internal'
 
 /** Removes captions in a language: the URLs at once, the object by a job. Safe to repeat. */

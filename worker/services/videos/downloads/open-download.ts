@@ -5,7 +5,7 @@ import { downloadClass, isPubliclyVisible, mayPlay } from '../../../policy/video
 import { objectId } from '../../../storage/keys'
 import type { MediaToken } from '../../../storage/media-token'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { authoriseMedia } from '../playback'
 import { findVisible } from '../videos'
 import { downloadName } from './file-name'

@@ -4,7 +4,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import { addLike, deleteLike } from '../../../../db/queries/videos/likes'
 import { AppError, videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
 /** Likes a video or removes the like. Safe to repeat; the count changes in the same batch. */

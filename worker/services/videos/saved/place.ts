@@ -1,7 +1,7 @@
 import { gapBefore, lowestPlace, renumberSaved, setPlace } from '../../../../db/queries/videos/saved'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 
 interface Move {
   videoId: number

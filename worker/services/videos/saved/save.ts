@@ -4,7 +4,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import { deleteSaved, insertSaved, savedOf } from '../../../../db/queries/videos/saved'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
 /** Saves a video for later. Safe to repeat. */

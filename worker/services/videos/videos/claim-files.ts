@@ -12,7 +12,7 @@ import {
   ladderRefusal,
   previewRefusal,
   storyboardGrid,
-} from '../../../policy/ladder'
+} from '../../../policy/derived-files'
 import type { UserContext } from '../../context'
 import { claimUpload, isObjectOf } from '../../uploads/uploads'
 

@@ -3,7 +3,7 @@ import { upsertPosition } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
 import { mayPlay } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
-import { enforceLimit } from '../../shared/limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
 /** Saves the playback position of a video that the account may play. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../worker/errors'
 import type { ServiceContext } from '../../../worker/services/context'
-import { enforceLimit, enforceLimits, giveBack, limits } from '../../../worker/services/shared/limits'
+import { enforceLimit, enforceLimits, giveBack, limits } from '../../../worker/services/shared/rate-limits'
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext, later } from '../../support/context'
 
