@@ -1,5 +1,5 @@
 import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
-import { legalDocument, legalVersions } from '../../../../db/queries/shared/settings'
+import { legalDocument, legalVersions } from '../../../../db/queries/site/legal'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'

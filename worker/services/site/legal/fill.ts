@@ -1,7 +1,4 @@
-import {
-  type LegalPlaceholder,
-  legalPlaceholders,
-} from '../../../../contract/values/moderation/administration'
+import { type LegalPlaceholder, legalPlaceholders } from '../../../../contract/values/site/legal-text'
 import type { Settings } from '../../../storage/settings-store'
 
 /** Fills placeholders when a text is read, so that a new contact address needs no new version. */

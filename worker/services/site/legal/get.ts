@@ -1,5 +1,5 @@
 import type { LegalDocument } from '../../../../contract/schemas/site/settings'
-import { legalDocument } from '../../../../db/queries/shared/settings'
+import { legalDocument } from '../../../../db/queries/site/legal'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
