@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { removalReasons, reportReasons } from '../../contract/values/moderation/reasons'
 import {
   appealStatuses,
   escalationHours,
-  removalReasons,
   removalRelations,
   removalStatuses,
-  reportReasons,
   reportStatuses,
 } from '../../contract/values/moderation/safety'
 import { condition } from '../conditions'

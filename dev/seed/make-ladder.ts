@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodedRenditions, qualityOf } from '../../contract/values/videos/ladder.ts'
 import {
-  encodedRenditions,
   previewParts,
   previewQuality,
   previewSeconds,
-  qualityOf,
   segmentSeconds,
   storyboardColumns,
   storyboardRows,

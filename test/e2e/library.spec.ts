@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { WatchedVideo } from '../../contract/schemas/accounts/account'
+import type { WatchedVideo } from '../../contract/schemas/videos/library'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expect, signUp, test } from './support/site'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { legalBodyLength } from '../../contract/values/moderation/administration'
 import { formatBytes } from '../../contract/values/shared/units'
+import { legalBodyLength } from '../../contract/values/site/legal-text'
 import { maxCaptionBytes } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'

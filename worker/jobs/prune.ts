@@ -1,4 +1,4 @@
-import { newsConfirmMs } from '../../contract/values/accounts/account'
+import { newsConfirmMs } from '../../contract/values/site/newsletter'
 import { inChunks } from '../../db/in-chunks'
 import { deleteEndedChallenges } from '../../db/queries/accounts/challenges'
 import { deleteLateEmailChanges } from '../../db/queries/accounts/email-changes'

@@ -1,8 +1,6 @@
+import { maxRenditions, qualityOf, renditionTolerance } from '../../contract/values/videos/ladder'
 import {
-  maxRenditions,
   previewQuality,
-  qualityOf,
-  renditionTolerance,
   storyboardColumns,
   storyboardMostRows,
   storyboardTile,

@@ -1,23 +1,10 @@
 import * as z from 'zod'
-import {
-  historySearchLength,
-  mailKinds,
-  newsBodyLength,
-  newsSubjectLength,
-  passkeyNameLength,
-  savedOrders,
-} from '../../values/accounts/account'
-import { emailPattern, messages } from '../../values/accounts/messages'
-import { emailLength, passwordLength } from '../../values/shared/limits'
-import { pageQuery } from '../shared/lists'
+import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
+import { messages } from '../../values/accounts/messages'
+import { passwordLength } from '../../values/shared/limits'
 import { time } from '../shared/parts'
-import { video } from '../videos/videos'
+import { emailAddress } from './auth'
 
-const email = z
-  .string()
-  .trim()
-  .max(emailLength.max, messages.emailInvalid)
-  .regex(emailPattern, messages.emailInvalid)
 const currentPassword = z.string().min(1).max(4096)
 const newPassword = z
   .string()
@@ -25,30 +12,7 @@ const newPassword = z
   .max(passwordLength.maxBytes, messages.passwordLong)
 const token = z.string().min(1).max(200)
 
-// History and saved videos.
-
-export const historyQuery = pageQuery.extend({
-  /** Words from the title. */
-  q: z.string().trim().max(historySearchLength.max).optional(),
-})
-
-export const watchedVideo = z.object({
-  video,
-  watchedAt: time,
-  /** Second to resume at; null when hardly begun or watched to the end. */
-  position: z.number().nullable(),
-})
-export type WatchedVideo = z.infer<typeof watchedVideo>
-
-export const savedQuery = pageQuery.extend({ order: z.enum(savedOrders).default('own') })
-
-export const savedVideo = z.object({ video, savedAt: time })
-export type SavedVideo = z.infer<typeof savedVideo>
-
-export const libraryVideo = z.object({ videoId: z.coerce.number().int().positive().max(1e15) })
-
-/** Where a saved video moves in the account's own order: before another video or, with null, to the end. */
-export const placeSavedInput = z.strictObject({ before: z.number().int().positive().nullable() })
+// Preferences.
 
 const mails = z.object(
   Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<
@@ -80,10 +44,10 @@ export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 export const changePasswordInput = z.strictObject({ currentPassword, newPassword })
 export type ChangePassword = z.infer<typeof changePasswordInput>
 
-export const changeEmailInput = z.strictObject({ email, password: currentPassword })
+export const changeEmailInput = z.strictObject({ email: emailAddress, password: currentPassword })
 export type ChangeEmail = z.infer<typeof changeEmailInput>
 
-export const forgotPasswordInput = z.strictObject({ email })
+export const forgotPasswordInput = z.strictObject({ email: emailAddress })
 export const resetPasswordInput = z.strictObject({ token, password: newPassword })
 export const useLinkInput = z.strictObject({ token })
 
@@ -240,29 +204,3 @@ export type NewPasskey = z.infer<typeof newPasskeyInput>
 
 export const passkeySignInInput = z.strictObject({ challenge: token, credential: passkeyAnswer })
 export type PasskeySignIn = z.infer<typeof passkeySignInInput>
-
-// News.
-
-export const subscribeInput = z.strictObject({ email })
-
-export const news = z.strictObject({
-  // One line, since it becomes an email header.
-  subject: z
-    .string()
-    .trim()
-    .min(newsSubjectLength.min)
-    .max(newsSubjectLength.max)
-    .regex(/^\P{Cc}*$/u, 'The subject is one line of text.'),
-  body: z.string().trim().min(newsBodyLength.min).max(newsBodyLength.max),
-})
-export type News = z.infer<typeof news>
-
-export const newsIssue = z.object({
-  id: z.number().int(),
-  subject: z.string(),
-  createdAt: time,
-  createdBy: z.string(),
-  queued: z.number().int(),
-  finishedAt: time.nullable(),
-})
-export type NewsIssue = z.infer<typeof newsIssue>

@@ -2,6 +2,11 @@ import * as z from 'zod'
 import { emailPattern, messages } from '../../values/accounts/messages'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(emailLength.max, messages.emailInvalid)
+  .regex(emailPattern, messages.emailInvalid)
 /** Length in bytes is checked before hashing. */
 const password = z
   .string()
@@ -17,14 +22,10 @@ export type SignIn = z.infer<typeof signInInput>
 /** Asked of the signed-in member before a grave act. */
 export const confirmPasswordInput = signInInput.pick({ password: true })
 
-/** Rules for the username itself are in values/usernames. */
+/** Rules for the username itself are in values/accounts/usernames. */
 export const signUpInput = z.strictObject({
   username: z.string().max(100),
-  email: z
-    .string()
-    .trim()
-    .max(emailLength.max, messages.emailInvalid)
-    .regex(emailPattern, messages.emailInvalid),
+  email: emailAddress,
   password,
 })
 export type SignUp = z.infer<typeof signUpInput>

@@ -1,13 +1,7 @@
 import * as z from 'zod'
-import {
-  bulkActions,
-  bulkSize,
-  categoryNameLength,
-  contentStates,
-  maxCategories,
-  toSlug,
-} from '../../values/moderation/administration'
-import { decisionLength, type RejectionReason, rejectionReasons } from '../../values/moderation/safety'
+import { bulkActions, bulkSize, contentStates } from '../../values/moderation/content'
+import { type RejectionReason, rejectionReasons } from '../../values/moderation/reasons'
+import { decisionLength } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean } from '../shared/lists'
 import { account, time } from '../shared/parts'
@@ -89,15 +83,3 @@ export const uploaderRecord = uploadCounts.extend({
   ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
 })
 export type UploaderRecord = z.infer<typeof uploaderRecord>
-
-// Categories.
-
-const name = z.string().trim().min(1).max(categoryNameLength.max)
-const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))
-
-export const createCategoryInput = z.strictObject({ name, slug })
-export type CreateCategory = z.infer<typeof createCategoryInput>
-export const updateCategoryInput = z.strictObject({ name, slug }).partial()
-export type UpdateCategory = z.infer<typeof updateCategoryInput>
-/** Every category but Uncategorized, in the new order. */
-export const orderCategoriesInput = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })

@@ -1,28 +1,22 @@
 import * as z from 'zod'
-import { emailPattern, messages } from '../../values/accounts/messages'
+import { removalReasons, reportReasons } from '../../values/moderation/reasons'
 import {
   appealStatuses,
   decisionLength,
   detailsLength,
   personLength,
-  removalReasons,
   removalRelations,
   removalStatuses,
-  reportReasons,
   reportStatuses,
   safetyMessages,
   statementLength,
 } from '../../values/moderation/safety'
-import { emailLength, urlLength } from '../../values/shared/limits'
+import { urlLength } from '../../values/shared/limits'
 import { holds } from '../../values/videos/videos'
+import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import { account, time } from '../shared/parts'
 
-const email = z
-  .string()
-  .trim()
-  .max(emailLength.max, messages.emailInvalid)
-  .regex(emailPattern, messages.emailInvalid)
 /** Text of a decision. The other side reads it. */
 const statement = z
   .string()
@@ -40,7 +34,7 @@ export const reportInput = z.strictObject({
   /** Second in the video. */
   at: z.number().min(0).max(1e6).optional(),
   /** Where someone without an account wants to be told of the decision. */
-  email: email.optional(),
+  email: emailAddress.optional(),
 })
 export type Report = z.input<typeof reportInput>
 
@@ -64,7 +58,7 @@ export const removalRequest = z.strictObject({
   reason: z.enum(removalReasons),
   relation: z.enum(removalRelations),
   name: z.string().trim().min(personLength.min, safetyMessages.nameMissing).max(personLength.max),
-  email,
+  email: emailAddress,
   statement: z
     .string()
     .trim()

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { administrationMessages, banReasonLength, userFilters } from '../../values/moderation/administration'
-import { banDays } from '../../values/moderation/safety'
+import { banDays, banMessages, banReasonLength, userFilters } from '../../values/moderation/users'
 import { pageQuery } from '../shared/lists'
 import { time } from '../shared/parts'
 import { uploadCounts } from './content'
@@ -36,11 +35,7 @@ export const adminUserDetail = adminUser.extend({
 export type AdminUserDetail = z.infer<typeof adminUserDetail>
 
 export const banUserInput = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(banReasonLength.min, administrationMessages.banReasonShort)
-    .max(banReasonLength.max),
+  reason: z.string().trim().min(banReasonLength.min, banMessages.reasonShort).max(banReasonLength.max),
   /** Null: without end. */
   days: z.union(banDays.map((days) => z.literal(days))),
 })

@@ -20,11 +20,3 @@ export const searchQuery = pageQuery.extend({
   q: z.string().trim().min(1, 'Type something to search for.').max(searchLength.max),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
-
-export const category = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  slug: z.string(),
-  videoCount: z.number().int(),
-})
-export type Category = z.infer<typeof category>

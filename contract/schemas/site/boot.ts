@@ -1,5 +1,5 @@
 import type { User } from '../accounts/auth'
-import type { Category } from '../shared/lists'
+import type { Category } from '../videos/categories'
 import type { Video } from '../videos/videos'
 import type { PublicSettings } from './settings'
 

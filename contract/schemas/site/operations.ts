@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mailStates } from '../../values/moderation/administration'
+import { mailStates } from '../../values/site/operations'
 import { pageQuery } from '../shared/lists'
 import { account, time } from '../shared/parts'
 

@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import { emailPattern, messages } from '../../values/accounts/messages'
+import { emailLength } from '../../values/shared/limits'
+import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
 import {
-  administrationMessages,
-  legalBodyLength,
-  legalTitleLength,
   maxBlockedRegions,
   regionPattern,
   settingLimits,
+  settingsMessages,
   siteDescriptionLength,
   siteNameLength,
   siteUrlLength,
-} from '../../values/moderation/administration'
-import { emailLength } from '../../values/shared/limits'
+} from '../../values/site/settings'
 import { account, time } from '../shared/parts'
 import { publicSettings } from './settings'
 
@@ -34,9 +33,7 @@ export const updateSettingsInput = z
     siteName: z.string().trim().min(siteNameLength.min).max(siteNameLength.max),
     siteDescription: z.string().trim().max(siteDescriptionLength.max),
     contactEmail: z.string().trim().max(emailLength.max).regex(emailPattern, messages.emailInvalid),
-    siteUrl: z
-      .url({ protocol: /^https?$/, error: administrationMessages.siteUrlInvalid })
-      .max(siteUrlLength.max),
+    siteUrl: z.url({ protocol: /^https?$/, error: settingsMessages.siteUrlInvalid }).max(siteUrlLength.max),
     cryptoPaymentsEnabled: z.boolean(),
     maintenanceMode: z.boolean(),
     requireContentApproval: z.boolean(),

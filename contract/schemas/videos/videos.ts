@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
-import { captionLanguage, maxRenditions } from '../../values/videos/media'
+import { maxRenditions } from '../../values/videos/ladder'
+import { captionLanguage } from '../../values/videos/media'
 import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
 import { pageQuery, queryBoolean } from '../shared/lists'
 

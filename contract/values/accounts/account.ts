@@ -15,6 +15,9 @@ export const ticketAttempts = 5
 /** Longer, for members who have to find their phone or key. */
 export const passkeyChallengeMs = 5 * minute
 
+/** After this time a grave act asks for the password again. Milliseconds. */
+export const confirmedMs = 30 * minute
+
 /** Time in which signing in cancels a deletion. */
 export const deletionGraceMs = 7 * day
 
@@ -33,22 +36,9 @@ export const mailKindWords: Record<MailKind, { label: string; help: string }> = 
   reports: { label: 'What became of your reports', help: 'When a report of yours is decided.' },
 }
 
-export const savedOrders = ['own', 'newest', 'oldest'] as const
-export type SavedOrder = (typeof savedOrders)[number]
-/** More would be hard to search and costly to list. */
-export const savedMax = 5000
-
-export const historySearchLength = { max: 80 } as const
-
 export const recoveryCodeCount = 10
 export const passkeysMax = 10
 export const passkeyNameLength = { min: 1, max: 60 } as const
-
-/** Subject of the newsletter's confirmation email. */
-export const newsSubjectLength = { min: 3, max: 120 } as const
-export const newsBodyLength = { min: 20, max: 10_000 } as const
-/** An unconfirmed subscription is deleted after this time. */
-export const newsConfirmMs = 7 * day
 
 /**
  * Subject of the email to an account's requested address. It is sent only while no account has that address,
@@ -58,7 +48,6 @@ export const newAddressSubject = 'Please confirm your new email address'
 
 export const accountMessages = {
   lastAdministrator: 'You are the last administrator: give somebody else the role before you leave.',
-  savedFull: `You have saved ${savedMax.toLocaleString('en')} videos, and there is no room for more. Remove some first.`,
   passwordWrong: "That isn't your password.",
   emailSame: 'That is your email address already.',
   passwordSame: 'The new password is the old one.',

@@ -1,36 +1,6 @@
 import { day, hour } from '../shared/time'
 import type { Hold } from '../videos/videos'
-
-/** Reasons for a report, in the order of the dialog. */
-export const reportReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'spam', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-
-/** Reasons for a removal request: those of a report, except the ones that harm nobody. */
-export const removalReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'other'] as const
-export type RemovalReason = (typeof removalReasons)[number]
-
-export const reasonNames: Record<ReportReason, string> = {
-  minor: 'Involves a minor',
-  without_consent: 'Without consent',
-  illegal: 'Illegal',
-  copyright: 'Copyright',
-  spam: 'Spam or misleading',
-  other: 'Other',
-}
-
-/** These hide a video at once, files included, until the report is decided. */
-export const graveReasons: readonly ReportReason[] = ['minor', 'without_consent']
-
-export function isGrave(reason: ReportReason): boolean {
-  return graveReasons.includes(reason)
-}
-
-/** Unlawful whoever uploaded it: removed and preserved. For the other reasons the uploader may matter. */
-export const unlawfulReasons: readonly ReportReason[] = [...graveReasons, 'illegal']
-
-export function isUnlawful(reason: ReportReason): boolean {
-  return unlawfulReasons.includes(reason)
-}
+import { isUnlawful, type ReportReason } from './reasons'
 
 export const reportStatuses = ['open', 'upheld', 'dismissed'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
@@ -100,18 +70,6 @@ export const safetyMessages = {
   signatureMissing: 'Please sign with your name.',
 } as const
 
-/** Reasons for a rejection in review, with the sentence that the uploader reads. */
-export const rejectionReasons = {
-  prohibited: 'It shows something that the terms don’t allow.',
-  consent: 'It isn’t clear that everybody in it agreed to be shown here.',
-  rights: 'It isn’t clear that you hold the rights to it.',
-  misleading: 'Title, description, picture or category don’t fit what it shows.',
-  quality: 'Picture or sound are too poor to be watched.',
-  duplicate: 'It is on the site already.',
-  other: 'It can’t be published as it is.',
-} as const
-export type RejectionReason = keyof typeof rejectionReasons
-
 /** Held as evidence: even administrators can't change the files. */
 export const evidenceHolds = ['quarantine', 'removed'] as const satisfies readonly Hold[]
 
@@ -126,6 +84,3 @@ export const holdNames: Record<Hold, string> = {
   ban: 'Uploader is banned',
   deletion: 'Account is being deleted',
 }
-
-/** Terms of a ban to choose from, in days; null is permanent. */
-export const banDays = [1, 7, 30, 365, null] as const

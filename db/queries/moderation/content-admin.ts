@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { ContentState } from '../../../contract/values/moderation/administration'
+import type { ContentState } from '../../../contract/values/moderation/content'
 import type { Db } from '../../client'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { type IndexHint, indexedBy, whereBeginsWith } from '../shared/index-hints'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { evidenceHolds, graveReasons, type ReportReason } from '../../../contract/values/moderation/safety'
+import { graveReasons, type ReportReason } from '../../../contract/values/moderation/reasons'
+import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { type Condition, condition } from '../../conditions'
 
 /**

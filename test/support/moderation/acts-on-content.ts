@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Category } from '../../../contract/schemas/shared/lists'
-import { uncategorizedId } from '../../../contract/values/moderation/administration'
+import type { Category } from '../../../contract/schemas/videos/categories'
+import { uncategorizedId } from '../../../contract/values/videos/categories'
 import { categories, removals } from '../../../db/schema'
 import { TestClient } from '../client'
 import { makeCategory, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'

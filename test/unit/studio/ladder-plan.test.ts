@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { previewSeconds, renditionTolerance } from '../../../contract/values/videos/media'
+import { renditionTolerance } from '../../../contract/values/videos/ladder'
+import { previewSeconds } from '../../../contract/values/videos/media'
 import { planPreview, planRenditions, previewStretches } from '../../../web/studio/ladder/plan'
 
 const wide = { width: 1920, height: 1080, bitrate: 6_000_000, isAvc: true }

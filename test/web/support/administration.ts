@@ -3,7 +3,7 @@ import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schema
 import type { Overview } from '../../../contract/schemas/site/overview'
 import type { AdminLegal, AdminSettings } from '../../../contract/schemas/site/settings-admin'
 import type { StorageScan, StorageStats } from '../../../contract/schemas/site/storage'
-import { overviewDays } from '../../../contract/values/moderation/administration'
+import { overviewDays } from '../../../contract/values/site/overview'
 import { settings } from './site'
 
 const at = '2026-11-20T10:00:00.000Z'

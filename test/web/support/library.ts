@@ -1,4 +1,5 @@
-import type { Preferences, SavedVideo, WatchedVideo } from '../../../contract/schemas/accounts/account'
+import type { Preferences } from '../../../contract/schemas/accounts/account'
+import type { SavedVideo, WatchedVideo } from '../../../contract/schemas/videos/library'
 import { makeVideo } from './site'
 
 export const allOn: Preferences = {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { NewsIssue } from '../../../contract/schemas/accounts/account'
+import type { NewsIssue } from '../../../contract/schemas/site/newsletter'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
 import { Footer } from '../../../web/features/visit/shell/footer'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../contract/values/accounts/account'
 import { sessions } from '../../../db/schema'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { WatchedVideo } from '../../../contract/schemas/accounts/account'
 import type { Page } from '../../../contract/schemas/site/boot'
+import type { WatchedVideo } from '../../../contract/schemas/videos/library'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'

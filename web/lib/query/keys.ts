@@ -1,5 +1,5 @@
-import type { SavedOrder } from '../../../contract/values/accounts/account'
 import type { LegalPage } from '../../../contract/values/site/legal'
+import type { SavedOrder } from '../../../contract/values/videos/library'
 import type { OwnTab } from '../../../contract/values/videos/videos'
 
 /** Search terms and filters by name. */

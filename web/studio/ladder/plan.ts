@@ -1,11 +1,5 @@
-import {
-  encodedRenditions,
-  highestEncoded,
-  previewParts,
-  previewQuality,
-  previewSeconds,
-  qualityOf,
-} from '../../../contract/values/videos/media'
+import { encodedRenditions, highestEncoded, qualityOf } from '../../../contract/values/videos/ladder'
+import { previewParts, previewQuality, previewSeconds } from '../../../contract/values/videos/media'
 import type { Cut } from '../cut/cut'
 import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
 

@@ -1,4 +1,4 @@
-import { highestEncoded, qualityOf, sourceBitrates } from '../../../contract/values/videos/media'
+import { highestEncoded, qualityOf, sourceBitrates } from '../../../contract/values/videos/ladder'
 
 export interface Size {
   width: number

@@ -1,10 +1,10 @@
+import { updatePreferencesInput } from '../../../contract/schemas/accounts/account'
 import {
   historyQuery,
   libraryVideo,
   placeSavedInput,
   savedQuery,
-  updatePreferencesInput,
-} from '../../../contract/schemas/accounts/account'
+} from '../../../contract/schemas/videos/library'
 import { paged } from '../../http/paged'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import { confirmedMs } from '../../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../../contract/values/accounts/account'
 import { removals } from '../../../../db/schema'
 import { TestClient } from '../../../support/client'
 import { makeUser, signInAs, testDb, videoRow } from '../../../support/factories'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../../contract/values/accounts/account'
 import { auditLog, legalAcceptances, videos } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { confirmedMs } from '../../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../../contract/values/accounts/account'
 import { detailsLength } from '../../../../contract/values/moderation/safety'
 import { ownerOfVideos } from '../../../support/accounts/owner'
 import { problemOf, TestClient } from '../../../support/client'

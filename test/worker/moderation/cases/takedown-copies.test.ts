@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import type { ReportReason } from '../../../../contract/values/moderation/reasons'
 import { blockedHashes, reports } from '../../../../db/schema'
 import { takeDown, takeDownCopies } from '../../../../worker/services/moderation/takedown'
 import { randomId } from '../../../../worker/storage/keys'

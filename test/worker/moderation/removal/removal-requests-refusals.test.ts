@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../../contract/values/accounts/account'
 import { problemOf, TestClient } from '../../../support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '../../../support/factories'
 import { neverExisted } from '../../../support/matrix/matrix'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { type ContentState, contentStates } from '../../../../contract/values/moderation/administration'
+import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
 import type { TestClient } from '../../../support/client'
 import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { fillContent, pagesOf } from '../../../support/videos/content'

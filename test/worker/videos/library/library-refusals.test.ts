@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountMessages, savedMax } from '../../../../contract/values/accounts/account'
+import { libraryMessages, savedMax } from '../../../../contract/values/videos/library'
 import { problemOf, TestClient } from '../../../support/client'
 import { makeUser, makeVideo, signInAs } from '../../../support/factories'
 
@@ -52,7 +52,7 @@ describe('saving refuses', () => {
     const { id } = await makeVideo(ownerId)
     const response = await full.request('PUT', `/api/videos/${id}/save`)
     const { status, code, detail } = await problemOf(response)
-    expect([status, code, detail]).toEqual([409, 'conflict', accountMessages.savedFull])
+    expect([status, code, detail]).toEqual([409, 'conflict', libraryMessages.savedFull])
     await env.DB.prepare('delete from saved_videos where user_id = ? and video_id = -1').bind(user.id).run()
     expect(await full.json('PUT', `/api/videos/${id}/save`)).toEqual({ saved: true })
     expect(await full.json('PUT', `/api/videos/${id}/save`)).toEqual({ saved: true })

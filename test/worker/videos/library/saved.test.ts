@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
+import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import type { Video, ViewerState } from '../../../../contract/schemas/videos/videos'
 import { savedVideos, videos } from '../../../../db/schema'
 import type { TestClient } from '../../../support/client'

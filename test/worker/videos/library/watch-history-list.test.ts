@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
 import type { Boot } from '../../../../contract/schemas/site/boot'
+import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueList } from '../../../../contract/values/videos/video-lists'
 import { videos, watchHistory } from '../../../../db/schema'

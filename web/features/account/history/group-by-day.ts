@@ -1,4 +1,4 @@
-import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import { formatDate } from '../../../lib/format'
 
 export interface WatchedDay {

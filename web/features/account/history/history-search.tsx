@@ -1,4 +1,4 @@
-import { historySearchLength } from '../../../../contract/values/accounts/account'
+import { historySearchLength } from '../../../../contract/values/videos/library'
 import { useTyped } from '../../../lib/use-typed'
 import { SearchField } from '../../../ui/form/search-field'
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
 import type { Page } from '../../../../contract/schemas/site/boot'
+import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueQuery, histories } from '../../../entities/video/library-queries'
 import { deletePlace, deletePlaces } from '../../../entities/video/watch-log'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import { VideoLine } from '../../../entities/video/video-line'
 import { neighbourOf } from '../../../lib/neighbour-of'
 import { IconButton } from '../../../ui/icon-button'

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
 import type { Page } from '../../../../contract/schemas/site/boot'
+import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 
 export const moves = ['top', 'up', 'down', 'end'] as const
 export type Move = (typeof moves)[number]

@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
 import type { Page } from '../../../../contract/schemas/site/boot'
+import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import { savedLists, savedStateQuery } from '../../../entities/video/saved-queries'
 import { call, client } from '../../../lib/api'
 import { mapPages } from '../../../lib/query/map-pages'

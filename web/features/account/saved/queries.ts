@@ -1,5 +1,5 @@
-import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
-import type { SavedOrder } from '../../../../contract/values/accounts/account'
+import type { SavedVideo } from '../../../../contract/schemas/videos/library'
+import type { SavedOrder } from '../../../../contract/values/videos/library'
 import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categoryNameLength, toSlug } from '../../../../contract/values/moderation/administration'
+import { categoryNameLength, toSlug } from '../../../../contract/values/videos/categories'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'

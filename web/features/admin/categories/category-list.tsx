@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { Category } from '../../../../contract/schemas/shared/lists'
-import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import type { Category } from '../../../../contract/schemas/videos/categories'
+import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
 import { CategoryRow } from './category-row'

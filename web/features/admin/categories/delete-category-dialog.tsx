@@ -1,4 +1,4 @@
-import type { Category } from '../../../../contract/schemas/shared/lists'
+import type { Category } from '../../../../contract/schemas/videos/categories'
 import { paths } from '../../../lib/paths'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useDeleteCategory } from './mutations'

@@ -1,5 +1,5 @@
-import type { Category } from '../../../../contract/schemas/shared/lists'
-import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import type { Category } from '../../../../contract/schemas/videos/categories'
+import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { paths } from '../../../lib/paths'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { CategoryFields } from './category-fields'

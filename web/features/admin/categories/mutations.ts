@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateCategory } from '../../../../contract/schemas/moderation/content'
-import type { Category } from '../../../../contract/schemas/shared/lists'
+import type { Category, CreateCategory } from '../../../../contract/schemas/videos/categories'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin, refreshContent } from '../../../lib/query/refresh-admin'

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { type BulkAction, bulkActions, bulkSize } from '../../../../contract/values/moderation/administration'
+import { type BulkAction, bulkActions, bulkSize } from '../../../../contract/values/moderation/content'
 import { Button } from '../../../ui/button'
 import { Menu } from '../../../ui/menu'
 import { bulkWords } from './bulk-words'

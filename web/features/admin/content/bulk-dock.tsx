@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
-import type { BulkAction } from '../../../../contract/values/moderation/administration'
+import type { BulkAction } from '../../../../contract/values/moderation/content'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { lazyPart } from '../../../lib/lazy-part'

@@ -1,5 +1,5 @@
 import type { AdminVideo, BulkResult } from '../../../../contract/schemas/moderation/content'
-import type { BulkAction } from '../../../../contract/values/moderation/administration'
+import type { BulkAction } from '../../../../contract/values/moderation/content'
 import { meantPublic } from '../../../entities/video/video-state'
 
 interface Words {

@@ -1,6 +1,6 @@
 import { EllipsisVertical, Eye, Flag, ShieldX, ThumbsUp, Trash2 } from 'lucide-react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { bulkSize } from '../../../../contract/values/moderation/administration'
+import { bulkSize } from '../../../../contract/values/moderation/content'
 import { holdNames } from '../../../../contract/values/moderation/safety'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentStates } from '../../../../contract/values/moderation/administration'
+import { contentStates } from '../../../../contract/values/moderation/content'
 import { usernameLength } from '../../../../contract/values/shared/limits'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { useTyped } from '../../../lib/use-typed'

@@ -1,4 +1,4 @@
-import { type ContentState, contentStates } from '../../../../contract/values/moderation/administration'
+import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
 import { adminParams } from '../../../lib/admin-paths'
 import { readId } from '../../../lib/paths'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { bulkSize } from '../../../../contract/values/moderation/administration'
+import { bulkSize } from '../../../../contract/values/moderation/content'
 
 export interface Selection {
   /** Selected videos that are still listed, in their current state. */

@@ -1,5 +1,5 @@
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
-import type { MailState } from '../../../../contract/values/moderation/administration'
+import type { MailState } from '../../../../contract/values/site/operations'
 import { formatTime } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'

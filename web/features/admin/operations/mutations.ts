@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { News } from '../../../../contract/schemas/accounts/account'
+import type { News } from '../../../../contract/schemas/site/newsletter'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'

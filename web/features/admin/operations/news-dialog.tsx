@@ -1,4 +1,4 @@
-import { newsBodyLength, newsSubjectLength } from '../../../../contract/values/accounts/account'
+import { newsBodyLength, newsSubjectLength } from '../../../../contract/values/site/newsletter'
 import { useForm } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'

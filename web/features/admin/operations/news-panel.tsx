@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Newspaper } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
+import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
 import { lazyPart } from '../../../lib/lazy-part'

@@ -1,6 +1,6 @@
-import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
+import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../../contract/schemas/site/operations'
-import type { MailState } from '../../../../contract/values/moderation/administration'
+import type { MailState } from '../../../../contract/values/site/operations'
 import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'

@@ -1,5 +1,5 @@
 import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
-import { reasonNames } from '../../../../contract/values/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import { formatTime } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'

@@ -3,7 +3,7 @@ import type {
   AdminRemovalRequest,
   AdminReport,
 } from '../../../../contract/schemas/moderation/safety'
-import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import type { ReportReason } from '../../../../contract/values/moderation/reasons'
 import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'

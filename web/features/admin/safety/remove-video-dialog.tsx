@@ -1,4 +1,4 @@
-import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/safety'
+import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'

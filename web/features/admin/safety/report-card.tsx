@@ -1,5 +1,6 @@
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { isEvidence, isGrave, reasonNames } from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
+import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { formatDuration, formatTime } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'

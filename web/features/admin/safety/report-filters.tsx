@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { reasonNames, reportReasons } from '../../../../contract/values/moderation/safety'
+import { reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/form/field'
 import { Select } from '../../../ui/form/select'

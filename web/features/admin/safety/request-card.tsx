@@ -1,10 +1,6 @@
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import {
-  isEvidence,
-  isGrave,
-  reasonNames,
-  relationNames,
-} from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
+import { isEvidence, relationNames } from '../../../../contract/values/moderation/safety'
 import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'

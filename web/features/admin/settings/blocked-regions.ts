@@ -1,4 +1,4 @@
-import { maxBlockedRegions, regionPattern } from '../../../../contract/values/moderation/administration'
+import { maxBlockedRegions, regionPattern } from '../../../../contract/values/site/settings'
 import type { Form } from '../../../lib/use-form'
 import type { SettingsValues } from './settings-values'
 

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
+import type { LegalPage } from '../../../../contract/values/site/legal'
 import {
   legalBodyLength,
   legalPlaceholders,
   legalTitleLength,
-} from '../../../../contract/values/moderation/administration'
-import type { LegalPage } from '../../../../contract/values/site/legal'
+} from '../../../../contract/values/site/legal-text'
 import { ApiError } from '../../../lib/api-error'
 import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'

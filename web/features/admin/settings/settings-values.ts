@@ -1,10 +1,6 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
-import {
-  administrationMessages,
-  settingLimits,
-  siteNameLength,
-} from '../../../../contract/values/moderation/administration'
+import { settingLimits, settingsMessages, siteNameLength } from '../../../../contract/values/site/settings'
 import { formatBytes } from '../../../lib/format'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
@@ -100,7 +96,7 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Give the site a name.',
     contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
-    siteUrl: !isWebAddress(values.siteUrl.trim()) && administrationMessages.siteUrlInvalid,
+    siteUrl: !isWebAddress(values.siteUrl.trim()) && settingsMessages.siteUrlInvalid,
     minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
     maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
     maxUploadBytes: checkBytes(values.maxUploadBytes, settingLimits.maxUploadBytes),

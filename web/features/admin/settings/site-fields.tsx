@@ -1,9 +1,9 @@
+import { emailLength } from '../../../../contract/values/shared/limits'
 import {
   siteDescriptionLength,
   siteNameLength,
   siteUrlLength,
-} from '../../../../contract/values/moderation/administration'
-import { emailLength } from '../../../../contract/values/shared/limits'
+} from '../../../../contract/values/site/settings'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { StorageStats } from '../../../../contract/schemas/site/storage'
-import { storagePrice } from '../../../../contract/values/moderation/administration'
+import { storagePrice } from '../../../../contract/values/site/storage'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatBytes, formatMoney } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'

@@ -1,9 +1,5 @@
 import type { AdminUserDetail, BanUser } from '../../../../contract/schemas/moderation/users'
-import {
-  administrationMessages,
-  banReasonLength,
-} from '../../../../contract/values/moderation/administration'
-import { banDays } from '../../../../contract/values/moderation/safety'
+import { banDays, banMessages, banReasonLength } from '../../../../contract/values/moderation/users'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
@@ -31,7 +27,7 @@ export function BanDialog({ user, onBack }: BanDialogProps) {
   const form = useForm(
     { reason: '', days: '7' },
     ({ reason }) => ({
-      reason: reason.trim().length < banReasonLength.min && administrationMessages.banReasonShort,
+      reason: reason.trim().length < banReasonLength.min && banMessages.reasonShort,
     }),
     ({ reason, days }) =>
       mutate(

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import type { UserFilter } from '../../../../contract/values/moderation/administration'
+import type { UserFilter } from '../../../../contract/values/moderation/users'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'

@@ -1,4 +1,4 @@
-import { type UserFilter, userFilters } from '../../../../contract/values/moderation/administration'
+import { type UserFilter, userFilters } from '../../../../contract/values/moderation/users'
 import { emailLength } from '../../../../contract/values/shared/limits'
 import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import { reasonNames } from '../../../../contract/values/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { formatDate, formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import { reasonNames } from '../../../../contract/values/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'

@@ -1,5 +1,6 @@
 import type { RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { type RemovalStatus, reasonNames } from '../../../../contract/values/moderation/safety'
+import { reasonNames } from '../../../../contract/values/moderation/reasons'
+import type { RemovalStatus } from '../../../../contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
 import { Badge } from '../../../ui/badge'
 import { Fact, FactList } from '../../../ui/fact-list'

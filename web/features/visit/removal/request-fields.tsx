@@ -1,9 +1,7 @@
+import { isGrave, reasonNames, removalReasons } from '../../../../contract/values/moderation/reasons'
 import {
-  isGrave,
   personLength,
-  reasonNames,
   relationNames,
-  removalReasons,
   removalRelations,
   statementLength,
 } from '../../../../contract/values/moderation/safety'

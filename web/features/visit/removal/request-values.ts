@@ -1,8 +1,8 @@
 import type { RemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import type { RemovalReason } from '../../../../contract/values/moderation/reasons'
 import {
   personLength,
-  type RemovalReason,
   type RemovalRelation,
   safetyMessages,
   statementLength,

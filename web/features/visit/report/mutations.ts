@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Report, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { isGrave } from '../../../../contract/values/moderation/safety'
+import { isGrave } from '../../../../contract/values/moderation/reasons'
 import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'

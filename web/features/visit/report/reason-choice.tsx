@@ -1,4 +1,4 @@
-import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/safety'
+import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
 import { RadioList, type RadioListProps } from '../../../ui/form/radio-list'
 
 const meanings: Record<ReportReason, string> = {

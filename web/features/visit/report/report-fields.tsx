@@ -1,4 +1,5 @@
-import { detailsLength, isGrave } from '../../../../contract/values/moderation/safety'
+import { isGrave } from '../../../../contract/values/moderation/reasons'
+import { detailsLength } from '../../../../contract/values/moderation/safety'
 import { formatDuration } from '../../../lib/format'
 import type { Form } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'

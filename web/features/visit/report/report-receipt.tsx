@@ -1,5 +1,6 @@
 import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, type ReportStatus, reasonNames } from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
+import type { ReportStatus } from '../../../../contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { isGrave, reasonNames, removalHours } from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
+import { removalHours } from '../../../../contract/values/moderation/safety'
 import { paths } from '../../../lib/paths'
 import { Alert } from '../../../ui/feedback/alert'
 import type { SentReport } from './mutations'

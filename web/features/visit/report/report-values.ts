@@ -1,6 +1,6 @@
 import type { Report } from '../../../../contract/schemas/moderation/safety'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
-import type { ReportReason } from '../../../../contract/values/moderation/safety'
+import type { ReportReason } from '../../../../contract/values/moderation/reasons'
 import { parseTime } from '../../../lib/time/time-text'
 import type { Faults } from '../../../lib/use-form'
 

@@ -1,4 +1,4 @@
-import { confirmedMs } from '../../../../contract/values/moderation/administration'
+import { confirmedMs } from '../../../../contract/values/accounts/account'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 

@@ -1,5 +1,6 @@
 import type { RemovalReceipt, RemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, reasonNames, removalClockMs } from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
+import { removalClockMs } from '../../../../contract/values/moderation/safety'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   insertRemovalRequest,

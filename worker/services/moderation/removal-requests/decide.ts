@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { AdminRemovalRequest, DecideRemoval } from '../../../../contract/schemas/moderation/safety'
-import { isGrave } from '../../../../contract/values/moderation/safety'
+import { isGrave } from '../../../../contract/values/moderation/reasons'
 import { condition } from '../../../../db/conditions'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import {

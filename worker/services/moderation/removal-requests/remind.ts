@@ -1,8 +1,8 @@
+import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import {
   escalationHours,
   escalationReached,
   isUrgent,
-  reasonNames,
   removalHours,
 } from '../../../../contract/values/moderation/safety'
 import { hour } from '../../../../contract/values/shared/time'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportReceipt, reportInput } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, reasonNames } from '../../../../contract/values/moderation/safety'
+import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   insertReport,

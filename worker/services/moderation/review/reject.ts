@@ -1,5 +1,5 @@
 import type { AdminVideo, RejectVideo } from '../../../../contract/schemas/moderation/content'
-import { rejectionReasons } from '../../../../contract/values/moderation/safety'
+import { rejectionReasons } from '../../../../contract/values/moderation/reasons'
 import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import { rejectVideoRow, whereUndecided } from '../../../../db/queries/videos/review'

@@ -1,4 +1,4 @@
-import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/safety'
+import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { copiesOf, likenessesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import type { RemovalRow } from '../../../../db/queries/moderation/removals'
 import { removalInForce, whereRemovalInForce } from '../../../../db/queries/moderation/takedown'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ReportReason, reasonNames } from '../../../../contract/values/moderation/safety'
+import { type ReportReason, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { always, type Condition, condition } from '../../../../db/conditions'
 import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'

@@ -1,4 +1,4 @@
-import { newsConfirmMs } from '../../../../contract/values/accounts/account'
+import { newsConfirmMs } from '../../../../contract/values/site/newsletter'
 import { confirmNews } from '../../../../db/queries/site/newsletter'
 import { hashOf, linkDead } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'

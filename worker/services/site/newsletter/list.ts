@@ -1,4 +1,4 @@
-import type { NewsIssue } from '../../../../contract/schemas/accounts/account'
+import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import { type IssueRow, issuesPage } from '../../../../db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'

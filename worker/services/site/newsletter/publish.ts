@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { News, NewsIssue } from '../../../../contract/schemas/accounts/account'
+import type { News, NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import {
   countSubscribers,
   issueById,

@@ -1,5 +1,5 @@
-import { newsConfirmMs } from '../../../../contract/values/accounts/account'
 import { day } from '../../../../contract/values/shared/time'
+import { newsConfirmMs } from '../../../../contract/values/site/newsletter'
 import {
   askingKeyStart,
   requestNews,

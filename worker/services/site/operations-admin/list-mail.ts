@@ -1,5 +1,5 @@
 import type { AdminMail, AdminMailQuery } from '../../../../contract/schemas/site/operations'
-import type { MailState } from '../../../../contract/values/moderation/administration'
+import type { MailState } from '../../../../contract/values/site/operations'
 import { type MailRow, mailPage } from '../../../../db/queries/site/mail-admin'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'

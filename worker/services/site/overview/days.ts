@@ -1,5 +1,5 @@
 import type { Overview } from '../../../../contract/schemas/site/overview'
-import type { DailyName } from '../../../../contract/values/moderation/administration'
+import type { DailyName } from '../../../../contract/values/shared/daily-stats'
 import { dayName } from '../../../../contract/values/shared/time'
 
 interface DailyNumber {

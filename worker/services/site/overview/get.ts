@@ -1,6 +1,6 @@
 import type { Overview } from '../../../../contract/schemas/site/overview'
-import { overviewDays, waitingCountMax } from '../../../../contract/values/moderation/administration'
 import { dayOf } from '../../../../contract/values/shared/time'
+import { overviewDays, waitingCountMax } from '../../../../contract/values/site/overview'
 import { dailyNumbers, siteTotals, type WaitingWork, waitingWork } from '../../../../db/queries/site/overview'
 import type { UserContext } from '../../context'
 import { isoTimeOrNull } from '../../shared/time'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { CleanedOrphans, OrphanObject } from '../../../../contract/schemas/site/storage'
-import { orphanAgeMs } from '../../../../contract/values/moderation/administration'
+import { orphanAgeMs } from '../../../../contract/values/site/storage'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   cleanable,

@@ -1,4 +1,4 @@
-import { allSlug } from '../../../../contract/values/moderation/administration'
+import { allSlug } from '../../../../contract/values/videos/categories'
 import { type CategoryRow, categoryById } from '../../../../db/queries/videos/categories'
 import { type AppError, invalidField, notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'

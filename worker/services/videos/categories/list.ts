@@ -1,4 +1,4 @@
-import type { Category } from '../../../../contract/schemas/shared/lists'
+import type { Category } from '../../../../contract/schemas/videos/categories'
 import { allCategories, type CategoryRow } from '../../../../db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
 

@@ -1,4 +1,4 @@
-import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { markCategoryForDeletion } from '../../../../db/queries/videos/categories'
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'

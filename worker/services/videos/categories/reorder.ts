@@ -1,5 +1,5 @@
-import type { Category } from '../../../../contract/schemas/shared/lists'
-import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import type { Category } from '../../../../contract/schemas/videos/categories'
+import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { orderCategories } from '../../../../db/queries/videos/categories'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'

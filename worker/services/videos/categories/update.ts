@@ -1,6 +1,5 @@
-import type { UpdateCategory } from '../../../../contract/schemas/moderation/content'
-import type { Category } from '../../../../contract/schemas/shared/lists'
-import { uncategorizedId } from '../../../../contract/values/moderation/administration'
+import type { Category, UpdateCategory } from '../../../../contract/schemas/videos/categories'
+import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { categoryBySlug, renameCategory } from '../../../../db/queries/videos/categories'
 import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'

@@ -1,5 +1,5 @@
-import type { SavedVideo } from '../../../../contract/schemas/accounts/account'
-import type { SavedOrder } from '../../../../contract/values/accounts/account'
+import type { SavedVideo } from '../../../../contract/schemas/videos/library'
+import type { SavedOrder } from '../../../../contract/values/videos/library'
 import { savedPage } from '../../../../db/queries/videos/saved'
 import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'

@@ -1,5 +1,5 @@
 import type { SaveState } from '../../../../contract/schemas/videos/videos'
-import { accountMessages, savedMax } from '../../../../contract/values/accounts/account'
+import { libraryMessages, savedMax } from '../../../../contract/values/videos/library'
 import { batchNamed } from '../../../../db/batch-named'
 import { deleteSaved, insertSaved, savedOf } from '../../../../db/queries/videos/saved'
 import { AppError } from '../../../errors'
@@ -16,7 +16,7 @@ export async function saveVideo(ctx: UserContext, videoId: number): Promise<Save
     insertSaved(db, actor.id, videoId, now, savedMax),
     { saved: savedOf(db, actor.id, videoId) },
   ])
-  if (saved.length === 0) throw new AppError('conflict', accountMessages.savedFull)
+  if (saved.length === 0) throw new AppError('conflict', libraryMessages.savedFull)
   return { saved: true }
 }
 

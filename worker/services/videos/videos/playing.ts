@@ -1,5 +1,6 @@
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
-import { qualityOf, storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
+import { qualityOf } from '../../../../contract/values/videos/ladder'
+import { storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
 import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { masterFile, renditionFile } from '../../../storage/keys'

@@ -1,4 +1,4 @@
-import type { WatchedVideo } from '../../../../contract/schemas/accounts/account'
+import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import { type WatchedRow, watchedPage } from '../../../../db/queries/videos/watch-history'
 import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'

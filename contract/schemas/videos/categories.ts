@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { categoryNameLength, maxCategories, toSlug } from '../../values/videos/categories'
+
+export const category = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  videoCount: z.number().int(),
+})
+export type Category = z.infer<typeof category>
+
+const name = z.string().trim().min(1).max(categoryNameLength.max)
+const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))
+
+export const createCategoryInput = z.strictObject({ name, slug })
+export type CreateCategory = z.infer<typeof createCategoryInput>
+export const updateCategoryInput = z.strictObject({ name, slug }).partial()
+export type UpdateCategory = z.infer<typeof updateCategoryInput>
+/** Every category but Uncategorized, in the new order. */
+export const orderCategoriesInput = z.strictObject({ ids: z.array(z.int().positive()).max(maxCategories) })

@@ -1,0 +1,9 @@
+/** States by which the content list can be filtered. `live`: visible to the public. */
+export const contentStates = ['all', 'live', 'private', 'pending', 'rejected', 'broken', 'held'] as const
+export type ContentState = (typeof contentStates)[number]
+
+/** Actions on many videos at once. */
+export const bulkActions = ['approve', 'reject', 'public', 'private', 'premium', 'free', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+/** One page of the list. */
+export const bulkSize = 50

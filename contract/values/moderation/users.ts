@@ -1,0 +1,12 @@
+export const userFilters = ['all', 'admin', 'premium', 'banned'] as const
+export type UserFilter = (typeof userFilters)[number]
+
+/** Shown to banned members when they sign in. */
+export const banReasonLength = { min: 3, max: 500 } as const
+/** Terms of a ban to choose from, in days; null is permanent. */
+export const banDays = [1, 7, 30, 365, null] as const
+
+/** Sentences that both a form and the server use. */
+export const banMessages = {
+  reasonShort: 'Say why: the person reads it when signing in.',
+} as const

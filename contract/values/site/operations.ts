@@ -1,0 +1,2 @@
+export const mailStates = ['waiting', 'failed', 'sent'] as const
+export type MailState = (typeof mailStates)[number]

@@ -1,0 +1,17 @@
+export const siteNameLength = { min: 1, max: 60 } as const
+export const siteDescriptionLength = { max: 300 } as const
+export const siteUrlLength = { max: 200 } as const
+/** Limits of the settings, in seconds and bytes. */
+export const settingLimits = {
+  minDuration: { min: 1, max: 3600 },
+  maxDuration: { min: 1, max: 86_400 },
+  maxUploadBytes: { min: 1024 * 1024, max: 5 * 1024 ** 4 },
+} as const
+export const maxBlockedRegions = 400
+/** A country such as `FR`, or a subdivision such as `US-TX`. */
+export const regionPattern = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
+
+/** Sentences that both a form and the server use. */
+export const settingsMessages = {
+  siteUrlInvalid: 'Give an address that begins with https://',
+} as const

@@ -1,0 +1,10 @@
+export const savedOrders = ['own', 'newest', 'oldest'] as const
+export type SavedOrder = (typeof savedOrders)[number]
+/** More would be hard to search and costly to list. */
+export const savedMax = 5000
+
+export const historySearchLength = { max: 80 } as const
+
+export const libraryMessages = {
+  savedFull: `You have saved ${savedMax.toLocaleString('en')} videos, and there is no room for more. Remove some first.`,
+} as const
