@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { METHODS } from 'hono/router'
 import { can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -25,11 +26,7 @@ export function accountRoutes(): Hono<AccountEnv> {
 
 /** Returns a router whose routes are all for administrators. */
 export function staffRoutes(): Hono<AccountEnv> {
-  return guardedRoutes((actor) => {
-    insistOnAccount(actor)
-    if (!can(actor.role, 'site.administer'))
-      throw new AppError('forbidden', "You don't have permission to do this.")
-  })
+  return guardedRoutes(insistOnStaff)
 }
 
 /** Throws for a visitor. Routes don't call it: their router does. */
@@ -37,14 +34,28 @@ export function insistOnAccount(actor: Actor): asserts actor is UserActor {
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in first.')
 }
 
-const verbs = ['get', 'post', 'put', 'patch', 'delete', 'all', 'use'] as const
+function insistOnStaff(actor: Actor): void {
+  insistOnAccount(actor)
+  if (!can(actor.role, 'site.administer'))
+    throw new AppError('forbidden', "You don't have permission to do this.")
+}
+
+type Insist = (actor: Actor) => void
+
+const verbs = [...METHODS, 'all', 'use'] as const
+
+/** Where a router keeps its guard, so that another one can compare them. */
+const guardOf = Symbol('guard')
+
+function guardedRoutes(insist: Insist): Hono<AccountEnv> {
+  return guarded(new Hono<AccountEnv>(), insist)
+}
 
 /**
  * Guards each route's handlers rather than a whole path: routers that share a path, such as `/videos`, don't
  * guard each other's routes, whatever their order. An unknown URL is a 404 for everyone.
  */
-function guardedRoutes(insist: (actor: Actor) => void): Hono<AccountEnv> {
-  const routes = new Hono<AccountEnv>()
+function guarded(routes: Hono<AccountEnv>, insist: Insist): Hono<AccountEnv> {
   const guard: MiddlewareHandler<AppEnv> = async function accountGuard(c, next) {
     insist(c.var.ctx.actor)
     await next()
@@ -60,5 +71,20 @@ function guardedRoutes(insist: (actor: Actor) => void): Hono<AccountEnv> {
   }
   const { on } = routes as { on(method: string, path: string, ...handlers: MiddlewareHandler[]): unknown }
   const onGuarded: typeof on = (method, path, ...handlers) => on(method, path, guard, ...handlers)
-  return Object.assign(routes, { on: onGuarded })
+
+  const basePath = routes.basePath.bind(routes)
+  const route = routes.route.bind(routes) as (path: string, other: Hono<AccountEnv>) => typeof routes
+  return Object.assign(routes, {
+    on: onGuarded,
+    [guardOf]: insist,
+    // Makes another router on the same routes; `route` uses it too.
+    basePath: (path: string) => guarded(basePath(path), insist),
+    route(path: string, other: Hono<AccountEnv> & { [guardOf]?: Insist }) {
+      if (other[guardOf] !== insist) throw new Error(`The router under ${path} has another guard, or none`)
+      return route(path, other)
+    },
+    mount(path: string): never {
+      throw new Error(`What is mounted at ${path} would have no guard`)
+    },
+  })
 }

@@ -1,4 +1,5 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { METHODS } from 'hono/router'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../../worker/env'
 import { AppError } from '../../../worker/errors'
@@ -48,6 +49,11 @@ function wholePath(routes: ReturnType<typeof accountRoutes>) {
     .get((c) => c.text('done'))
     .all('/all', (c) => c.text('done'))
     .on('GET', '/on', (c) => c.text('done'))
+    .on(['GET', 'POST'], ['/several', '/more'], (c) => c.text('done'))
+    .route(
+      '/nested',
+      accountRoutes().get('/deep', (c) => c.text('done')),
+    )
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -69,9 +75,78 @@ describe.each(methods)('%s', (method) => {
   })
 })
 
-it.each(['/whole', '/whole/all', '/whole/on'])('%s is guarded, however it was added', async (path) => {
-  expect([await answer(visitor, 'GET', path), await answer(user, 'GET', path)]).toEqual([
-    'unauthenticated',
-    'done',
-  ])
+it.each(['/whole', '/whole/all', '/whole/on', '/whole/several', '/whole/more', '/whole/nested/deep'])(
+  '%s is guarded, however it was added',
+  async (path) => {
+    expect([await answer(visitor, 'GET', path), await answer(user, 'GET', path)]).toEqual([
+      'unauthenticated',
+      'done',
+    ])
+  },
+)
+
+/** Answers of a staff router to a visitor and to an administrator, asked as `method`. */
+async function answersOf(routes: ReturnType<typeof staffRoutes>, method: string, path: string) {
+  const app = (actor: Actor) =>
+    new Hono<AppEnv>()
+      .use(asking(actor))
+      .route('/', routes)
+      .onError((error, c) => c.text(error instanceof AppError ? error.code : String(error)))
+      .notFound((c) => c.text('nothing'))
+      .request(path, { method })
+  return Promise.all([visitor, administrator].map(async (actor) => (await app(actor)).text()))
+}
+
+const done = (c: Context) => c.text('done')
+
+it.each(METHODS)('guards every verb that Hono knows: %s', async (verb) => {
+  const routes = staffRoutes()
+  routes[verb]('/thing', done)
+  expect(await answersOf(routes, verb.toUpperCase(), '/thing')).toEqual(['unauthenticated', 'done'])
+})
+
+it('guards routes under a base path, also under a second one', async () => {
+  const routes = staffRoutes()
+  routes.basePath('/a').get('/thing', done)
+  routes.basePath('/a').basePath('/b').get('/thing', done)
+  expect(await answersOf(routes, 'GET', '/a/thing')).toEqual(['unauthenticated', 'done'])
+  expect(await answersOf(routes, 'GET', '/a/b/thing')).toEqual(['unauthenticated', 'done'])
+})
+
+it('takes no router under it that has another guard', () => {
+  const refused = 'The router under /x has another guard, or none'
+  const others = [openRoutes(), accountRoutes(), new Hono()] as ReturnType<typeof accountRoutes>[]
+  for (const other of others) {
+    expect(() => staffRoutes().route('/x', other)).toThrow(refused)
+    expect(() => staffRoutes().basePath('/y').route('/x', other)).toThrow(refused)
+  }
+  expect(() => accountRoutes().route('/x', staffRoutes())).toThrow(refused)
+})
+
+it('mounts nothing, since that would have no guard', () => {
+  expect(() => accountRoutes().mount('/x', () => new Response('done'))).toThrow('mounted at /x')
+})
+
+it('has looked at every way by which a route is added', () => {
+  const own = Object.keys(new Hono()).filter(
+    (name) =>
+      typeof Reflect.get(new Hono(), name) === 'function' && !/^(?:getPath|errorHandler|fire)$/.test(name),
+  )
+  const inherited = Object.getOwnPropertyNames(Object.getPrototypeOf(Hono.prototype))
+  expect([...own, ...inherited].sort()).toEqual(
+    [
+      ...METHODS,
+      'all',
+      'basePath',
+      'constructor',
+      'fetch',
+      'mount',
+      'notFound',
+      'on',
+      'onError',
+      'request',
+      'route',
+      'use',
+    ].sort(),
+  )
 })

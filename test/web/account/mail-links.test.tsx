@@ -289,7 +289,7 @@ describe('a new password', () => {
       viewer: makeUser(),
       answers: {
         [call]: done(),
-        'GET /api/auth/me': problem(401, 'unauthenticated', 'You are not signed in.'),
+        'GET /api/auth/me': problem(401, 'unauthenticated', 'Please sign in first.'),
       },
     })
     queryClient.setQueryData(key('account', 'subscription'), {})

@@ -1,4 +1,4 @@
-import { openRoutes } from '../../http/routers'
+import { staffRoutes } from '../../http/routers'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
@@ -15,7 +15,8 @@ import { storageRoutes } from './storage'
 import { takedownRoutes } from './takedown'
 import { adminUserRoutes } from './users'
 
-export const adminRoutes = openRoutes()
+/** Its `route()` refuses a router without its guard. */
+export const adminRoutes = staffRoutes()
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)
   .route('/', operationsRoutes)
