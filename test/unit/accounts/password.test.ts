@@ -23,11 +23,6 @@ describe('a password’s hash', () => {
     expect(await verifyPassword('a secret', hash, config)).toEqual({ right: true, outdated: false })
   })
 
-  it('can be made with as much as the configuration allows', async () => {
-    const config = parseConfig({ ...testVars, PASSWORD_COST: '16' })
-    expect(await hashPassword('a secret', config)).toMatch(/^\$scrypt\$ln=16,r=8,p=5,k=test\$/)
-  })
-
   it('is another one each time, and opens for its password alone', async () => {
     const [first, second] = [
       await hashPassword('a secret', cheaply(current)),
@@ -60,6 +55,23 @@ describe('a password’s hash', () => {
     const cheap = hash.replace('ln=4', 'ln=3')
     expect((await verifyPassword('a secret', cheap, cheaply(old))).outdated).toBe(true)
   })
+
+  it('is not outdated for having been made with more', async () => {
+    const hash = await hashPassword('a secret', {
+      ...cheaply(current),
+      passwordCost: { ...passwordCost, ln: 5 },
+    })
+    expect(await verifyPassword('a secret', hash, cheaply(current))).toEqual({ right: true, outdated: false })
+  })
+
+  it.each(['ln=15,r=8,p=5', 'ln=99,r=8,p=5', 'ln=4,r=9,p=5', 'ln=4,r=8,p=6'])(
+    'that asks for more than any that is made is refused before any work: %s',
+    async (parameters) => {
+      const hash = await hashPassword('a secret', cheaply(current))
+      const costly = hash.replace('ln=4,r=8,p=5', parameters)
+      await expect(verifyPassword('a secret', costly, cheaply(current))).rejects.toThrow('costlier')
+    },
+  )
 
   it.each(['', 'plain', '$argon2id$v=19$m=1$a$b', '$scrypt$ln=14,r=8,p=5,k=new$short'])(
     'that cannot be read is an error, never a yes: %j',

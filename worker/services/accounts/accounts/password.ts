@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { passwordLength } from '../../../../contract/values/shared/limits'
-import type { Config, Key, PasswordCost } from '../../../config'
+import { type Config, type Key, type PasswordCost, productionCost } from '../../../config'
 import { AppError, invalidField } from '../../../errors'
 import { isolateState } from '../../../isolate-state'
 
@@ -16,8 +16,8 @@ const queueLength = 8
 const queue = isolateState(() => ({ waiting: 0, last: Promise.resolve<unknown>(undefined) }))
 
 /**
- * Returns `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: it includes the parameters, which may be raised
- * later.
+ * Returns `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: it names its own parameters, so that a cheaper
+ * one still opens.
  */
 export async function hashPassword(password: string, hashing: Hashing): Promise<string> {
   const [pepper] = hashing.passwordPeppers
@@ -27,7 +27,7 @@ export async function hashPassword(password: string, hashing: Hashing): Promise<
   return `${prefix(hashing)}${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Tells whether the password is right, and whether to rehash it (older parameters or pepper). */
+/** Tells whether the password is right, and whether to rehash it (weaker parameters, or an older pepper). */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -37,10 +37,13 @@ export async function verifyPassword(
   const pepper = passwordPeppers.find((key) => key.id === match?.[4])
   if (!match || !pepper) throw new Error('A stored password hash is unreadable')
   const used = { ln: Number(match[1]), r: Number(match[2]), p: Number(match[3]) }
+  // Its memory grows with these: the database isn't trusted with more than was ever written.
+  if (used.ln > productionCost || used.r > passwordCost.r || used.p > passwordCost.p)
+    throw new Error('A stored password hash is costlier than any that is made')
   const expected = Buffer.from(match[6] ?? '', 'base64url')
   const actual = await derive(password, Buffer.from(match[5] ?? '', 'base64url'), pepper, used)
-  const current = used.ln === passwordCost.ln && used.r === passwordCost.r && used.p === passwordCost.p
-  return { right: timingSafeEqual(actual, expected), outdated: !current || pepper !== passwordPeppers[0] }
+  const weaker = used.ln < passwordCost.ln || used.r < passwordCost.r || used.p < passwordCost.p
+  return { right: timingSafeEqual(actual, expected), outdated: weaker || pepper !== passwordPeppers[0] }
 }
 
 /** Returns a hash that no password matches, so that an unknown name takes as long as a wrong password. */
