@@ -40,8 +40,8 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(table.emailCanonical),
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),
-    // Temporary bans.
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
+    // Temporary bans.
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
   ],
 )

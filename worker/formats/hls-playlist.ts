@@ -29,7 +29,7 @@ export function masterPlaylist(variants: readonly Variant[]): string {
       `RESOLUTION=${width}x${height},CODECS="${codecs}"`,
     uri,
   ])
-  return print([...header, ...lines])
+  return joined([...header, ...lines])
 }
 
 /** Returns the playlist of a whole rendition. */
@@ -39,7 +39,7 @@ export function mediaPlaylist(initUri: string, segments: readonly PlaylistSegmen
     `#EXTINF:${(milliseconds / 1000).toFixed(3)},`,
     uri,
   ])
-  return print([
+  return joined([
     ...header,
     `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
@@ -49,6 +49,6 @@ export function mediaPlaylist(initUri: string, segments: readonly PlaylistSegmen
   ])
 }
 
-function print(lines: string[]): string {
+function joined(lines: string[]): string {
   return `${lines.join('\n')}\n`
 }

@@ -20,21 +20,21 @@ const token = new RegExp(
 export function cueText(text: string, { start, end }: { start: number; end: number }): string {
   const open: string[] = []
   let reached = start
-  let printed = ''
+  let rendered = ''
   const close = () => {
-    printed += `</${open.pop()}>`
+    rendered += `</${open.pop()}>`
   }
 
   for (const { 0: found, groups = {} } of text.matchAll(token)) {
     const { time, name, slash, plain } = groups
-    if (plain !== undefined) printed += plain
+    if (plain !== undefined) rendered += plain
     else if (time !== undefined) {
       const ms = readTime(time)
       // Words that appear one by one: only forward, and inside the cue.
       if (ms <= reached || ms >= end) continue
       reached = ms
-      printed += `<${formatTime(ms)}>`
-    } else if (name === undefined) printed += escapeText(found)
+      rendered += `<${formatTime(ms)}>`
+    } else if (name === undefined) rendered += escapeText(found)
     else if (slash) {
       if (name === 'ruby' && open.at(-1) === 'rt') close()
       if (open.at(-1) === name) close()
@@ -42,11 +42,11 @@ export function cueText(text: string, { start, end }: { start: number; end: numb
       const tag = startTag(name, groups.classes ?? '', groups.annotation ?? '', open.at(-1))
       if (tag === null) continue
       open.push(name)
-      printed += tag
+      rendered += tag
     }
   }
   while (open.length > 0) close()
-  return printed.split('\n').filter(Boolean).join('\n')
+  return rendered.split('\n').filter(Boolean).join('\n')
 }
 
 /** Returns null for a tag that is invalid in its place; its text stays. */

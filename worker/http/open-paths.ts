@@ -1,6 +1,7 @@
 /**
- * API calls that stay open whatever closes the site to a visitor: those of the open documents
- * (contract/values/site/legal), and the providers' webhooks.
+ * API calls that stay open whatever closes the site to a visitor: the legal texts, what mailed links do, how
+ * somebody asks for a removal, answers one and reads what became of it, and the providers' webhooks. They are
+ * those of the open documents (contract/values/site/legal), which need the settings too.
  */
 const calls = [
   /^\/api\/settings$/,

@@ -36,7 +36,7 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
 
 /**
  * Keeps the token's media rights in step with the account: after a purchase, a refund, a change of role. Part
- * of every answer that says who is signed in or prints a media URL.
+ * of every answer that says who is signed in or signs a media URL.
  */
 export async function refreshSessionCookie(c: Context, actor: UserActor): Promise<void> {
   const { config, now }: ServiceContext = c.var.ctx

@@ -1,6 +1,6 @@
 import { can, roleOf } from '../../contract/values/accounts/permissions'
 
-/** Facts of a signed URL that decide who may fetch it. */
+/** The part of a token that decides who may fetch the bytes. */
 export interface FetchedMedia {
   class: 'free' | 'premium' | 'owner' | 'embed'
   /** Account id. */
@@ -23,7 +23,7 @@ export type MediaDecision = 'allow' | 'age_gate' | 'forbidden'
  */
 export function mayFetch(media: FetchedMedia, viewer: MediaViewer): MediaDecision {
   const { session, now } = viewer
-  // A frame on another site has no cookies. Its gate was passed when the URL was printed, which expires
+  // A frame on another site has no cookies. Its gate was passed when the URL was signed, which expires
   // automatically.
   if (media.class === 'embed') return 'allow'
   if (!viewer.ageVerified && !session) return 'age_gate'

@@ -46,7 +46,7 @@ export interface ServiceContext {
   actor: Actor
   db: Db
   media: MediaStore
-  /** Settings from the KV copy, for display. Code that guards a write reads the row: services/settings. */
+  /** Settings from the KV copy, for display. What guards a write reads the row: services/shared/settings. */
   settings: Settings
   /** The copy itself, for the code that changes settings. */
   settingsCopy: SettingsCopy

@@ -5,19 +5,19 @@ import { embedGrantMs } from '../../contract/values/videos/embed'
 export const mediaClasses = ['free', 'premium', 'owner', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
-/** Facts of a media URL about its bytes. Rights aren't among them: those stay in the session. */
+/** The signed part of a media URL. It tells of the bytes; the viewer's rights stay in the session. */
 export interface MediaToken {
   /** Id of the object: its key without `m/`. */
   object: string
   /** Bytes of the whole object. */
   size: number
-  /** Revision of the video when the URL was printed; a revocation refuses those below its own. */
+  /** Revision of the video when the URL was signed; a revocation refuses those below its own. */
   revision: number
   class: MediaClass
   /** Account id. */
   owner: number
   /**
-   * UTC day of printing, counted from 1970: dayOf(now). Within a day the same facts print the same URL, so
+   * UTC day of signing, counted from 1970: dayOf(now). Within a day the same fields give the same URL, so
    * that browsers keep the file.
    */
   day: number
@@ -66,7 +66,7 @@ function signedPath(mediaKey: string, fields: MediaToken, file: string): string 
   return `${text}.${sign(mediaKey, text, file)}/${file}`
 }
 
-/** Returns the facts of a URL printed today or yesterday; null for any other. */
+/** Returns the token of a URL signed today or yesterday; null for any other. */
 export function verifyMediaUrl(
   mediaKey: string,
   token: string,
@@ -112,7 +112,7 @@ function tokenText(fields: MediaToken): string {
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
-/** Only ever reads tokenText' output, since the signature is checked first. */
+/** Only ever reads `tokenText`'s output, since the signature is checked first. */
 function parseToken(text: string): MediaToken | null {
   const [object = '', letter, ...rest] = text.split('.')
   const numbers = rest.map((number) => Number.parseInt(number, 36))

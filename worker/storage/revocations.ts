@@ -81,7 +81,7 @@ export class RevocationList {
     })
   }
 
-  /** Returns whether URLs of this object printed at this revision are refused. */
+  /** Returns whether URLs of this object signed at this revision are refused. */
   isRevoked(media: { object: string; revision: number }): boolean {
     return media.revision < (this.#known?.objects.get(objectKey(media.object)) ?? 0)
   }

@@ -80,7 +80,7 @@ interface CoinFacts {
   amounts: Record<Plan, string>
 }
 
-/** The price of each plan by coin, in atomic units. */
+/** The price of each plan by coin, in atomic units: decided for the product, not computed from a rate. */
 export const coinFacts: Record<Coin, CoinFacts> = {
   BTC: { name: 'Bitcoin', network: 'BTC', decimals: 8, amounts: { monthly: '50000', yearly: '500000' } },
   ETH: {

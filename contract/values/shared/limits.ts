@@ -36,7 +36,7 @@ export const posterPosition = 0.25
 export const viewAfter = 5
 export const viewWindow = 30 * 60
 
-/** Numbers of videos that sections and lists of a page show. */
+/** Numbers of videos that sections and lists of a page show: decided for the product, not derived. */
 export const counts = {
   featured: 5,
   section: 5,

@@ -95,8 +95,9 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
 }
 
 /**
- * Voids everything pending that rests on the account's password or address; part of every batch that changes
- * who may sign in. The links go last, since `onlyIf` may depend on one of them.
+ * Voids what was begun with the account's password or address: mailed links, challenges, tickets between
+ * password and second factor, a wished-for address, an app without its first code. Part of every batch that
+ * changes who may sign in; the links go last, since `onlyIf` may depend on one of them.
  */
 export function endEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [

@@ -68,7 +68,7 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** Releases videos whose owner stays. Their revision stays too: media URLs were printed for staff alone. */
+/** Releases videos whose owner stays. Their revision stays too: media URLs were signed for staff alone. */
 export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
   const held = sql`(select held.id from videos held indexed by videos_leaving
     where held.user_id = ${userId} and held.hold = 'deletion' limit ${atMost})`

@@ -38,7 +38,7 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
     .where(sql`${reports.id} in ${some}`)
 }
 
-/** Blanks the account's titles and appeals in cases about its deleted videos. One batch. */
+/** Empties the account's titles and appeals in cases about its deleted videos. One batch. */
 export function redactCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
   const some = (table: string, written: Condition) =>
@@ -105,7 +105,8 @@ export function whereNoTombstone(userId: number): Condition {
   )
 }
 
-/** Records the owner's identity while a case keeps something; in the batch before bury. */
+/** Records the owner's identity while a case keeps something; in the batch before
+ * leaveTombstone. */
 export function keepIdentity(db: Db, userId: number, now: number) {
   return insertFrom(
     db,

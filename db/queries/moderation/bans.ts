@@ -80,7 +80,7 @@ export function holdForBan(db: Db, awaiting: SQL) {
 
 /**
  * Releases videos whose owner is no longer banned, unless the account is leaving. Their revision stays: media
- * URLs were printed for staff alone.
+ * URLs were signed for staff alone.
  */
 export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
   const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${whereBanned('owner', now)})`

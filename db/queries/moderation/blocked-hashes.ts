@@ -47,7 +47,7 @@ function whereUnreported(removedAt: number): Condition {
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)
 }
 
-/** Returns files equal to one of a video's in either hash, as `equal`. */
+/** Returns, in SQL, files equal to one of a video's in either hash, as `equal`. */
 function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
     from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash, media_objects equal`,

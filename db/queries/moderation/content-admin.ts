@@ -31,7 +31,7 @@ export interface ContentFilters {
 type Filter = keyof ContentFilters
 
 export interface ContentHint extends IndexHint {
-  /** Title prefix that the walk follows, if any; separate from the above, since a page narrows it. */
+  /** Title prefix that the index is read for, if any; separate from the above, since a page narrows it. */
   title: string | undefined
 }
 
@@ -95,7 +95,7 @@ export interface ContentCursor {
 }
 
 /**
- * Returns a limited number of rows along the walk's index, newest first or by title. Rows that fail the other
+ * Returns a limited number of rows along the hint's index, newest first or by title. Rows that fail the other
  * filters are included as not `matching`, since they show how far the scan got.
  */
 export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {

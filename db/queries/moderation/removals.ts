@@ -5,7 +5,7 @@ import { removals } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
 // Removals as uploaders and administrators read them. They are created and ended in takedown.ts, restore.ts
-// and purge.ts.
+// and prune-removed.ts.
 
 export type RemovalRow = typeof removals.$inferSelect
 
@@ -42,7 +42,7 @@ export function ownRemoval(db: Db, id: number, ownerId: number) {
 }
 
 /** Returns the removal in force when a case was decided, if it was reversed since. */
-export function takenBackRemoval(db: Db, { videoId, decidedAt }: { videoId: number; decidedAt: number }) {
+export function reversedRemoval(db: Db, { videoId, decidedAt }: { videoId: number; decidedAt: number }) {
   return db
     .select({ restoredAt: columns.restoredAt })
     .from(indexedBy(removals, 'removals_video'))

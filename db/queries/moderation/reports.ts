@@ -179,7 +179,7 @@ export function whereReportDecided(id: number, { status, decidedBy, decidedAt }:
     and decided_by is ${decidedBy})`)
 }
 
-/** An email to reporters, with blanks for their name and the report's code. */
+/** An email to reporters, with placeholders for their name and the report's code. */
 export interface ReporterEmail {
   subject: string
   body: string

@@ -70,7 +70,7 @@ export function mailOwnersOfCopies(
 
 /**
  * Emails everyone who was told that a video of the case is removed since it was; copies have their own
- * requesters. The blank for a number is the request's token.
+ * requesters. The placeholder for a number takes the request's token.
  */
 export function mailRequesters(
   db: Db,

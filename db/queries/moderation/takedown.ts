@@ -148,7 +148,7 @@ export function holdRemoved(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** An email to uploaders of removed videos, with blanks for their name and the removal's ID. */
+/** An email to uploaders of removed videos, with placeholders for their name and the removal's ID. */
 export interface UploaderEmail {
   subject: string
   body: string

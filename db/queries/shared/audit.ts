@@ -24,7 +24,7 @@ export function planAudit({ actorId, subject, subjectId, action }: AuditFilter):
 }
 
 /**
- * Returns a limited number of entries along the walk's index, newest first. Those that fail the rest of the
+ * Returns a limited number of entries along the hint's index, newest first. Those that fail the rest of the
  * filter are included as not `matching`, since they show how far the scan got.
  */
 export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: number, before?: number) {

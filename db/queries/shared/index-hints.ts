@@ -6,16 +6,16 @@ import { type Condition, condition } from '../../conditions'
 
 /** How a list finds its rows: along the index that leaves the fewest to scan. */
 export interface IndexHint {
-  /** Null walks the table itself. */
+  /** Null: the table itself, by its rowid. */
   index: string | null
   /** Filter that the index serves. */
   indexed: SQL | undefined
-  /** Filter that each row of the walk is tested for. */
+  /** Filter that each row found so is tested for. */
   rest: SQL | undefined
 }
 
 /**
- * Returns a table with an index hint: this index, or none. Without it SQLite may walk the rowid, past
+ * Returns a table with an index hint: this index, or none. Without it SQLite may go along the rowid, past
  * everything that the list leaves out.
  */
 export function indexedBy(table: SQLiteTable, index: string | null): SQL {

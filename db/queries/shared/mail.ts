@@ -72,7 +72,7 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
  */
 export const placeholders = { name: '\u{1}', number: '\u{2}' } as const
 
-/** Returns an email with its blanks filled in. Without a name, the greeting omits it. */
+/** Returns an email text with its placeholders filled in. Without a name, the greeting omits it. */
 export function filledIn(text: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
   return sql`replace(replace(${text}, ${` ${placeholders.name}`}, coalesce(' ' || ${name}, '')), ${placeholders.number}, ${number})`
 }

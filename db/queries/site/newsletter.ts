@@ -191,7 +191,7 @@ export function nextSubscribers(
     .limit(atMost)
 }
 
-/** Holds while a subscriber exists. */
+/** Holds while a subscriber is confirmed. */
 export function whereSubscribed(id: number): Condition {
   return condition(
     sql`exists (select 1 from newsletter_subscribers where id = ${id} and confirmed_at is not null)`,

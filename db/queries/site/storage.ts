@@ -202,7 +202,7 @@ export function cleanable(keys: string[], before: number): { some: Condition; su
 }
 
 /**
- * Inserts the missing rows of orphans as objects pending deletion, for the sweep to finish. Their kind is
+ * Inserts the missing rows of orphans as objects pending deletion, for a prune to finish. Their kind is
  * unknown; the administrator who cleans up counts as their owner until they are gone.
  */
 export function markOrphansForDeletion(

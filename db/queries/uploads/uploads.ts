@@ -135,7 +135,7 @@ export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: n
 
 /**
  * Reopens an upload, unless the same file was started again meanwhile: one at a time is open, and this one is
- * swept.
+ * pruned.
  */
 export function reopenUpload(db: Db, id: string) {
   const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
@@ -168,7 +168,7 @@ export function markUploadDone(
 }
 
 /**
- * Keeps the uploader's error message until the row is swept. Returns no row when the upload isn't being
+ * Keeps the uploader's error message until the row is pruned. Returns no row when the upload isn't being
  * completed.
  */
 export function markUploadFailed(db: Db, id: string, error: string) {

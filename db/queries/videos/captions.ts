@@ -62,7 +62,7 @@ export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionC
       or (select count(*) from captions t where t.video_id = ${videoId}) < ${atMost})`)
 }
 
-/** Revokes all printed URLs of the track's object; in the batch before the object is dropped. */
+/** Revokes all signed URLs of the track's object; in the batch before the object is dropped. */
 export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
   return insertFrom(
     db,

@@ -95,8 +95,8 @@ export function pendingCategories(db: Db) {
 }
 
 /**
- * Deletes categories pending deletion since then that are empty: any publish that still knew of them is
- * finished by now.
+ * Deletes empty categories that are pending deletion since before `pendingBefore`: any publish that still
+ * knew of them is finished by now.
  */
 export function deletePendingCategories(db: Db, pendingBefore: number) {
   return db

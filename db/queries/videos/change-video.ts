@@ -40,7 +40,7 @@ export function readStill(db: Db, id: number, asked: Condition) {
 
 /**
  * Returns the batch that replaces or adds a video's files and applies the other changes, each guarded by
- * whereAsRead. A raised revision revokes all printed URLs; a new source drops the old derived files.
+ * whereAsRead. A raised revision revokes all signed URLs; a new source drops the old derived files.
  */
 export function changeVideo(
   db: Db,

@@ -22,8 +22,8 @@ export type RenditionRow = Awaited<ReturnType<typeof renditionsOfVideo>>[number]
 
 /**
  * Returns the master playlist's facts about each rendition of the video with this source, lowest first.
- * Nothing if the video was hidden or changed since `revision`: a newer rendition was never printed, so no
- * revocation names it.
+ * Nothing if the video was hidden or changed since `revision`: a newer rendition's URL was never signed, so
+ * no revocation names it.
  */
 export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
   return db

@@ -76,7 +76,7 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
 
 /**
  * Every decision raises the revision, so that another decision on the earlier state is refused. An approval
- * revokes nothing: the URLs printed for staff and owner open the same files.
+ * revokes nothing: the URLs signed for staff and owner open the same files.
  */
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 

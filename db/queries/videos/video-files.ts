@@ -29,7 +29,7 @@ export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview'] 
 
 /**
  * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't, since
- * re-uploading re-encodes them.
+ * whoever sends one again can trivially make another file.
  */
 export const hashedPlaces = ['source', 'renditions', 'preview'] as const
 
@@ -106,7 +106,7 @@ export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, se
 }
 
 /**
- * Revokes all URLs of the files printed so far; in the batch before the revision is raised or the row is
+ * Revokes all URLs of the files signed so far; in the batch before the revision is raised or the row is
  * deleted.
  */
 export function revokeFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {

@@ -74,7 +74,7 @@ export async function deleteTransfersOf(ctx: ServiceContext, userId: number): Pr
   )
 }
 
-/** Deletes the files directly and not through the sweep job: the account isn't erased before they are. */
+/** Deletes the files itself and doesn't leave them to the prune: the account isn't erased before they are. */
 export async function deleteObjectsOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
   const pending = await markObjectsForDeletion(db, userId, now, objectsAtOnce)

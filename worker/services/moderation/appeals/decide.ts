@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { takenBackMails } from '../removal-requests'
+import { reversalMails } from '../removal-requests'
 import { restore } from '../takedown'
 import { appealMail } from './emails'
 import { viewAppeals } from './list'
@@ -45,7 +45,7 @@ export async function decideAppeal(
     removalById(db, id),
     audit(ctx, { ...act, details }, undecided),
     ...(uploader ? [appealMail(ctx, uploader, { removalId: id, restored, note }, undecided)] : []),
-    ...(restored ? [takenBackMails(ctx, { removalId: id, note }, undecided)] : []),
+    ...(restored ? [reversalMails(ctx, { removalId: id, note }, undecided)] : []),
     decideAppealOf(db, id, outcome),
     ...(restored ? restore(ctx, id, whereAppealDecided(id, outcome)) : []),
   ])

@@ -1,5 +1,5 @@
 import { accountNames, caseVideos } from '../../../../db/queries/moderation/cases'
-import { takenBackRemoval } from '../../../../db/queries/moderation/removals'
+import { reversedRemoval } from '../../../../db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { posterUrl } from '../../videos/videos'
@@ -61,11 +61,11 @@ interface DecidedCase {
 }
 
 /** Returns when the removal that resulted from a case was reversed; null while it is in force. */
-export async function takenBackAt(
+export async function reversedAt(
   { db }: ServiceContext,
   { videoId, decidedAt }: DecidedCase,
 ): Promise<string | null> {
   if (videoId === null || decidedAt === null) return null
-  const [removal] = await takenBackRemoval(db, { videoId, decidedAt })
+  const [removal] = await reversedRemoval(db, { videoId, decidedAt })
   return isoTimeOrNull(removal?.restoredAt ?? null)
 }

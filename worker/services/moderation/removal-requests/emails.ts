@@ -93,7 +93,7 @@ export function keptMail(
  * Emails all who requested a removal that an appeal reversed, or a copy's, whose uploader need not have
  * appealed.
  */
-export function takenBackMails(
+export function reversalMails(
   ctx: ServiceContext,
   { removalId, note }: { removalId: number; note: string },
   onlyIf: Condition,

@@ -3,7 +3,7 @@ import { type RemovalRequestRow, visibilityOf } from '../../../../db/queries/mod
 import { isPubliclyVisible } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { decisionView, type Found, takenBackAt } from '../cases'
+import { decisionView, type Found, reversedAt } from '../cases'
 
 /**
  * Returns the receipt as anyone with the link sees it. A video that wasn't public at the time of the request
@@ -21,7 +21,7 @@ export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow
     status: row.status,
     hidden: await isHidden(ctx, row),
     decision: decisionView(row),
-    takenBackAt: row.status === 'removed' ? await takenBackAt(ctx, row) : null,
+    takenBackAt: row.status === 'removed' ? await reversedAt(ctx, row) : null,
   }
 }
 

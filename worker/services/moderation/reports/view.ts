@@ -3,7 +3,7 @@ import type { ReportRow } from '../../../../db/queries/moderation/reports'
 import { systemReporter } from '../../../../db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { decisionView, type Found, goneAccount, takenBackAt } from '../cases'
+import { decisionView, type Found, goneAccount, reversedAt } from '../cases'
 
 export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promise<ReportReceipt> {
   const { code, videoId, videoTitle, reason, status } = row
@@ -11,7 +11,7 @@ export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promis
     ...{ code, videoId, videoTitle, reason, status },
     at: isoTime(row.createdAt),
     decision: decisionView(row),
-    takenBackAt: status === 'upheld' ? await takenBackAt(ctx, row) : null,
+    takenBackAt: status === 'upheld' ? await reversedAt(ctx, row) : null,
   }
 }
 

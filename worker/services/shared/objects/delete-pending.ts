@@ -2,7 +2,7 @@ import { deletePendingRows } from '../../../../db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 
 /**
- * Removes objects pending deletion, then their rows: after a crash in between, the next sweep repeats it
+ * Removes objects pending deletion, then their rows: after a crash in between, the next prune repeats it
  * safely.
  */
 export async function deletePending(ctx: ServiceContext, keys: string[]): Promise<void> {

@@ -33,7 +33,7 @@ export async function listOrphans(
   }
 }
 
-/** Marks orphans that are old enough for deletion and returns how many; the sweep removes them from R2. */
+/** Marks orphans that are old enough for deletion and returns how many; a prune deletes them from R2. */
 export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
   const { db, now, actor } = ctx
   const before = now - orphanAgeMs
@@ -48,17 +48,17 @@ export async function cleanOrphans(ctx: UserContext): Promise<CleanedOrphans> {
     action: 'storage.clean',
     subject: 'storage',
     subjectId: 'media',
-    // Only the orphans still marked, not all that were read: some may have a row by now.
+    // Only the orphans that are taken, not all that were read: some may have got a row since.
     details: sql`json_object('before', json(${sums}), 'after', json(${nothing}))`,
   }
-  const { doomed: pending } = await batchNamed(db, [
+  const { marked } = await batchNamed(db, [
     // The record comes first: its condition is false once the orphans are off the list.
     audit(ctx, entry, some),
-    { doomed: markOrphansForDeletion(db, keys, before, { userId: actor.id, now }) },
+    { marked: markOrphansForDeletion(db, keys, before, { userId: actor.id, now }) },
     deleteOrphans(db, keys),
   ])
   ctx.defer(enqueuePrune(ctx))
-  const taken = new Set(pending.map(({ key }) => key))
+  const taken = new Set(marked.map(({ key }) => key))
   const bytes = chosen.reduce((sum, { key, bytes }) => sum + (taken.has(key) ? bytes : 0), 0)
   return { objects: taken.size, bytes, left: old.length > cleanedAtMost }
 }

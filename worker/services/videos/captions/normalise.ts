@@ -3,11 +3,11 @@ import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
 import { CaptionError, parseWebVtt, renderWebVtt } from '../../../formats/webvtt'
 
-/** Parses and reprints a caption file, so that only our own text is served. Throws AppError. */
+/** Parses and renders a caption file anew, so that only our own text is served. Throws AppError. */
 export function normaliseCaptions(file: Uint8Array): Uint8Array {
-  const printed = new TextEncoder().encode(renderWebVtt(read(file)))
+  const rendered = new TextEncoder().encode(renderWebVtt(read(file)))
   // Escaping can make it longer than the original.
-  if (printed.length <= maxCaptionBytes) return printed
+  if (rendered.length <= maxCaptionBytes) return rendered
   throw new AppError('too_large', `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
 }
 

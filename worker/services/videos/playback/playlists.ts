@@ -14,7 +14,7 @@ export function isPlaylist(file: string): boolean {
 }
 
 /**
- * Returns the playlist of a URL: the master playlist when its facts name a source, else that of one
+ * Returns the playlist of a URL: the master playlist when its token names a source, else that of one
  * rendition. Its URLs are signed today, for the same class and the stored index's bytes.
  *
  * Call authoriseMedia first. Throws `not_found` when the ladder is gone. One query.

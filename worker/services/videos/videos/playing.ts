@@ -8,8 +8,8 @@ import type { MediaClass } from '../../../storage/media-token'
 import { mediaUrl, type RenderContext, sourceUrl } from './addresses'
 
 /**
- * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `rungs`. CMAF
- * has no file source: browsers are slow to start it.
+ * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `renditions`.
+ * CMAF has no file source: browsers are slow to start it.
  */
 export function sourcesOf(
   ctx: RenderContext,
