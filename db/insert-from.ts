@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { Column, getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client'
 
@@ -9,14 +9,26 @@ export type RowFrom<T extends SQLiteTable> = {
 
 /**
  * Inserts a row for each of `rows`, a select from `from` or `where` on. Replaces drizzle's `INSERT … SELECT`,
- * which goes by column order: two columns of one type could swap without an error.
+ * which goes by column order: two columns of one type could swap without an error. Throws for a name that is
+ * no column, and for a column that has to be given.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom<T>, rows: SQL) {
   const given: Record<string, unknown> = row
-  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
-    inSql(given[name] === undefined ? column.default : given[name], column),
+  const columns = getTableColumns(table)
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(columns, name))
+  if (unknown !== undefined) throw new Error(`${getTableName(table)} has no column ${unknown}`)
+  const values = Object.entries(columns).map(([name, column]) =>
+    inSql(given[name] === undefined ? defaultOf(column) : given[name], column),
   )
   return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${rows}`)
+}
+
+/** Takes over defaults that are a value or SQL; what drizzle or SQLite would compute has to be given. */
+function defaultOf(column: Column): unknown {
+  const isComputed = column.defaultFn || column.onUpdateFn || column.generated
+  if (isComputed || (column.notNull && !column.hasDefault))
+    throw new Error(`${getTableName(column.table)}.${column.name} has no value`)
+  return column.default
 }
 
 /** Nulls are written as literals, since D1 takes a hundred parameters at most. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
+import { integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDb } from '../../../db/client'
@@ -27,6 +27,8 @@ function stored(table: SQLiteTable, row: Record<string, unknown>, rows: SQL): Re
   return found
 }
 
+const isNeeded = ({ notNull, hasDefault }: Column) => notNull && !hasDefault
+
 const someValue = {
   number: fc.integer(),
   string: fc.string(),
@@ -34,10 +36,16 @@ const someValue = {
   json: fc.array(fc.string()),
 }
 
-/** Draws values of some or all columns, in any order. */
+/** Draws values of some or all columns, in any order; of each one that has to be given. */
 function someValues(table: SQLiteTable) {
+  const columns = Object.entries(getTableColumns(table))
   return fc
-    .shuffledSubarray(Object.entries(getTableColumns(table)), { minLength: 1 })
+    .shuffledSubarray(columns, { minLength: columns.length })
+    .chain((all) =>
+      fc
+        .subarray(all.filter(([, column]) => !isNeeded(column)))
+        .map((optional) => all.filter((each) => isNeeded(each[1]) || optional.includes(each))),
+    )
     .chain((some) =>
       fc
         .tuple(...some.map(([, { dataType }]) => someValue[dataType as keyof typeof someValue]))
@@ -81,12 +89,29 @@ it('takes the columns of the table, and no others', () => {
   const like = { userId: 1, videoId: sql`id`, createdAt: now }
   insertFrom(db, schema.likes, like, sql`from videos`)
   insertFrom(db, schema.revocations, { kind: 'user', target: schema.users.id, at: now }, sql`from users`)
-  // @ts-expect-error A column without a default is missing.
-  insertFrom(db, schema.likes, { userId: 1, videoId: 2 }, sql`where true`)
-  // @ts-expect-error No column has this name.
-  insertFrom(db, schema.likes, { userId: 1, videoId: 2, createdAt: now, likedAt: now }, sql`where true`)
+  expect(() =>
+    // @ts-expect-error A column without a default is missing.
+    insertFrom(db, schema.likes, { userId: 1, videoId: 2 }, sql`where true`),
+  ).toThrow('likes.created_at has no value')
+  expect(() =>
+    // @ts-expect-error No column has this name.
+    insertFrom(db, schema.likes, { userId: 1, videoId: 2, createdAt: now, likedAt: now }, sql`where true`),
+  ).toThrow('likes has no column likedAt')
   // @ts-expect-error A value of another type.
   insertFrom(db, schema.likes, { userId: 1, videoId: '2', createdAt: now }, sql`where true`)
   // @ts-expect-error None of the kinds.
   insertFrom(db, schema.revocations, { kind: 'video', target: '1', at: now }, sql`where true`)
+})
+
+it('leaves no column to what drizzle or SQLite would compute', () => {
+  const computed = sqliteTable('computed', {
+    made: integer('made').$defaultFn(() => 1),
+    changed: integer('changed').$onUpdateFn(() => 1),
+    twice: integer('twice').generatedAlwaysAs(sql`made * 2`),
+    plain: text('plain'),
+  })
+  const insert = (row: Record<string, unknown>) => insertFrom(db, computed, row as never, sql`where true`)
+  expect(() => insert({})).toThrow('computed.made has no value')
+  expect(() => insert({ made: 1 })).toThrow('computed.changed has no value')
+  expect(() => insert({ made: 1, changed: 1 })).toThrow('computed.twice has no value')
 })
