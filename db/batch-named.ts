@@ -8,11 +8,11 @@ type Named = { readonly [name: string]: Statement }
 /** A statement of a batch, named if its result is needed. */
 export type Step = Statement | Named
 
-type ResultsOf<S> = S extends Statement
+type ResultsOf<S> = S extends Statement | null
   ? unknown
   : { [Name in keyof S]: S[Name] extends Statement ? S[Name]['_']['result'] : never }
 
-/** Names in an optional list promise nothing, and so aren't among the results. */
+/** Names in an optional list or step promise nothing, and so aren't among the results. */
 type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
   ? ResultsOf<First> & Results<Rest>
   : Steps extends readonly [...infer Rest, infer Last]
@@ -21,13 +21,13 @@ type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer F
 
 /**
  * Runs steps in one batch, in order, and returns the named results by name, so that nobody has to count
- * statements.
+ * statements. Null stands for a step that is left out.
  */
-export async function batchNamed<const Steps extends readonly Step[]>(
+export async function batchNamed<const Steps extends readonly (Step | null)[]>(
   db: Db,
   steps: Steps,
 ): Promise<Results<Steps>> {
-  const entries = steps.flatMap(entriesOf)
+  const entries = steps.flatMap((step) => (step === null ? [] : entriesOf(step)))
   const names = entries.flatMap(([name]) => name ?? [])
   if (new Set(names).size < names.length)
     throw new Error(`A batch names two results alike: ${names.join(', ')}`)

@@ -45,10 +45,13 @@ describe('a batch of named steps', () => {
     const results = await batchNamed(db, [
       { there: look('none') },
       ...(isAsked ? [{ asked: look('none') }] : []),
+      isAsked ? { wanted: look('none') } : null,
       { last: put('last', 1) },
     ])
     // @ts-expect-error It has no type, since it may not be there.
     expect(results.asked).toBeUndefined()
+    // @ts-expect-error It has no type either.
+    expect(results.wanted).toBeUndefined()
     expect(results.there).toEqual([])
     expect(results.last.meta.changes).toBe(1)
   })

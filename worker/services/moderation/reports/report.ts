@@ -50,13 +50,11 @@ export async function reportVideo(
   }
   const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
   const why = `Somebody reported it: ${reasonNames[row.reason]}.`
-  const { inserted } = grave
-    ? await batchNamed(db, [
-        replaceLesserReport(db, row, replaced),
-        { inserted: insertReport(db, row) },
-        ...quarantineVideo(ctx, videoId, why, whereReportReceived(row.code)),
-      ])
-    : { inserted: await insertReport(db, row) }
+  const { inserted } = await batchNamed(db, [
+    grave ? replaceLesserReport(db, row, replaced) : null,
+    { inserted: insertReport(db, row) },
+    ...(grave ? quarantineVideo(ctx, videoId, why, whereReportReceived(row.code)) : []),
+  ])
   const [added] = inserted
   if (added) {
     if (grave) ctx.defer(kickMail(ctx))
