@@ -5,6 +5,9 @@ interface Chunks {
   chunksAtMost: number
 }
 
+/** Small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
+export const videoChunks: Chunks = { chunk: 100, chunksAtMost: 50 }
+
 /**
  * Repeats a change of a limited number of rows until it finds fewer. `change` returns its row count, or D1's
  * own result.

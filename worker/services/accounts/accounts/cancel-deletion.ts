@@ -1,13 +1,10 @@
-import { inChunks } from '../../../../db/in-chunks'
+import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { clearLeaving, releaseFromDeletion } from '../../../../db/queries/leaving/account-deletion'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>
-
-/** Batches are small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
-export const videoChunks = { chunk: 100, chunksAtMost: 50 }
 
 /**
  * Restores an account scheduled for deletion, and tells whether it was. One whose erasure has begun is
@@ -18,7 +15,7 @@ export async function cancelDeletion(ctx: ServiceContext, account: AccountForSig
   if (account.deleteAt === null) return false
   const [stays] = await clearLeaving(ctx.db, account.id)
   if (!stays) throw gone()
-  await releaseVideosOf(ctx, account.id)
+  await releaseVideosFromDeletion(ctx, account.id)
   return true
 }
 
@@ -27,6 +24,6 @@ function gone(): AppError {
 }
 
 /** Makes a returning account's videos visible again. */
-export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
+export async function releaseVideosFromDeletion({ db, now }: StoreContext, userId: number): Promise<void> {
   await inChunks(async (atMost) => (await releaseFromDeletion(db, userId, now, atMost)).length, videoChunks)
 }

@@ -1,5 +1,5 @@
 export { banView } from './ban-view'
-export { releaseVideosOf, videoChunks } from './cancel-deletion'
+export { releaseVideosFromDeletion } from './cancel-deletion'
 export { askForEmail } from './change-email'
 export { changePassword } from './change-password'
 export { confirmEmail } from './confirm-email'

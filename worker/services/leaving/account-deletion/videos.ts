@@ -1,4 +1,4 @@
-import { inChunks } from '../../../../db/in-chunks'
+import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import {
   awaitingDeletion,
   holdForDeletion,
@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/leaving/account-deletion'
 import { videosToHold } from '../../../../db/queries/moderation/bans'
 import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
-import { releaseVideosOf, videoChunks } from '../../accounts/accounts'
+import { releaseVideosFromDeletion } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 
 const accountsAtOnce = 20
@@ -22,7 +22,8 @@ export async function holdVideosOf(ctx: StoreContext, userId: number): Promise<v
 /** Finishes what requests left undone: hides videos still shown, and restores those still hidden. */
 export async function settleVideosLeft(ctx: StoreContext): Promise<void> {
   await inChunks(async (atMost) => hold(ctx, await videosLeftByLeavers(ctx.db, atMost)), videoChunks)
-  for (const { id } of await returnedWithoutVideos(ctx.db, accountsAtOnce)) await releaseVideosOf(ctx, id)
+  for (const { id } of await returnedWithoutVideos(ctx.db, accountsAtOnce))
+    await releaseVideosFromDeletion(ctx, id)
 }
 
 async function hold({ db, now }: StoreContext, rows: { id: number }[]): Promise<number> {

@@ -10,7 +10,7 @@ import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../users-admin'
 import { unbanMail } from './mail'
-import { releaseVideosOf } from './videos'
+import { releaseVideosFromBan } from './videos'
 
 /** Lifts a ban early and makes the account's videos visible again. */
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
@@ -39,6 +39,6 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
  * Cleans up after a ban whose term is over. The reason goes last: until then cron finds the row and resumes.
  */
 export async function liftBan(ctx: Pick<ServiceContext, 'db' | 'now'>, id: number): Promise<void> {
-  await releaseVideosOf(ctx, id)
+  await releaseVideosFromBan(ctx, id)
   await clearBan(ctx.db, id, ctx.now)
 }

@@ -1,4 +1,4 @@
-import { inChunks } from '../../../../db/in-chunks'
+import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import {
   awaitingBan,
   holdForBan,
@@ -9,24 +9,21 @@ import {
 import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 
-/** Batches are small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
-const chunks = { chunk: 100, chunksAtMost: 50 }
-
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>
 
 /** Hides an account's videos, including their bytes, from everyone but administrators. */
 export async function holdVideosOf(ctx: StoreContext, userId: number): Promise<void> {
-  await inChunks(async (atMost) => hold(ctx, await videosToHold(ctx.db, userId, atMost)), chunks)
+  await inChunks(async (atMost) => hold(ctx, await videosToHold(ctx.db, userId, atMost)), videoChunks)
 }
 
 /** Hides the remaining videos of all banned accounts. */
 export async function holdVideosLeft(ctx: StoreContext): Promise<void> {
-  await inChunks(async (atMost) => hold(ctx, await videosLeftByBans(ctx.db, ctx.now, atMost)), chunks)
+  await inChunks(async (atMost) => hold(ctx, await videosLeftByBans(ctx.db, ctx.now, atMost)), videoChunks)
 }
 
 /** Makes an account's videos visible again. */
-export async function releaseVideosOf({ db, now }: StoreContext, userId: number): Promise<void> {
-  await inChunks(async (atMost) => (await releaseFromBan(db, userId, now, atMost)).length, chunks)
+export async function releaseVideosFromBan({ db, now }: StoreContext, userId: number): Promise<void> {
+  await inChunks(async (atMost) => (await releaseFromBan(db, userId, now, atMost)).length, videoChunks)
 }
 
 async function hold({ db, now }: StoreContext, rows: { id: number }[]): Promise<number> {
