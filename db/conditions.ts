@@ -28,3 +28,6 @@ export function allOf(...conditions: [SQL, ...(SQL | undefined)[]]): Condition {
 
 /** Holds for all rows: the condition of a statement that depends on nothing. */
 export const always = condition(sql`true`)
+
+/** Holds for no row. */
+export const never = condition(sql`false`)

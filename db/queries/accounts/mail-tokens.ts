@@ -1,11 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { challenges, mailTokens, users } from '../../schema'
 import { deleteEmailChange } from './email-changes'
-import { deletePendingTotp } from './second-factor'
+import { deleteUnconfirmedTotp } from './second-factor'
 
 export interface NewMailToken {
   hash: string
@@ -50,7 +50,7 @@ export interface BroughtToken {
  * account's current or requested address, and not for an account other than the one signed in there.
  */
 function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
-  const own = actorId === null ? sql`true` : sql`u.id = ${actorId}`
+  const own = actorId === null ? always : sql`u.id = ${actorId}`
   return condition(sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
     and t.email = case t.kind when 'email-new'
       then (select c.email from email_changes c where c.user_id = u.id) else u.email end`)
@@ -103,7 +103,7 @@ export function endEverythingBegun(db: Db, userId: number, onlyIf: Condition) {
   return [
     deleteChallengesOf(db, userId, onlyIf),
     deleteEmailChange(db, userId, onlyIf),
-    deletePendingTotp(db, userId, onlyIf),
+    deleteUnconfirmedTotp(db, userId, onlyIf),
     deleteMailTokensOf(db, userId, onlyIf),
   ] as const
 }

@@ -88,7 +88,7 @@ export function deleteTotp(db: Db, userId: number, onlyIf = always) {
 }
 
 /** Deletes a secret that awaits its first code. */
-export function deletePendingTotp(db: Db, userId: number, onlyIf: Condition) {
+export function deleteUnconfirmedTotp(db: Db, userId: number, onlyIf: Condition) {
   return deleteTotp(db, userId, condition(sql`(confirmed_at is null and ${onlyIf})`))
 }
 

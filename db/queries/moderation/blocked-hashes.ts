@@ -73,7 +73,7 @@ export function copiesOf(
       sql`${where} and v.source_key = equal.key and v.id <> ${videoId} and v.hold is not 'removed'
         and not exists (select 1 from removals r where r.owner_id = v.user_id and r.video_id = v.id
           and r.copy_of in (${id}, ${copyOf}) and r.restored_at is not null)
-        and ${unreported ? whereUnreported(removedAt) : sql`true`}`,
+        and ${unreported ? whereUnreported(removedAt) : always}`,
     )
     .limit(atMost)
 }

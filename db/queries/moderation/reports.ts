@@ -153,7 +153,7 @@ export interface OpenReports {
 }
 
 function whereOpen({ videoId, upTo }: OpenReports): Condition {
-  const some = upTo === undefined ? sql`true` : sql`${reports.id} <= ${upTo}`
+  const some = upTo === undefined ? always : sql`${reports.id} <= ${upTo}`
   return condition(sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`)
 }
 

@@ -2,7 +2,7 @@ import { and, type Column, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { subscriptions, users } from '../../schema'
 import { whereBanned } from '../shared/account-standing'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
@@ -114,7 +114,7 @@ export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost
   const { usernameCanonical: name, emailCanonical: mail } = users
   const nameFits = whereBeginsWith(name, search.name)
   const mailFits = whereBeginsWith(mail, search.mail)
-  const fits = search.filter === 'premium' ? whereMember(now) : sql`true`
+  const fits = search.filter === 'premium' ? whereMember(now) : always
   return unionAll(
     accountsBy(
       db,

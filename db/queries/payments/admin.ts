@@ -35,7 +35,7 @@ export function shownPayment(db: Db, id: string) {
 
 export interface PaymentFilter {
   status?: PaymentStatus | undefined
-  /** Payments of this account, or with one of these ids. */
+  /** Payments of this account, or with one of these IDs. */
   named?: { userId: number | undefined; paymentIds: string[] } | undefined
   /** The last row of the page before. */
   after?: { at: number; id: string } | undefined

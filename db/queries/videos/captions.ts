@@ -63,7 +63,7 @@ export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionC
 }
 
 /** Revokes all signed URLs of the track's object; in the batch before the object is dropped. */
-export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = sql`true`) {
+export function revokeCaption(db: Db, videoId: number, language: string, now: number, onlyIf = always) {
   return insertFrom(
     db,
     revocations,

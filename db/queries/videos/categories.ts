@@ -62,7 +62,7 @@ export function markCategoryForDeletion(db: Db, id: number, now: number) {
     .returning({ id: categories.id })
 }
 
-/** Orders all categories but Uncategorized by the ids; none unless these are exactly the existing ones. */
+/** Orders all categories but Uncategorized by the IDs; none unless these are exactly the existing ones. */
 export function orderCategories(db: Db, ids: number[]) {
   const wanted = JSON.stringify(ids)
   return db

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
@@ -20,7 +20,7 @@ export interface Replacement {
 export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
     files.source || files.renditions.length === 0
-      ? sql`true`
+      ? always
       : sql`not exists (select 1 from renditions r, uploads u where r.video_id = ${video.id}
           and u.id in ${files.renditions} and r.quality = min(u.width, u.height))`
   return condition(sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`)
@@ -125,7 +125,7 @@ function whereRenditionsInserted(video: Replacement, files: Files): Condition {
   const { renditions } = files
   const inserted =
     renditions.length === 0
-      ? sql`true`
+      ? always
       : sql`(select count(*) from renditions r join uploads u on u.object_key = r.object_key
           where r.video_id = ${video.id} and u.id in ${renditions}) = ${renditions.length}`
   return condition(

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import type { Condition } from '../../conditions'
+import { always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, revocations, videos } from '../../schema'
 
@@ -98,7 +98,7 @@ export function markFilesForDeletion(db: Db, videoId: number, now: number, selec
 
 /** Does what markFilesForDeletion does for many videos, whose IDs are given in SQL. */
 export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
-  const { among = everyPlace, onlyIf = sql`true` } = selection
+  const { among = everyPlace, onlyIf = always } = selection
   return db
     .update(mediaObjects)
     .set({ doomedAt: now })
@@ -118,7 +118,7 @@ export function revokeFilesOf(db: Db, videoId: number, now: number, selection: S
  * revisions are raised.
  */
 export function revokeFilesOfAll(db: Db, videoIds: SQL, now: number, selection: Selection = {}) {
-  const { among = everyPlace, onlyIf = sql`true` } = selection
+  const { among = everyPlace, onlyIf = always } = selection
   return insertFrom(
     db,
     revocations,

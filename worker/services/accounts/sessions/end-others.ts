@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
 import { type Condition, condition } from '../../../../db/conditions'
 import { deleteChallengesOf } from '../../../../db/queries/accounts/mail-tokens'
-import { deletePendingTotp } from '../../../../db/queries/accounts/second-factor'
+import { deleteUnconfirmedTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
@@ -16,7 +16,7 @@ export async function endOtherSessions({ actor, db, now }: UserContext): Promise
     ...endSessions(db, actor.id, now, onlyIf, kept),
     // Anything those sessions started ends with them.
     deleteChallengesOf(db, actor.id, onlyIf),
-    deletePendingTotp(db, actor.id, onlyIf),
+    deleteUnconfirmedTotp(db, actor.id, onlyIf),
     { raised: raiseTokenVersion(db, actor.id, onlyIf) },
   ])
   const [version] = raised

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { batchNamed } from '../../../../db/batch-named'
-import { condition } from '../../../../db/conditions'
+import { always, condition } from '../../../../db/conditions'
 import { setRole } from '../../../../db/queries/accounts/users'
 import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
@@ -27,9 +27,9 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
 /** Changes the role and ends the sessions, whose tokens for media and open pages are outdated. */
 async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promise<AdminUser> {
   const { db, now } = ctx
-  const banned = isAdmin ? sql`not ${whereBanned('target', now)}` : sql`true`
+  const promotable = isAdmin ? sql`not ${whereBanned('target', now)}` : always
   const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${banned}))`)
+    where target.id = ${id} and target.erasing_at is null and target.is_admin = ${Number(!isAdmin)} and ${promotable}))`)
   const act = {
     action: isAdmin ? 'user.promote' : 'user.demote',
     subject: 'user',

@@ -19,7 +19,7 @@ export interface QueuedMail extends Mail {
 export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: Condition = always) {
   const { dedupeKey, to, subject, body, headers, mutable } = mail
   const row = { dedupeKey, recipient: to, subject, body, headers: headers ? JSON.stringify(headers) : null }
-  const wanted = mutable ? whereMailWantedBy(mutable.userId, mutable.kind) : sql`true`
+  const wanted = mutable ? whereMailWantedBy(mutable.userId, mutable.kind) : always
   return insertMail(ctx.db, row, ctx.now, condition(sql`${onlyIf} and ${wanted}`))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StorageScan } from '../../../../contract/schemas/site/storage'
 import { batchNamed } from '../../../../db/batch-named'
-import { condition } from '../../../../db/conditions'
+import { always, never } from '../../../../db/conditions'
 import {
   advanceScan,
   correctSizes,
@@ -79,7 +79,7 @@ export async function scanPage(ctx: ServiceContext, scanId: number, size = pageS
     auditEach(ctx, sizeCorrected, wrongSizes(scan, resized)),
     correctSizes(ctx.db, scan, resized),
     insertOrphans(ctx.db, scan, found),
-    deleteOlderOrphans(ctx.db, scan, condition(isLast ? sql`true` : sql`false`)),
+    deleteOlderOrphans(ctx.db, scan, isLast ? always : never),
     {
       advanced: advanceScan(ctx.db, scan, sum, {
         missingKeys,
