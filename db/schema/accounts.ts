@@ -138,7 +138,7 @@ export const recoveryCodes = sqliteTable(
 export const passkeys = sqliteTable(
   'passkeys',
   {
-    /** The credential's id, in base64url. */
+    /** The credential's ID, in base64url. */
     id: text('id').primaryKey(),
     userId: integer('user_id')
       .notNull()

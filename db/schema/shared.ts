@@ -67,7 +67,7 @@ export const revocations = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind', { enum: revocationKinds }).notNull(),
-    /** Object key, session id, or account id. */
+    /** Object key, session ID, or account ID. */
     target: text('target').notNull(),
     /** Object: lower revisions are refused. User: lower token versions. */
     below: integer('below').notNull().default(0),

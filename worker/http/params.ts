@@ -11,10 +11,10 @@ export const videoPath = '/:id{[1-9][0-9]*}' as '/:id'
 /** An invalid ID gets the same 404 as a video that never existed. */
 export const videoId = z.string().transform(parseVideoId)
 
-/** The id of a video. */
+/** The ID of a video. */
 export const videoParam = validate('param', z.object({ id: videoId }))
 
-/** The id of any other row. */
+/** The ID of any other row. */
 export const idParam = validate('param', z.object({ id: z.coerce.number().int().positive() }))
 
 /** A random ID: of an upload, a session or a payment. */

@@ -3,7 +3,7 @@ import { can, roleOf } from '../../contract/values/accounts/permissions'
 /** The part of a token that decides who may fetch the bytes. */
 export interface FetchedMedia {
   class: 'free' | 'premium' | 'owner' | 'embed'
-  /** Account id. */
+  /** Account ID. */
   owner: number
 }
 

@@ -7,14 +7,14 @@ export type MediaClass = (typeof mediaClasses)[number]
 
 /** The signed part of a media URL. It tells of the bytes; the viewer's rights stay in the session. */
 export interface MediaToken {
-  /** Id of the object: its key without `m/`. */
+  /** ID of the object: its key without `m/`. */
   object: string
   /** Bytes of the whole object. */
   size: number
   /** Revision of the video when the URL was signed; a revocation refuses those below its own. */
   revision: number
   class: MediaClass
-  /** Account id. */
+  /** Account ID. */
   owner: number
   /**
    * UTC day of signing, counted from 1970: dayOf(now). Within a day the same fields give the same URL, so

@@ -46,7 +46,7 @@ export const bulkChange = z
     ids: z.array(z.int().positive()).min(1).max(bulkSize),
     action: z.enum(bulkActions),
     /**
-     * Revisions the administrator saw, in the order of the ids; without them only videos awaiting
+     * Revisions the administrator saw, in the order of the IDs; without them only videos awaiting
      * review are decided.
      */
     revisions: z.array(z.int()).max(bulkSize).optional(),
@@ -59,7 +59,7 @@ export const bulkChange = z
   })
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** Result for each video, in the order of the ids. */
+/** Result for each video, in the order of the IDs. */
 export const bulkResult = z.array(
   z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
 )

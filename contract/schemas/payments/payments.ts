@@ -237,7 +237,7 @@ export const adminClaimQuery = pageQuery.extend({
 export type AdminClaimQuery = z.infer<typeof adminClaimQuery>
 
 export const approveClaimInput = z.strictObject({
-  /** The evidence: the provider's payment id, or the transaction. */
+  /** The evidence: the provider's payment ID, or the transaction. */
   paymentId: z.string().trim().min(evidenceLength.min).max(evidenceLength.max),
   note,
 })

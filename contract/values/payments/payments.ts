@@ -125,7 +125,7 @@ export function formatAtomic(atomic: string, decimals: number): string {
 
 /** A typed reference: letters and digits; hyphens and spaces are dropped before counting. */
 export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
-/** Transaction ids: 64 hex digits, with or without 0x. */
+/** Transaction IDs: 64 hex digits, with or without 0x. */
 export const transactionIdLength = { max: 100 } as const
 
 /** An administrator's note: why something was decided, and the payment that proves it. */

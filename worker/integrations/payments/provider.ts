@@ -38,7 +38,7 @@ export interface StoredClaim {
 /** A person's or bank's reference to a payment. `kind` separates numbers of different books. */
 export interface PaymentReference {
   kind: 'rrn' | 'upi_transaction' | 'bank_transaction' | 'utr' | 'provider_payment' | 'transaction'
-  /** Canonical: upper case, no spaces, except for provider ids. */
+  /** Canonical: upper case, no spaces, except for provider IDs. */
   ref: string
 }
 
@@ -108,7 +108,7 @@ export class ProviderDown extends Error {
 export interface WebhookNotice {
   eventId: string
   type: string
-  /** Provider's order ids, payment (capture) ids and dispute ids that it names. */
+  /** Provider's order IDs, payment (capture) IDs and dispute IDs that it names. */
   orders: readonly string[]
   payments: readonly string[]
   disputes: readonly string[]
@@ -151,7 +151,7 @@ export interface PaymentProvider<Subject> {
 export interface Processor extends PaymentProvider<StoredOrder> {
   /** Creates the provider's order, or finds the one whose creation was never confirmed. */
   create(order: StoredOrder): Promise<{ providerOrderId: string }>
-  /** A payment by the provider's id; null when it knows none. */
+  /** A payment by the provider's ID; null when it knows none. */
   read(providerPaymentId: string): Promise<VerifiedPayment | null>
   /** Returns payments by a typed reference that the provider can look up itself. */
   find(reference: string): Promise<VerifiedPayment[]>

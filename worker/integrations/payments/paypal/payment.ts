@@ -54,7 +54,7 @@ export function paymentOf(
   })
 }
 
-/** Ids of the captures that a refund's links name. */
+/** IDs of the captures that a refund's links name. */
 export function capturesOf({
   links = [],
 }: {
