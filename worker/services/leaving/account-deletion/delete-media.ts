@@ -18,7 +18,7 @@ import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
 import { markFilesOfAllForDeletion, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
-import { deletePending } from '../../shared/objects'
+import { deleteObjects } from '../../shared/objects'
 import { deleteFinished, deleteUploadFiles } from '../../uploads/uploads'
 
 const rowsAtOnce = 500
@@ -79,7 +79,7 @@ export async function deleteObjectsOf(ctx: ServiceContext, userId: number): Prom
   const { db, now } = ctx
   const pending = await markObjectsForDeletion(db, userId, now, objectsAtOnce)
   const objects = await pendingObjectsOf(db, userId, objectsAtOnce)
-  await deletePending(
+  await deleteObjects(
     ctx,
     objects.map(({ key }) => key),
   )

@@ -1,3 +1,3 @@
-export { deletePending } from './delete-pending'
+export { deleteObjects } from './delete-objects'
 export { enqueueHash, enqueueHashDerived, enqueuePrune } from './enqueue'
 export { prunePending } from './prune-pending'

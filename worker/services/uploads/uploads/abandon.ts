@@ -9,7 +9,7 @@ import {
 } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { deletePending } from '../../shared/objects'
+import { deleteObjects } from '../../shared/objects'
 import { completionMs, findUpload } from './internal'
 
 /** Cancels an upload, or discards a finished one that no video uses. An unknown one counts as abandoned. */
@@ -37,7 +37,7 @@ function ofVideo(): AppError {
 /** Removes everything that a failed upload may have left, then its row; cron repeats it after a crash. */
 export async function deleteUploadFiles(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   await ctx.media.abort(upload.objectKey, upload.r2UploadId)
-  await deletePending(ctx, [upload.objectKey])
+  await deleteObjects(ctx, [upload.objectKey])
   await ctx.db.batch([deleteParts(ctx.db, upload.id), deleteUpload(ctx.db, upload.id)])
 }
 
@@ -48,6 +48,6 @@ export async function deleteFinished(ctx: ServiceContext, upload: UploadRow): Pr
     { dropped: deleteUnusedUpload(ctx.db, upload) },
   ])
   if (dropped.length === 0) return false
-  await deletePending(ctx, [upload.objectKey])
+  await deleteObjects(ctx, [upload.objectKey])
   return true
 }

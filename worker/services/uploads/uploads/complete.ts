@@ -15,7 +15,7 @@ import type { ObjectKind } from '../../../../db/schema'
 import { AppError, notFound } from '../../../errors'
 import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
-import { deletePending } from '../../shared/objects'
+import { deleteObjects } from '../../shared/objects'
 import { inspectUpload, type Purpose } from './inspect'
 import type { Inspected } from './inspect-video'
 import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
@@ -145,7 +145,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     if (current && current.upload.status !== 'failed') return
   }
   try {
-    await deletePending(ctx, [upload.objectKey])
+    await deleteObjects(ctx, [upload.objectKey])
   } catch (error) {
     log('warn', 'upload.refused-not-removed', { uploadId: upload.id, ...describeError(error) })
   }
