@@ -1,7 +1,7 @@
 import { accountsBeingDeleted, beginDeletion } from '../../../../db/queries/leaving/delete-account'
 import { accountsLetGo } from '../../../../db/queries/leaving/tombstone'
 import type { ServiceContext } from '../../context'
-import { type Budget, deleteAccount, deleteReleased } from '.'
+import { type Budget, deleteAccount, deleteReleased } from './delete-account'
 
 const accountsAtOnce = 20
 /** Batches per run: each costs a few D1 requests, and all tasks of a minute share a thousand. */

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../context'
-import { countMembers, countPlays } from '.'
+import { countMembers } from './count-members'
+import { countPlays } from './count-plays'
 
 /** Counts the daily numbers that no trigger keeps. */
 export async function countDay(ctx: ServiceContext): Promise<void> {

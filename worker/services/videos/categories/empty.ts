@@ -7,7 +7,7 @@ import {
   pendingCategories,
 } from '../../../../db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
-import { enqueueEmptyCategory } from '.'
+import { enqueueEmptyCategory } from './remove'
 
 /** Longer than any request that may still assign a video to it. */
 const keptMs = 10 * minute

@@ -1,6 +1,6 @@
 export { createCategory } from './create'
 export { emptyCategory, finishPendingCategories } from './empty'
 export { categoryViews, listCategories } from './list'
-export { enqueueEmptyCategory, removeCategory } from './remove'
+export { removeCategory } from './remove'
 export { reorderCategories } from './reorder'
 export { updateCategory } from './update'
