@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { importKinds, importStatuses, uploadKinds } from '../../contract/values/videos/videos'
+import { importKinds, importStatuses, uploadKinds } from '../../contract/values/uploads/uploads'
 import { users } from './accounts'
 import { time } from './columns'
 

@@ -14,7 +14,7 @@ interface Layer {
   instead: string
 }
 
-/** Rooms of the services and the queries, each with the rooms it may build on. */
+/** Rooms of the services, the queries and the contract, each with the rooms it may build on. */
 const rooms: Record<string, string[]> = {
   shared: [],
   accounts: ['shared'],
@@ -26,9 +26,29 @@ const rooms: Record<string, string[]> = {
   leaving: ['moderation', 'site', 'videos', 'uploads', 'accounts', 'shared'],
 }
 
+/** Queries outside these rooms that a room of the services asks all the same. */
+const foreignQueries: Record<string, string[]> = {
+  // Signing in cancels a deletion; a changed address takes its newsletter along.
+  accounts: ['leaving/account-deletion.ts', 'site/newsletter.ts'],
+  // Buying and refunding change the account.
+  payments: ['accounts/users.ts', 'accounts/sessions.ts'],
+  // A finished import becomes a file of its video; an upload isn't shown while its video is held.
+  uploads: [
+    'videos/change-video.ts',
+    'videos/publish.ts',
+    'videos/review.ts',
+    'videos/video-files.ts',
+    'videos/videos.ts',
+  ],
+}
+
 const roomOrder =
   'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
   'move what both need into the lower room, or let a route or a job call both.'
+
+const noDependency =
+  'contract/values has no dependency, so that the first load stays small: put schemas into contract/schemas.'
+const noPlatform = 'contract/ knows no platform: what only one side needs belongs to that side.'
 
 const serviceRooms = Object.entries(rooms).map(
   ([room, below]): Layer => ({
@@ -41,7 +61,10 @@ const serviceRooms = Object.entries(rooms).map(
       'worker/storage/',
       'worker/integrations/',
       ...['config', 'errors', 'isolate-state', 'log', 'queues'].map((name) => `worker/${name}.ts`),
-      'db/',
+      ...[room, ...below].map((each) => `db/queries/${each}/`),
+      ...(foreignQueries[room] ?? []).map((file) => `db/queries/${file}`),
+      'db/schema/',
+      ...rootOf('db'),
       'contract/',
     ],
     instead: `Services see no request, no route and no room above them. ${roomOrder}`,
@@ -56,23 +79,30 @@ const queryRooms = Object.entries(rooms).map(
   }),
 )
 
+const contractRooms = Object.entries(rooms).flatMap(([room, below]): Layer[] => [
+  {
+    in: [`contract/values/${room}/`],
+    may: below.map((each) => `contract/values/${each}/`),
+    instead: `${noDependency} ${roomOrder}`,
+  },
+  {
+    in: [`contract/schemas/${room}/`],
+    may: [
+      ...below.map((each) => `contract/schemas/${each}/`),
+      ...[room, ...below].map((each) => `contract/values/${each}/`),
+    ],
+    instead: `${noPlatform} ${roomOrder}`,
+  },
+])
+
 const webApi =
   'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
 const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
 const playerLayers = ['core', 'dom', 'ui']
 
 export const layers: Layer[] = [
-  {
-    in: ['contract/values/'],
-    may: [],
-    instead:
-      'contract/values has no dependency, so that the first load stays small: put schemas into contract/schemas.',
-  },
-  {
-    in: ['contract/'],
-    may: ['contract/values/'],
-    instead: 'contract/ knows no platform: what only one side needs belongs to that side.',
-  },
+  ...contractRooms,
+  { in: ['contract/'], may: [], instead: 'A file of the contract is in a room of its values or schemas.' },
   ...queryRooms,
   { in: ['db/schema/'], may: ['db/conditions.ts', 'contract/values/'], instead: 'Tables know no queries.' },
   {
@@ -192,7 +222,11 @@ export function faultOf(file: string, target: string): string | null {
   if (layer && !ownOrBelow) return layer.instead
   for (const { folder, door, instead } of doors) {
     const entered = folder.exec(target)?.[0]
-    if (entered && !file.startsWith(entered) && !door.includes(target.slice(entered.length))) return instead
+    if (!entered) continue
+    const part = target.slice(entered.length)
+    if (!file.startsWith(entered) && !door.includes(part)) return instead
+    if (file.startsWith(entered) && part === 'index.ts')
+      return 'Import the file itself: its own index.ts imports it back.'
   }
   return null
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../contract/values/shared/errors'
 import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/shared/limits'
 import { formatBytes } from '../../contract/values/shared/units'
+import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
 import { maxPreviewBytes } from '../../contract/values/videos/media'
-import { type UploadKind, uploadTypes } from '../../contract/values/videos/videos'
 
 export interface UploadRequest {
   kind: UploadKind

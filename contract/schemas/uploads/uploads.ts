@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fileNameLength, urlLength } from '../../values/shared/limits'
-import { importStatuses, uploadKinds } from '../../values/videos/videos'
+import { importStatuses, uploadKinds } from '../../values/uploads/uploads'
 
 export const openUploadInput = z.strictObject({
   kind: z.enum(uploadKinds),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
-import type { ImportKind } from '../../../contract/values/videos/videos'
+import type { ImportKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

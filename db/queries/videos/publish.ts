@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { UploadKind } from '../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
-import type { UploadKind } from '../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import type { UserContext } from '../../../worker/services/context'
 import { completeUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
 

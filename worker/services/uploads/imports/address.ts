@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../../contract/values/videos/videos'
+import type { ImportKind } from '../../../../contract/values/uploads/uploads'
 import type { Config } from '../../../config'
 import { invalidField } from '../../../errors'
 import { checkImportUrl, type UrlGuardOptions, UrlRefused } from '../../../integrations/origin/url-guard'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../../contract/values/videos/videos'
+import type { ImportKind } from '../../../../contract/values/uploads/uploads'
 import { contentLength, contentRange, mediaType, strongValidator } from '../../../integrations/origin/headers'
 import { OriginRefused } from '../../../integrations/origin/refused'
 import type { FetchLimits } from './limits'

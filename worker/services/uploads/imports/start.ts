@@ -1,5 +1,5 @@
 import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
-import type { ImportKind } from '../../../../contract/values/videos/videos'
+import type { ImportKind } from '../../../../contract/values/uploads/uploads'
 import type { Condition } from '../../../../db/conditions'
 import {
   insertImport,

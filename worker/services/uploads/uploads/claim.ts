@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../../contract/values/uploads/uploads'
 import { ownUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'

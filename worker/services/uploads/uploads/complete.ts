@@ -1,5 +1,5 @@
 import type { FinishedUpload } from '../../../../contract/schemas/uploads/uploads'
-import type { UploadKind } from '../../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../../contract/values/uploads/uploads'
 import { batchNamed } from '../../../../db/batch-named'
 import { insertSegmentsOfUpload } from '../../../../db/queries/uploads/segments'
 import {

@@ -1,5 +1,5 @@
 import type { UpdateVideo } from '../../../../contract/schemas/videos/videos'
-import type { UploadKind } from '../../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../../contract/values/uploads/uploads'
 import { firstTimes } from '../../../../db/queries/uploads/segments'
 import type { UploadRow } from '../../../../db/queries/uploads/uploads'
 import type { Files } from '../../../../db/queries/videos/publish'

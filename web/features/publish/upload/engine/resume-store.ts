@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../../../../contract/values/videos/videos'
+import type { UploadKind } from '../../../../../contract/values/uploads/uploads'
 
 /** The data needed to resume an upload after a reload. */
 export interface ResumeRecord {

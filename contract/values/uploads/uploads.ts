@@ -1,0 +1,18 @@
+/** Purpose of an upload: a video's source or poster, or a file the studio derived from it. */
+export const uploadKinds = ['video', 'image', 'rendition', 'storyboard', 'preview'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+/** Kinds that an import can fetch. */
+export const importKinds = ['video', 'image'] as const satisfies readonly UploadKind[]
+export type ImportKind = (typeof importKinds)[number]
+
+/** Content types that an upload of each kind may announce; the server decides from the bytes. */
+export const uploadTypes: Record<UploadKind, readonly string[]> = {
+  video: ['video/mp4', 'video/webm'],
+  image: ['image/jpeg', 'image/png', 'image/webp'],
+  rendition: ['video/mp4'],
+  storyboard: ['image/jpeg'],
+  preview: ['video/mp4'],
+}
+
+export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const
