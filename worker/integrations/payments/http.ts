@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { PaymentProviderId } from '../../../contract/values/payments/payments'
 import { log } from '../../log'
 import { admit, noteFailure, noteSuccess } from './circuit'
@@ -59,6 +60,19 @@ export async function ask(outside: Outside, call: Call): Promise<Answer> {
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
+}
+
+/** Returns an answer's value. Throws ProviderDown for one in another shape, and logs where it differs. */
+export function answeredValue<T>(
+  { provider, step }: Pick<Call, 'provider' | 'step'>,
+  { json }: Answer,
+  shape: z.ZodType<T>,
+): T {
+  const parsed = shape.safeParse(json)
+  if (parsed.success) return parsed.data
+  const path = parsed.error.issues[0]?.path.join('.') ?? ''
+  log('error', 'payments.provider-unexpected', { provider, step, path })
+  throw new ProviderDown('unexpected-answer')
 }
 
 interface Failure {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
 import type { PayPalConfig } from '../config'
-import { type Answer, ask, type Call, type Outside } from '../http'
+import { type Answer, answeredValue, ask, type Call, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { errorAnswer, tokenAnswer } from './shapes'
 
@@ -103,14 +103,9 @@ async function tokenOf(config: PayPalConfig, outside: Outside): Promise<string> 
   return text
 }
 
-function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>): Reply<T> {
-  if (status < 300) {
-    const parsed = shape.safeParse(json)
-    if (parsed.success) return { ok: true, value: parsed.data }
-    const path = parsed.error.issues[0]?.path.join('.') ?? ''
-    log('error', 'payments.provider-unexpected', { provider: 'paypal', step, path })
-    throw new ProviderDown('unexpected-answer')
-  }
+function replyOf<T>(step: string, answer: Answer, shape: z.ZodType<T>): Reply<T> {
+  const { status, json } = answer
+  if (status < 300) return { ok: true, value: answeredValue({ provider: 'paypal', step }, answer, shape) }
   const error = errorAnswer.safeParse(json).data
   // A refusal that isn't PayPal's own says nothing about the order: it came from an intermediary.
   if (!error) throw new ProviderDown(`http-${status}`)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { log } from '../../../log'
 import type { RazorpayConfig } from '../config'
-import { type Answer, ask, type Outside } from '../http'
+import { type Answer, answeredValue, ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { errorAnswer } from './shapes'
 
@@ -58,14 +58,9 @@ export function known<T>(reply: Reply<T>): T | null {
   throw new ProviderDown(reply.code)
 }
 
-function replyOf<T>(step: string, { status, json }: Answer, shape: z.ZodType<T>): Reply<T> {
-  if (status < 300) {
-    const parsed = shape.safeParse(json)
-    if (parsed.success) return { ok: true, value: parsed.data }
-    const path = parsed.error.issues[0]?.path.join('.') ?? ''
-    log('error', 'payments.provider-unexpected', { provider: 'razorpay', step, path })
-    throw new ProviderDown('unexpected-answer')
-  }
+function replyOf<T>(step: string, answer: Answer, shape: z.ZodType<T>): Reply<T> {
+  const { status, json } = answer
+  if (status < 300) return { ok: true, value: answeredValue({ provider: 'razorpay', step }, answer, shape) }
   const error = errorAnswer.safeParse(json).data?.error
   // The key is refused, or the answer isn't Razorpay's: neither says anything about the subject.
   if (!error || status === 401) throw new ProviderDown(`http-${status}`)
