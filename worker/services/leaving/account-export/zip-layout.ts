@@ -1,3 +1,5 @@
+import { concat } from '../../../formats/bytes'
+
 /** A file in the archive, stored without compression. */
 export interface ZipEntry {
   /** Includes folders, separated by `/`. */
@@ -41,9 +43,9 @@ export function layOutZip(entries: readonly ZipEntry[]): { pieces: ZipPiece[]; s
     add(written(localHeader(entry)))
     if (entry.size > 0) add({ size: entry.size, entry: index })
   }
-  const central = joined(directory)
+  const central = concat(directory)
   const end = endOfDirectory(entries.length, central.length, size)
-  add(written(joined([central, end])))
+  add(written(concat([central, end])))
   return { pieces, size }
 }
 
@@ -51,18 +53,9 @@ function localHeader(entry: ZipEntry): Uint8Array {
   const name = new TextEncoder().encode(entry.name)
   const isLarge = entry.size >= full32
   const extra = isLarge ? zip64Extra([entry.size, entry.size]) : new Uint8Array()
-  const fields = new Fields(30)
-    .u32(0x0403_4b50)
-    .u16(isLarge ? versions.zip64 : versions.plain)
-    .u16(flags)
-    .u16(0)
-    .u32(dosTime(entry.modifiedAt))
-    .u32(entry.crc32)
-    .u32(Math.min(entry.size, full32))
-    .u32(Math.min(entry.size, full32))
-    .u16(name.length)
-    .u16(extra.length)
-  return joined([fields.bytes, name, extra])
+  const fields = new Fields(30).u32(0x0403_4b50)
+  commonFields(fields, entry, isLarge ? versions.zip64 : versions.plain, [name, extra])
+  return concat([fields.bytes, name, extra])
 }
 
 function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
@@ -70,25 +63,35 @@ function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   const large = [entry.size, entry.size, offset].filter((value) => value >= full32)
   const extra = large.length > 0 ? zip64Extra(large) : new Uint8Array()
   const version = large.length > 0 ? versions.zip64 : versions.plain
-  const fields = new Fields(46)
-    .u32(0x0201_4b50)
-    .u16(madeOn | version)
-    .u16(version)
-    .u16(flags)
-    .u16(0)
-    .u32(dosTime(entry.modifiedAt))
-    .u32(entry.crc32)
-    .u32(Math.min(entry.size, full32))
-    .u32(Math.min(entry.size, full32))
-    .u16(name.length)
-    .u16(extra.length)
+  const fields = new Fields(46).u32(0x0201_4b50).u16(madeOn | version)
+  commonFields(fields, entry, version, [name, extra])
     // No comment, first disk, no internal attributes.
     .u16(0)
     .u16(0)
     .u16(0)
     .u32(attributes)
     .u32(Math.min(offset, full32))
-  return joined([fields.bytes, name, extra])
+  return concat([fields.bytes, name, extra])
+}
+
+/** Writes what both headers of a file hold, from the version that a reader needs. */
+function commonFields(
+  fields: Fields,
+  entry: ZipEntry,
+  version: number,
+  [name, extra]: [Uint8Array, Uint8Array],
+): Fields {
+  const size = Math.min(entry.size, full32)
+  return fields
+    .u16(version)
+    .u16(flags)
+    .u16(0)
+    .u32(dosTime(entry.modifiedAt))
+    .u32(entry.crc32)
+    .u32(size)
+    .u32(size)
+    .u16(name.length)
+    .u16(extra.length)
 }
 
 /** Returns the numbers whose own fields overflow, in field order. */
@@ -126,7 +129,7 @@ function endOfDirectory(count: number, bytes: number, offset: number): Uint8Arra
     .u32(0)
     .u64(offset + bytes)
     .u32(1)
-  return joined([large.bytes, locator.bytes, end.bytes])
+  return concat([large.bytes, locator.bytes, end.bytes])
 }
 
 /** Returns MS-DOS date and time: UTC, in steps of two seconds, from 1980 on. */
@@ -171,14 +174,4 @@ class Fields {
 
 function written(bytes: Uint8Array): ZipPiece {
   return { size: bytes.length, bytes }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
