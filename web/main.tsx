@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers'
+import { createQueryClient } from './app/query-client'
 import { AppRoutes } from './app/router'
 import { readBoot } from './lib/boot'
-import { createQueryClient } from './lib/query/query-client'
 import './styles/app.css'
 
 const root = document.getElementById('root')

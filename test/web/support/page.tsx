@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { Providers } from '../../../web/app/providers'
-import { createQueryClient } from '../../../web/lib/query/query-client'
+import { createQueryClient } from '../../../web/app/query-client'
 import { categories, settings } from './site'
 
 export interface SentRequest {

@@ -7,8 +7,8 @@ import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { Providers } from '../../../web/app/providers'
+import { createQueryClient } from '../../../web/app/query-client'
 import { AppRoutes } from '../../../web/app/router'
-import { createQueryClient } from '../../../web/lib/query/query-client'
 
 export const settings: PublicSettings = {
   siteName: 'Nocturne',

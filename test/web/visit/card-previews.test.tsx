@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '../../../web/app/providers'
+import { createQueryClient } from '../../../web/app/query-client'
 import { VideoCard } from '../../../web/features/visit/catalogue/video-card'
-import { createQueryClient } from '../../../web/lib/query/query-client'
 import { makeVideo, settings } from '../support/site'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
 import { call, client } from '../../lib/api'
+import { invalidateVideos } from '../../lib/query/invalidate-videos'
 import { key } from '../../lib/query/keys'
-import { invalidateVideos } from '../../lib/query/query-client'
 import { viewerQuery } from '../viewer/viewer-query'
 
 /** Queries the payment methods offered here. */

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
-import { key } from '../../lib/query/keys'
+import { bootKeys } from '../../lib/query/keys'
 
 /** Queries the public part of the settings. */
 export const settingsQuery = queryOptions({
-  queryKey: key('site', 'settings'),
+  queryKey: bootKeys.settings,
   queryFn: ({ signal }) => call(client.api.settings.$get({}, { init: { signal } })),
 })
 

@@ -3,13 +3,13 @@ import type { Page } from '../../../contract/schemas/site/boot'
 import type { WatchedVideo } from '../../../contract/schemas/videos/library'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
-import { key } from '../../lib/query/keys'
+import { bootKeys, key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 import { renew } from '../../lib/query/renew'
 
 /** Queries the account's unfinished videos. Returned as a page, since the worker writes one into the HTML. */
 export const continueQuery = queryOptions({
-  queryKey: key('account', 'continue'),
+  queryKey: bootKeys.unfinished,
   queryFn: async ({ signal }): Promise<Page<Video>> => ({
     items: await call(client.api.account.continue.$get({}, { init: { signal } })),
     nextCursor: null,

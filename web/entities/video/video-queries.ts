@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { type VideosQuery, videosPath } from '../../../contract/values/videos/video-lists'
 import { callPage, callUnlessMissing, client } from '../../lib/api'
-import { key } from '../../lib/query/keys'
+import { bootKeys } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 
 const staleTime = 60_000
@@ -10,7 +10,7 @@ const staleTime = 60_000
 /** Queries one page of a list, for sections that don't scroll on. */
 export function videosQuery(query: VideosQuery) {
   return queryOptions({
-    queryKey: key('videos', 'page', videosPath(query)),
+    queryKey: bootKeys.page(videosPath(query)),
     queryFn: ({ signal }) => callPage(client.api.videos.$get({ query }, { init: { signal } })),
     staleTime,
   })
@@ -19,7 +19,7 @@ export function videosQuery(query: VideosQuery) {
 /** Queries a list page by page, for endless scrolling. */
 export function endlessVideosQuery(query: VideosQuery) {
   return pagedQuery<Video>(
-    key('videos', 'list', videosPath(query)),
+    bootKeys.list(videosPath(query)),
     (onward, options) => client.api.videos.$get({ query: { ...query, ...onward } }, options),
     staleTime,
   )
@@ -28,7 +28,7 @@ export function endlessVideosQuery(query: VideosQuery) {
 /** Queries a video; null when the caller may not know of it. */
 export function videoQuery(id: number) {
   return queryOptions({
-    queryKey: key('videos', 'one', id),
+    queryKey: bootKeys.video(id),
     queryFn: ({ signal }): Promise<Video | null> =>
       callUnlessMissing(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime,

@@ -3,11 +3,11 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { type Capability, can, roleOf } from '../../../contract/values/accounts/permissions'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
-import { key } from '../../lib/query/keys'
+import { bootKeys } from '../../lib/query/keys'
 
 /** Queries the signed-in account; null for a visitor. */
 export const viewerQuery = queryOptions({
-  queryKey: key('viewer'),
+  queryKey: bootKeys.viewer,
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
       return await call(client.api.auth.me.$get({}, { init: { signal } }))

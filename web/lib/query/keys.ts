@@ -56,6 +56,17 @@ export function key<const Parts extends Key | Beginning<Key>>(...parts: Parts): 
   return parts
 }
 
+/** Keys that a query shares with the boot data. */
+export const bootKeys = {
+  viewer: key('viewer'),
+  settings: key('site', 'settings'),
+  categories: key('site', 'categories'),
+  unfinished: key('account', 'continue'),
+  page: (path: string) => key('videos', 'page', path),
+  list: (path: string) => key('videos', 'list', path),
+  video: (id: number) => key('videos', 'one', id),
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: Key

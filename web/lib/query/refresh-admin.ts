@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidateVideos } from './invalidate-videos'
 import { key } from './keys'
-import { invalidateVideos } from './query-client'
 
 /**
  * Refreshes the control panel after an administrator's action, even a refused one: another administrator may

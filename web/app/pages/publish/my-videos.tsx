@@ -11,7 +11,7 @@ import { PublishedWork, PublishedWorkAnnouncer } from '../../../features/publish
 import { endPublished } from '../../../features/publish/upload/job/published'
 import { OwnRemovals } from '../../../features/visit/removal/own-removals'
 import { paths } from '../../../lib/paths'
-import { invalidateVideos } from '../../../lib/query/query-client'
+import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { ButtonLink } from '../../../ui/button'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSwitchVideo } from '../../../entities/video/use-switch-video'
 import { call, client } from '../../../lib/api'
+import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { key } from '../../../lib/query/keys'
-import { invalidateVideos } from '../../../lib/query/query-client'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Hides or shows a video. */
