@@ -29,7 +29,7 @@ export function useLongForm<Values extends object>(
     errors: { ...Object.fromEntries(early), ...form.errors },
     onBlur({ target }) {
       const name = target.getAttribute('name')
-      if (name) setLeft((before) => [...before, name])
+      if (name) setLeft((before) => (before.includes(name) ? before : [...before, name]))
     },
     current: () =>
       form.blame(said(check(latest.current)) as Record<string, string>) ? null : latest.current,

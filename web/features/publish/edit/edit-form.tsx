@@ -39,7 +39,7 @@ export function EditForm(props: EditFormProps) {
   const { video, renderDetails, renderVisibility, media, mediaChanged, finishMedia, onDiscard, onSaved } =
     props
   const [before] = useState(() => editValuesOf(video))
-  const { mutate, isPending } = useMutation({ mutationFn: save, networkMode: 'always' })
+  const { mutate, isPending } = useMutation({ mutationFn: save, networkMode: 'always', onError: report })
   const form = useLongForm(before, checkEdit, (_, event) => mutate(isBy(event, resubmitName)))
   const [saved, setSaved] = useState(false)
   const unsaved = (isChanged(before, form.values) || mediaChanged) && !saved
@@ -57,16 +57,16 @@ export function EditForm(props: EditFormProps) {
     // Includes changes made while the file was uploading.
     const typed = form.current()
     if (!typed) return
-    try {
-      const json = { ...changedValues(before, editSchema.parse(typed)), ...replaced }
-      const param = { id: String(video.id) }
-      const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
-      setSaved(true)
-      await onSaved(changed, replaced, isResubmit)
-    } catch (error) {
-      errorToast('Update failed', error)
-      if (error instanceof ApiError) form.blame(error.fieldErrors)
-    }
+    const json = { ...changedValues(before, editSchema.parse(typed)), ...replaced }
+    const param = { id: String(video.id) }
+    const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
+    setSaved(true)
+    await onSaved(changed, replaced, isResubmit)
+  }
+
+  function report(error: Error) {
+    errorToast('Update failed', error)
+    if (error instanceof ApiError) form.blame(error.fieldErrors)
   }
 
   return (

@@ -42,7 +42,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
-  const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always' })
+  const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always', onError: report })
   const form = useLongForm(draft.details, checkDetails, () => mutate())
   const details = form.values
 
@@ -85,29 +85,25 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     const finished = await job.finish()
     if (!finished)
       return errorToast('Upload Error', 'The video could not be uploaded. What you typed is kept.')
-    try {
-      const thumbnailFile = await poster.upload()
-      if (thumbnailFile === null) {
-        setSectionErrors({ thumbnail: sourceMessages.thumbnail })
-        return errorToast('Upload Error', sourceMessages.thumbnail)
-      }
-      // Includes changes made while the file was uploading.
-      const typed = form.current()
-      if (!typed) return
-      const { location: locationData } = latest.current
-      const { videoFile } = finished
-      const files = { videoFile, thumbnailFile, locationData }
-      const published = await publishWith({ ...videoDetails.parse(typed), ...files }, finished.further)
-      await job.publishedAs(published.video.id, published.further)
-      await endDraft(draftKey)
-      onPublished(published.video)
-    } catch (error) {
-      errorToast('Upload failed', publishFailure(error))
-      showFieldErrors(error)
+    const thumbnailFile = await poster.upload()
+    if (thumbnailFile === null) {
+      setSectionErrors({ thumbnail: sourceMessages.thumbnail })
+      return errorToast('Upload Error', sourceMessages.thumbnail)
     }
+    // Includes changes made while the file was uploading.
+    const typed = form.current()
+    if (!typed) return
+    const { location: locationData } = latest.current
+    const { videoFile } = finished
+    const files = { videoFile, thumbnailFile, locationData }
+    const published = await publishWith({ ...videoDetails.parse(typed), ...files }, finished.further)
+    await job.publishedAs(published.video.id, published.further)
+    await endDraft(draftKey)
+    onPublished(published.video)
   }
 
-  function showFieldErrors(error: unknown) {
+  function report(error: Error) {
+    errorToast('Upload failed', publishFailure(error))
     if (!(error instanceof ApiError)) return
     const { videoFile, thumbnailFile, ...fields } = error.fieldErrors
     setSectionErrors({
