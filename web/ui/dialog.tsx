@@ -21,6 +21,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** Its width from a tablet up, such as `sm:max-w-2xl`. */
   width?: string
+  /** Names the content as a region that the keyboard can scroll, where nothing in it takes the focus. */
+  region?: string
   children?: ReactNode
 }
 
@@ -30,7 +32,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, alert, persistent, footer, children } = props
-  const { width = 'sm:max-w-md' } = props
+  const { width = 'sm:max-w-md', region } = props
   return (
     <Ark.Root
       open={open}
@@ -66,7 +68,12 @@ export function Dialog(props: DialogProps) {
                 </Ark.CloseTrigger>
               )}
             </div>
-            <div className="overflow-y-auto px-5 sm:px-6">{children}</div>
+            <div
+              {...(region && { role: 'region', 'aria-label': region, tabIndex: 0 })}
+              className="overflow-y-auto px-5 sm:px-6"
+            >
+              {children}
+            </div>
             <div className="flex flex-wrap justify-end gap-3 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
               {footer}
             </div>

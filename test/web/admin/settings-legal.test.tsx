@@ -45,6 +45,7 @@ describe('legal pages', () => {
     first = makeLegal({ version: 1, title: 'Terms', body: '## Then' })
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
     expect(await dialog.findByRole('heading', { name: 'Then' })).toBeTruthy()
+    expect(dialog.getByRole('region', { name: 'Published text' }).tabIndex).toBe(0)
     await expectAccessible()
     const [, close] = dialog.getAllByRole('button', { name: 'Close' })
     if (close) await userEvent.click(close)

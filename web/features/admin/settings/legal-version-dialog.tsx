@@ -31,15 +31,11 @@ export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialo
         </>
       }
       width="sm:max-w-2xl"
+      region="Published text"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !legal ? <LoadError error={error} onRetry={refetch} /> : null}
-      {legal ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
-        <div tabIndex={0}>
-          <PlainProse text={legal.body} />
-        </div>
-      ) : null}
+      {legal ? <PlainProse text={legal.body} /> : null}
       {legal || error ? null : (
         <div role="status" aria-busy="true" aria-label="Loading the version">
           <Skeleton className="h-64 rounded-card" />
