@@ -38,8 +38,8 @@ function MyVideos() {
   const [params, setParams] = useSearchParams()
   const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
   const { data: counts } = useQuery(ownCountsQuery)
-  // Below placeholders it would jump when the videos load. The list itself refetches where it must.
-  const { isPending } = useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: false })
+  // Below placeholders it would jump when the videos load.
+  const { isPending } = useInfiniteQuery(ownVideosQuery(tab))
   usePageTitle('My Videos')
   return (
     <div className="page pt-6">
