@@ -1,6 +1,6 @@
 /**
  * The first script of a page that came with its video. Milliseconds that the app waits at most for the first
- * frame, since loading it would take half of the bandwidth and all of the CPU.
+ * frame, since loading the app would take half of the bandwidth and all of the CPU.
  */
 export const longestWait = 3000
 

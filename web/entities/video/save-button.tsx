@@ -12,7 +12,7 @@ export interface SaveButtonProps {
   look: 'button' | 'hero' | 'card'
 }
 
-/** Saves a video for later. A default export, since no page waits for it. */
+/** Saves a video for later. Loaded on demand, since no page waits for it. */
 export function SaveButton({ video, look }: SaveButtonProps) {
   const { saved, toggle } = useSaved(video)
   const words = saved ? 'Saved' : 'Save'

@@ -11,6 +11,7 @@ type Search = Readonly<Record<string, string>>
  */
 type Key =
   | readonly ['viewer']
+  // Categories become stale with `videos` too, since they count them: invalidateVideos() does both.
   | readonly ['site', 'settings' | 'categories']
   | readonly ['site', 'legal', LegalPage]
   // A list by the address that names it in the boot data: one page of it, or page after page.
@@ -38,8 +39,8 @@ type Key =
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]
-  // Results of mutations, and data that must not change under the viewer: outside the areas, so that nothing
-  // invalidates them.
+  // No area of theirs: only a change of the viewer drops them. `payment` would ask the provider again, and
+  // `reviewed` load the video anew under its player.
   | readonly ['payment' | 'report' | 'removal request', string]
   | readonly ['reviewed', number, number]
   | readonly ['import', string | null]

@@ -10,7 +10,7 @@ const tickMs = 250
 export interface Watchdog {
   /** The viewer moved the playhead. */
   movedTo(second: number): void
-  /** The element reports a seek, which may also be recovery's own. */
+  /** The element reports a seek. A step of recovery is one too, which is ignored. */
   soughtTo(second: number): void
   /** Another source is loaded, to go on at this second. */
   attachedAt(second: number): void

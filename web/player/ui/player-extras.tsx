@@ -9,9 +9,7 @@ import { useCuePosition } from './use-cue-position'
 import { useMediaSession } from './use-media-session'
 import { useWakeLock } from './use-wake-lock'
 
-/**
- * Renders everything that the first frame doesn't wait for, once a video can play. Hence the default export.
- */
+/** Renders everything that the first frame doesn't wait for. Loaded on demand, once a video can play. */
 export function PlayerExtras({ videoRef }: { videoRef: RefObject<HTMLVideoElement | null> }) {
   const player = usePlayer()
   const video = videoRef.current

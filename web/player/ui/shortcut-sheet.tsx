@@ -5,7 +5,7 @@ import { shortcuts } from '../core/shortcuts'
 
 /**
  * The browser's own dialog: it traps the focus, closes with Escape and lies above a fullscreen player, which
- * would hide a portal. Loaded on demand, hence the default export.
+ * would hide a portal. Loaded on demand.
  */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

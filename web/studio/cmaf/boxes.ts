@@ -1,7 +1,7 @@
-/** Parts of a box: bytes, or numbers printed by the helpers below. */
+/** Parts of a box: bytes, or numbers written by the helpers below. */
 type Part = Uint8Array | readonly number[]
 
-/** Prints an ISO box. */
+/** Writes an ISO box. */
 export function box(type: string, ...parts: Part[]): Uint8Array<ArrayBuffer> {
   const size = parts.reduce((sum, part) => sum + part.length, 8)
   const bytes = new Uint8Array(size)
@@ -18,7 +18,7 @@ export function box(type: string, ...parts: Part[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Prints a box with version and flags. */
+/** Writes a box with version and flags. */
 export function fullBox(
   type: string,
   version: number,
@@ -32,7 +32,7 @@ export function u16(value: number): number[] {
   return [(value >>> 8) & 255, value & 255]
 }
 
-/** Prints a 32-bit number, also a negative one in two's complement. */
+/** Writes a 32-bit number, also a negative one in two's complement. */
 export function u32(value: number): number[] {
   return [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 }

@@ -28,7 +28,7 @@ const keyFlags = 0x02000000
 /** Depends on others, and isn't a place to start at. */
 const deltaFlags = 0x01010000
 
-/** Prints one segment, `moof mdat`. Tracks without samples are left out. */
+/** Writes one segment, `moof mdat`. Tracks without samples are left out. */
 export function renderFragment(sequence: number, tracks: readonly TrackRun[]): Uint8Array<ArrayBuffer> {
   const runs = tracks.filter(({ samples }) => samples.length > 0)
   const sizes = runs.map(({ samples }) => samples.reduce((sum, { data }) => sum + data.byteLength, 0))

@@ -25,7 +25,7 @@ export function roomForIndex(segments: number): number {
 }
 
 /**
- * Prints the index and a free box, together exactly `room` bytes: one `sidx` for the whole file, whose first
+ * Writes the index and a free box, together exactly `room` bytes: one `sidx` for the whole file, whose first
  * offset spans the free box. Throws RangeError when the segments don't fit.
  */
 export function renderIndex({ trackId, timescale, start, segments }: SegmentIndex, room: number) {

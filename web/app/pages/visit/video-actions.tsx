@@ -17,7 +17,7 @@ const PasswordPrompt = lazyPart(
   'PasswordPrompt',
 )
 
-/** A default export, since it loads after the page. */
+/** Loaded on demand, after the page. */
 export function VideoActions({ video }: { video: Video }) {
   const { user, can } = useViewer()
   return (

@@ -16,9 +16,7 @@ interface WatchExtrasProps {
   savePoster: SavePoster
 }
 
-/**
- * Renders the page's additions to the player. A default export, since the first frame doesn't wait for it.
- */
+/** Renders the page's additions to the player. Loaded on demand: the first frame doesn't wait for it. */
 export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
   const { autoplayNext, setNext } = useSurface()
   const ended = usePlayback((state) => state.ended && !state.loop && state.window === null)

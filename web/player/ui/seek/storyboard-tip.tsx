@@ -10,7 +10,7 @@ interface StoryboardTipProps {
   fraction: number
 }
 
-/** Shows a small picture of the second with its time below. Loaded on demand, hence the default export. */
+/** Shows a small picture of the second with its time below. Loaded on demand. */
 export function StoryboardTip({ storyboard, second, fraction }: StoryboardTipProps) {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard
   /** The image is fetched once, on first use. */

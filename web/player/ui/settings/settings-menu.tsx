@@ -15,8 +15,8 @@ interface SettingsMenuProps {
 }
 
 /**
- * A menu of several pages; on phones a sheet from below. Loaded on demand, hence the default export. Rendered
- * in place, since fullscreen shows only the player's own content.
+ * A menu of several pages; on phones a sheet from below. Loaded on demand, and rendered in place, since
+ * fullscreen shows only the player's own content.
  */
 export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: SettingsMenuProps) {
   const player = usePlayer()

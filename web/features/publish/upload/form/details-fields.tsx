@@ -37,6 +37,7 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
           categories.error ? 'The categories could not be loaded. Reload the page to try again.' : undefined
         }
       >
+        {/* By hand: a select holds text, `categoryId` is a number. */}
         <Select
           name="categoryId"
           value={values.categoryId || ''}

@@ -1,4 +1,4 @@
-/** Messages for an incomplete submit. */
+/** Messages for an incomplete submit. Their wording is fixed: they are texts of the product. */
 export const sourceMessages = {
   url: 'Please provide both video and thumbnail URLs',
   video: 'Please upload a video file or provide a URL',

@@ -16,7 +16,7 @@ export interface ThumbnailDialogProps {
   onClose: () => void
 }
 
-/** Captures a frame of the video: for its owner as the new poster, for everyone as a picture to save. */
+/** Grabs a frame of the video: for its owner as the new poster, for everyone as a picture to save. */
 export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogProps) {
   const id = useId()
   const duration = video.duration ?? 0

@@ -15,10 +15,7 @@ export interface LockedPanelProps {
   signInLink?: ReactNode
 }
 
-/**
- * Replaces the player for viewers who may not play a premium video. A default export, since it is loaded on
- * demand.
- */
+/** Replaces the player for viewers who may not play a premium video. Loaded on demand. */
 export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')

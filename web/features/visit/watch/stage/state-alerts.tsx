@@ -2,7 +2,7 @@ import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { Alert } from '../../../../ui/feedback/alert'
 import { videoStates } from './states'
 
-/** A default export, since it is loaded on demand. */
+/** Loaded on demand. */
 export function StateAlerts({ video }: { video: Video }) {
   const states = videoStates(video)
   if (states.length === 0) return null
