@@ -3,7 +3,7 @@ import type { Category, CreateCategory } from '../../../../contract/schemas/vide
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin, refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 
 const one = client.api.admin.categories[':id']

@@ -5,7 +5,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 
 /** Changes the Premium or Public switch of a listed video. */

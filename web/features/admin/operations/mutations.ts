@@ -3,7 +3,7 @@ import type { News } from '../../../../contract/schemas/site/newsletter'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 
 export function useRetryMail() {

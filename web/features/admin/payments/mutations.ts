@@ -3,7 +3,7 @@ import type { ApproveClaim, RefundPayment } from '../../../../contract/schemas/p
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 import { paymentQuery } from './queries'
 

@@ -5,7 +5,7 @@ import type { AdminVideo } from '../../../../contract/schemas/moderation/content
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
 import { EmptyState } from '../../../ui/feedback/empty-state'
-import { useFailedTo } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PagedList } from '../../../ui/paged-list'
 import { PendingCard } from './pending-card'

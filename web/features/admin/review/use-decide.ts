@@ -4,7 +4,7 @@ import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { call, client } from '../../../lib/api'
 import { mapPages } from '../../../lib/query/map-pages'
 import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 import { pendingQuery } from './queries'
 

@@ -5,7 +5,7 @@ import { client } from '../../../lib/api'
 import { ApiError } from '../../../lib/api-error'
 import { saveFile } from '../../../lib/dom/save-file'
 import { Button } from '../../../ui/button'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 
 /** Saves everything known about a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {

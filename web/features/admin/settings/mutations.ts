@@ -7,7 +7,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 import { adminLegalQuery, adminSettingsQuery } from './queries'
 

@@ -3,7 +3,7 @@ import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { formatBytes } from '../../../lib/format'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 
 /** Has the server compare R2 with the tables. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { useFailedTo } from '../../../ui/feedback/error-toast'
+import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { BucketFacts } from './bucket-facts'
 import { KindTable } from './kind-table'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { failedTo } from '../../../ui/feedback/error-toast'
+import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
 import { useChangeRole } from './mutations'
 
