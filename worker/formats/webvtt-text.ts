@@ -1,4 +1,4 @@
-import { formatTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from '../../contract/values/videos/webvtt'
 
 const reference = '&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});'
 
@@ -29,11 +29,11 @@ export function cueText(text: string, { start, end }: { start: number; end: numb
     const { time, name, slash, plain } = groups
     if (plain !== undefined) rendered += plain
     else if (time !== undefined) {
-      const ms = readTime(time)
+      const ms = readCueTime(time)
       // Words that appear one by one: only forward, and inside the cue.
       if (ms <= reached || ms >= end) continue
       reached = ms
-      rendered += `<${formatTime(ms)}>`
+      rendered += `<${formatCueTime(ms)}>`
     } else if (name === undefined) rendered += escapeText(found)
     else if (slash) {
       if (name === 'ruby' && open.at(-1) === 'rt') close()

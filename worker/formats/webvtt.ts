@@ -1,4 +1,4 @@
-import { formatTime, readTime, timePattern } from '../../contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from '../../contract/values/videos/webvtt'
 import { cueText } from './webvtt-text'
 
 /**
@@ -45,7 +45,7 @@ export function parseWebVtt(bytes: Uint8Array): Cue[] {
 
 export function renderWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, settings, text }) => {
-    const timing = `${formatTime(start)} --> ${formatTime(end)}`
+    const timing = `${formatCueTime(start)} --> ${formatCueTime(end)}`
     return `${settings ? `${timing} ${settings}` : timing}\n${text}\n`
   })
   return ['WEBVTT\n', ...blocks].join('\n')
@@ -108,7 +108,7 @@ function readTiming(line: string, number: number): Omit<Cue, 'text'> {
   if (from === undefined || to === undefined) {
     throw new CaptionError('The times must be written as in 00:01.000 --> 00:04.000.', number)
   }
-  const [start, end] = [readTime(from), readTime(to)]
+  const [start, end] = [readCueTime(from), readCueTime(to)]
   if (end <= start) throw new CaptionError('The caption ends before it begins.', number)
   return { start, end, settings: readSettings(settings) }
 }

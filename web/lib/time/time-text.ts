@@ -1,5 +1,5 @@
 /** Formats a second to the millisecond for the time fields: `1:02.500`, or `1:01:02.500` from an hour on. */
-export function formatTime(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const ms = Math.round(Math.max(0, seconds) * 1000)
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60]
   const rest = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')
@@ -7,7 +7,7 @@ export function formatTime(seconds: number): string {
 }
 
 /** Parses `62.5`, `1:02.5` or `1:01:02.5` as seconds; null for anything else. */
-export function parseTime(text: string): number | null {
+export function parseSeconds(text: string): number | null {
   const match = /^(?:(?:(\d+):)?(\d{1,3}):)?(\d+(?:[.,]\d*)?)$/.exec(text.trim())
   if (!match) return null
   const [, hours = '0', minutes = '0', seconds = ''] = match

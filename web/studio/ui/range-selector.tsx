@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useObjectUrl } from '../../lib/dom/use-object-url'
-import { formatTime } from '../../lib/time/time-text'
+import { formatSeconds } from '../../lib/time/time-text'
 import { Button } from '../../ui/button'
 import type { Cut } from '../cut/cut'
 import { Filmstrip } from './filmstrip'
@@ -109,7 +109,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           {playback.playing ? 'Pause' : 'Play Selection'}
         </Button>
         <p className="ml-auto self-center text-dim text-meta tabular-nums">
-          {formatTime(value.end - value.start)} selected
+          {formatSeconds(value.end - value.start)} selected
         </p>
       </div>
     </div>
@@ -142,7 +142,7 @@ function Handle({ label, value, max, onFocus, onStep, onMove }: HandleProps) {
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={formatTime(value)}
+      aria-valuetext={formatSeconds(value)}
       min={0}
       max={max}
       step="any"

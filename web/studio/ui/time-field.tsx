@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime, parseTime } from '../../lib/time/time-text'
+import { formatSeconds, parseSeconds } from '../../lib/time/time-text'
 import { Field } from '../../ui/form/field'
 import { Input } from '../../ui/form/input'
 
@@ -12,7 +12,7 @@ export interface TimeFieldProps {
 /** A field for a typed time. It is committed with Enter or on blur; until then it is only text. */
 export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const parsed = typed === null ? seconds : parseTime(typed)
+  const parsed = typed === null ? seconds : parseSeconds(typed)
 
   function commit() {
     if (typed === null || parsed === null) return
@@ -23,7 +23,7 @@ export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
   return (
     <Field label={label} className="w-32" error={parsed === null ? 'Give a time such as 1:02.5' : undefined}>
       <Input
-        value={typed ?? formatTime(seconds)}
+        value={typed ?? formatSeconds(seconds)}
         inputMode="decimal"
         autoComplete="off"
         className="tabular-nums"

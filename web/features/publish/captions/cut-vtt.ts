@@ -1,4 +1,4 @@
-import { formatTime, readTime, timePattern } from '../../../../contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from '../../../../contract/values/videos/webvtt'
 
 const timing = new RegExp(`^(${timePattern}) --> (${timePattern})(.*)$`)
 const innerTime = new RegExp(`<(${timePattern})>`, 'g')
@@ -13,21 +13,21 @@ export function cutVtt(vtt: string, part: { start: number; end: number }): strin
     const [line = '', ...rest] = block.split('\n')
     const [, begins, ends, settings] = timing.exec(line) ?? []
     if (begins === undefined || ends === undefined) return []
-    const start = Math.max(readTime(begins), from) - from
-    const end = Math.min(readTime(ends), to) - from
+    const start = Math.max(readCueTime(begins), from) - from
+    const end = Math.min(readCueTime(ends), to) - from
     if (start >= end) return []
     // Drops inner times outside the part. A word timed before it shows from the start; one timed for its end
     // would never show.
     const text = rest.map((each) =>
       each.replaceAll(innerTime, (_, time: string) => {
-        const ms = readTime(time) - from
-        return ms > start && ms < end ? `<${formatTime(ms)}>` : ''
+        const ms = readCueTime(time) - from
+        return ms > start && ms < end ? `<${formatCueTime(ms)}>` : ''
       }),
     )
     // An empty line would end the caption.
     const lines = text.filter(Boolean)
     if (lines.length === 0) return []
-    return [[`${formatTime(start)} --> ${formatTime(end)}${settings}`, ...lines, ''].join('\n')]
+    return [[`${formatCueTime(start)} --> ${formatCueTime(end)}${settings}`, ...lines, ''].join('\n')]
   })
   return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null
 }

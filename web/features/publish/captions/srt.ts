@@ -1,4 +1,4 @@
-import { formatTime } from '../../../../contract/values/videos/webvtt'
+import { formatCueTime } from '../../../../contract/values/videos/webvtt'
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3})\d*)?`
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`)
@@ -27,7 +27,7 @@ export function srtToVtt(srt: string): string | null {
     end()
     const [start, stop] = [inMs(match.slice(1, 5)), inMs(match.slice(5, 9))]
     // No player shows a caption that ends when it begins.
-    current = stop > start ? `${formatTime(start)} --> ${formatTime(stop)}` : null
+    current = stop > start ? `${formatCueTime(start)} --> ${formatCueTime(stop)}` : null
   }
   end()
   return cues.length > 0 ? ['WEBVTT\n', ...cues].join('\n') : null

@@ -1,7 +1,7 @@
 import type { Report } from '../../../../contract/schemas/moderation/safety'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
 import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { parseTime } from '../../../lib/time/time-text'
+import { parseSeconds } from '../../../lib/time/time-text'
 import type { Faults } from '../../../lib/use-form'
 
 export interface ReportValues {
@@ -17,13 +17,13 @@ export const emptyReport: ReportValues = { reason: null, at: '', details: '', em
 export function checkReport({ reason, at, email }: ReportValues): Faults<ReportValues> {
   return {
     reason: reason === null && 'Please choose what is wrong.',
-    at: at.trim() !== '' && parseTime(at) === null && 'Give a time such as 1:02.5',
+    at: at.trim() !== '' && parseSeconds(at) === null && 'Give a time such as 1:02.5',
     email: email.trim() !== '' && !emailPattern.test(email.trim()) && messages.emailInvalid,
   }
 }
 
 export function reportOf({ reason, at, details, email }: ReportValues): Report {
-  const second = parseTime(at)
+  const second = parseSeconds(at)
   return {
     reason: reason ?? 'other',
     details: details.trim(),

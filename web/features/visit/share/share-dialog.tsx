@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { formatDuration } from '../../../lib/format'
-import { parseTime } from '../../../lib/time/time-text'
+import { parseSeconds } from '../../../lib/time/time-text'
 import { Dialog } from '../../../ui/dialog'
 import { Tabs } from '../../../ui/tabs'
 import { audienceOf } from './audience'
@@ -25,7 +25,7 @@ export function ShareDialog({ video, second, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('link')
   const [moment, setMoment] = useState({ on: false, text: formatDuration(second) })
   const audience = audienceOf(video)
-  const at = parseTime(moment.text)
+  const at = parseSeconds(moment.text)
   const isWithin = at !== null && (video.duration === null || at < video.duration)
   const startAt = moment.on && isWithin ? Math.floor(at) : 0
   const fault = moment.on && !isWithin ? 'Give a time within the video, such as 1:23.' : undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { paths } from '../../../../lib/paths'
-import { formatTime } from '../../../../lib/time/time-text'
+import { formatSeconds } from '../../../../lib/time/time-text'
 import type { Cut } from '../../../../studio/studio'
 import { RangeSelector } from '../../../../studio/ui/range-selector'
 import { Button } from '../../../../ui/button'
@@ -89,5 +89,5 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
 }
 
 function times({ start, end }: Cut): string {
-  return `${formatTime(start)} to ${formatTime(end)}`
+  return `${formatSeconds(start)} to ${formatSeconds(end)}`
 }
