@@ -48,14 +48,14 @@ export async function encodeLadder(options: EncodeOptions): Promise<void> {
     }
     const pass = await setUp(options, sound, openFile, open)
     const end = await runPass(source.tracks, pass)
-    for (const rendition of pass.rungs) await rendition.finish(end)
+    for (const rendition of pass.renditions) await rendition.finish(end)
     if (pass.storyboard) await delivery.write(storyboardName, await pass.storyboard.picture())
     const preview = await pass.preview?.picture()
     if (preview) await delivery.write(previewName, preview)
   } finally {
     for (const each of open.reverse()) await each.close()
   }
-  const renditions = source.rungs.map(({ plan }) => renditionName(plan.quality))
+  const renditions = source.renditions.map(({ plan }) => renditionName(plan.quality))
   const pictures = [storyboardName, previewName].filter((name) => !delivery.has(name))
   await delivery.complete([...renditions, ...pictures])
   await files.remove('tiles')
@@ -72,7 +72,7 @@ async function setUp(
   const { tracks, turned, duration } = source
   const [tiles, frames] = [await openFile('tiles'), await openFile('frames')]
   const renditions: Rendition[] = []
-  for (const [index, { plan, config }] of source.rungs.entries()) {
+  for (const [index, { plan, config }] of source.renditions.entries()) {
     const { segments, format } = progress.rungs[index] ?? { segments: [], format: null }
     const file = await openFile(renditionName(plan.quality))
     const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
@@ -96,5 +96,5 @@ async function setUp(
     frames.truncate(0)
   }
   const from = progress.time
-  return { rungs: renditions, storyboard, preview, tiles, frames, log, meter, from, signal }
+  return { renditions, storyboard, preview, tiles, frames, log, meter, from, signal }
 }

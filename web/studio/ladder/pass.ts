@@ -15,7 +15,7 @@ const pieceSeconds = 30
 const rounding = 0.0005
 /** The outputs of one pass over a source's frames. */
 export interface Pass {
-  rungs: readonly Rendition[]
+  renditions: readonly Rendition[]
   storyboard: Storyboard | null
   preview: Preview | null
   /** Where tiles and frames of the preview are saved. */
@@ -30,7 +30,7 @@ export interface Pass {
 
 /** Decodes the source once. Returns the second at which its last frame ends. Throws the signal's reason. */
 export async function runPass({ video, span }: Tracks, pass: Pass): Promise<number> {
-  const { rungs: renditions, meter, from, signal } = pass
+  const { renditions, meter, from, signal } = pass
   const duration = span.end - span.start
   const keys = new SourceKeys(video, span.start)
   const cuts = new RenditionCuts(duration)
@@ -60,7 +60,7 @@ export async function runPass({ video, span }: Tracks, pass: Pass): Promise<numb
 }
 
 function feed(
-  { rungs: renditions, storyboard, preview }: Pass,
+  { renditions, storyboard, preview }: Pass,
   sample: VideoSample,
   decision: { key: boolean; cut: boolean },
 ): void {
@@ -76,7 +76,7 @@ function feed(
 
 /** Writes everything up to a cut, and then the checkpoint. */
 async function keepPiece(pass: Pass, time: number): Promise<void> {
-  const { rungs: renditions, storyboard, preview, log } = pass
+  const { renditions, storyboard, preview, log } = pass
   for (const rendition of renditions) await rendition.flush(time)
   storyboard?.keep(pass.tiles)
   const kept = (await preview?.keep(pass.frames)) ?? { preview: [], previewFormat: '' }

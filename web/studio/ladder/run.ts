@@ -47,7 +47,7 @@ async function runWith(
   files: LadderFiles,
   { source: file, patient, signal, onProgress, onFile }: RunOptions,
 ): Promise<LadderOutcome> {
-  const renditions = source.rungs.map(({ plan }) => plan)
+  const renditions = source.renditions.map(({ plan }) => plan)
   const kinds = kindsOf(renditions.map(({ quality }) => quality))
   const log = new LadderLog(await files.open('log'))
   try {
@@ -70,7 +70,7 @@ async function runWith(
 
 async function encode(options: Omit<EncodeOptions, 'byCanvas'>, patient: boolean): Promise<LadderOutcome> {
   const { source, files, delivery, progress, signal } = options
-  const { rungs: renditions, missing, duration, tracks } = source
+  const { renditions, missing, duration, tracks } = source
   if (missing !== null) return { kind: 'unable', missing }
   const [lowest] = renditions
   const isMade = renditions.every(({ plan }) => delivery.has(renditionName(plan.quality)))

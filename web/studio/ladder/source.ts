@@ -20,7 +20,7 @@ export interface LadderSource {
   /** Seconds. */
   duration: number
   turned: Pick<PictureFormat, 'rotation' | 'flip'>
-  rungs: Encoding[]
+  renditions: Encoding[]
   /** Null where H.264 can't be encoded. */
   preview: Encoding | null
   canDecode: boolean
@@ -58,7 +58,7 @@ async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
     tracks,
     duration,
     turned: { rotation: await video.getRotation(), flip: await video.getFlip() },
-    rungs: missing === null ? (encodings ?? []) : [],
+    renditions: missing === null ? (encodings ?? []) : [],
     preview,
     canDecode: typeof VideoDecoder !== 'undefined' && (await video.canDecode()),
     missing,

@@ -12,7 +12,7 @@ const patience = { seconds: 15 * 60, speed: 8 }
  * Encodes the first seconds and discards the result.
  */
 export async function minutesToAskFor(
-  { tracks, duration, rungs: renditions }: LadderSource,
+  { tracks, duration, renditions }: LadderSource,
   byCanvas: boolean,
   signal: AbortSignal,
 ): Promise<number | null> {
