@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { HistorySearch } from './history-search'
-import { useDeleteAll, useDeleteOne } from './mutations'
+import { useClearHistory, useRemoveWatched } from './mutations'
 import { WatchedDays } from './watched-days'
 
 export interface HistoryPanelProps {
@@ -25,7 +25,7 @@ export interface HistoryPanelProps {
 /** Shows the account's watch history, latest first. */
 export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
   const query = useInfiniteQuery(historyQuery(search))
-  const deleteOne = useDeleteOne(user.id)
+  const remove = useRemoveWatched(user.id)
   const region = useRef<HTMLElement>(null)
   const isPaused = !user.savesHistory
   const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) && !query.hasNextPage
@@ -57,7 +57,7 @@ export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
         empty={<Nothing search={search} onShowEverything={showEverything} />}
       >
         {(entries) => (
-          <WatchedDays entries={entries} region={region} onForget={(id) => deleteOne.mutate(id)} />
+          <WatchedDays entries={entries} region={region} onRemove={(id) => remove.mutate(id)} />
         )}
       </PagedList>
     </section>
@@ -101,7 +101,7 @@ interface ClearButtonProps {
 function ClearButton({ hidden, region }: ClearButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const noteOpener = useFocusAfter(isOpen, region)
-  const { mutate, isPending } = useDeleteAll()
+  const { mutate, isPending } = useClearHistory()
   return (
     <>
       {hidden ? null : (

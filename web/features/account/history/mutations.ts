@@ -12,7 +12,7 @@ import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
 /** Removes a video from the history: at once on the screen, and back when the server refuses. */
-export function useDeleteOne(account: number) {
+export function useRemoveWatched(account: number) {
   const queryClient = useQueryClient()
   const { mutationKey, stopReads, settle } = useShownAtOnce('history', histories)
   return useMutation({
@@ -27,7 +27,7 @@ export function useDeleteOne(account: number) {
     },
     onSuccess: (_, id) => {
       deletePlace(account, id)
-      deletePositions(queryClient, (video) => video.id === id)
+      clearPositions(queryClient, (video) => video.id === id)
     },
     onError: (error) => errorToast('Remove failed', error),
     onSettled: (_, error) => settle(error),
@@ -35,13 +35,13 @@ export function useDeleteOne(account: number) {
 }
 
 /** Clears the history. */
-export function useDeleteAll() {
+export function useClearHistory() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.account.history.$delete()),
     onSuccess: async () => {
       deletePlaces()
-      deletePositions(queryClient, () => true)
+      clearPositions(queryClient, () => true)
       toast({ title: 'Watch history cleared' })
       // Awaited, so that the list is empty when the dialog closes.
       await renew(queryClient, histories)
@@ -51,7 +51,7 @@ export function useDeleteAll() {
 }
 
 /** Makes videos that were loaded before no longer resume where they were left. */
-function deletePositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
+function clearPositions(queryClient: QueryClient, which: (video: Video) => boolean): void {
   queryClient.setQueriesData<Video | null>({ queryKey: key('videos', 'one') }, (video) =>
     video && which(video) ? { ...video, position: null } : video,
   )

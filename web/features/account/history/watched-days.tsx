@@ -12,10 +12,10 @@ export interface WatchedDaysProps {
   entries: readonly WatchedVideo[]
   /** Takes the focus when the last entry is removed. */
   region: RefObject<HTMLElement | null>
-  onForget: (videoId: number) => void
+  onRemove: (videoId: number) => void
 }
 
-export function WatchedDays({ entries, region, onForget }: WatchedDaysProps) {
+export function WatchedDays({ entries, region, onRemove }: WatchedDaysProps) {
   return groupByDay(entries, new Date()).map(({ label, entries: ofDay }) => (
     <div key={label} className="grid gap-3">
       <h2 className="font-bold text-lead">{label}</h2>
@@ -31,7 +31,7 @@ export function WatchedDays({ entries, region, onForget }: WatchedDaysProps) {
                   label={`Remove from history: ${video.title}`}
                   onClick={({ currentTarget }) => {
                     neighbourOf(currentTarget, region)?.focus()
-                    onForget(video.id)
+                    onRemove(video.id)
                   }}
                 >
                   <X className="size-5" />
