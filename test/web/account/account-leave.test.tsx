@@ -13,14 +13,14 @@ const leaving = 'DELETE /api/account'
 const archive = 'GET /api/account/export'
 const confirming = 'POST /api/auth/confirm'
 
-const forget = vi.fn(async (_account: number) => undefined)
+const removeTraces = vi.fn(async (_account: number) => undefined)
 beforeEach(() => {
-  forget.mockClear()
+  removeTraces.mockClear()
 })
 
 function Section() {
   const { user } = useViewer()
-  const leave = useLeave(forget)
+  const leave = useLeave(removeTraces)
   return (
     <>
       {user ? <LeaveAccount user={user} leave={leave} /> : <p>Nobody is signed in.</p>}
@@ -53,7 +53,7 @@ describe('deleting the account', () => {
     expect(await screen.findByText('Your account will be deleted on November 28, 2026')).toBeTruthy()
     expect(screen.getByText('Sign in before that day to keep it.')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ password: 'nocturne-demo' })
-    expect(forget).toHaveBeenCalledWith(7)
+    expect(removeTraces).toHaveBeenCalledWith(7)
   })
 
   it('says so at the field when the password is wrong, and can be left', async () => {
@@ -70,7 +70,7 @@ describe('deleting the account', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Account' })),
     )
-    expect(forget).not.toHaveBeenCalled()
+    expect(removeTraces).not.toHaveBeenCalled()
   })
 
   it('tells the last administrator, and a member what of the term is lost', async () => {

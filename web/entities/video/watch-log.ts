@@ -39,13 +39,13 @@ export function keepPlace(viewer: number | null, place: Place): void {
   writeLog({ viewer, places: (empty ? others : [place, ...others]).slice(0, mostPlaces) })
 }
 
-/** Forgets the place of one video, or of all of them. */
-export function deletePlace(viewer: number, id: number): void {
+/** Removes the place of one video, or of all of them. */
+export function removePlace(viewer: number, id: number): void {
   const log = readLog(viewer)
   writeLog({ ...log, places: log.places.filter((place) => place.id !== id) })
 }
 
-export function deletePlaces(): void {
+export function removePlaces(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {

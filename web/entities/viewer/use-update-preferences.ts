@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
 import { call, client } from '../../lib/api'
 import { errorToast } from '../../ui/feedback/toast'
-import { deletePlaces } from '../video/watch-log'
+import { removePlaces } from '../video/watch-log'
 import { preferencesQuery } from './preferences-query'
 import { viewerQuery } from './viewer-query'
 
@@ -32,7 +32,7 @@ export function useUpdatePreferences() {
         viewerQuery.queryKey,
         (user) => user && { ...user, savesHistory: saveWatchHistory },
       )
-      if (!saveWatchHistory) deletePlaces()
+      if (!saveWatchHistory) removePlaces()
     },
     onError: (error) => {
       errorToast('Update failed', error)

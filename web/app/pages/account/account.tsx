@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { VideoLineSkeletons } from '../../../entities/video/video-line'
-import { deletePlaces } from '../../../entities/video/watch-log'
+import { removePlaces } from '../../../entities/video/watch-log'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
 import { useLeave } from '../../../features/account/leave/use-leave'
@@ -37,8 +37,8 @@ export function AccountPage() {
   const [params, setParams] = useSearchParams()
   const tab: AccountTab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
   const { user } = useViewer()
-  const signOut = useSignOut(deleteLocalTraces)
-  const leave = useLeave(deleteLocalTraces)
+  const signOut = useSignOut(removeLocalTraces)
+  const leave = useLeave(removeLocalTraces)
   usePageTitle('My Account')
 
   function panel(account: User): ReactNode {
@@ -114,7 +114,7 @@ export function AccountPage() {
 }
 
 /** Removes drafts, recordings and watch history, so that the browser's next user doesn't find them. */
-async function deleteLocalTraces(account: number): Promise<void> {
-  deletePlaces()
+async function removeLocalTraces(account: number): Promise<void> {
+  removePlaces()
   await Promise.all([endAccount(account), removeRecordings(account)])
 }

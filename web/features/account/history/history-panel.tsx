@@ -56,9 +56,7 @@ export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
         skeleton={<VideoLineSkeletons label="Loading your watch history" />}
         empty={<Nothing search={search} onShowEverything={showEverything} />}
       >
-        {(entries) => (
-          <WatchedDays entries={entries} region={region} onRemove={(id) => remove.mutate(id)} />
-        )}
+        {(entries) => <WatchedDays entries={entries} region={region} onRemove={(id) => remove.mutate(id)} />}
       </PagedList>
     </section>
   )

@@ -3,7 +3,7 @@ import type { Page } from '../../../../contract/schemas/site/boot'
 import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueQuery, histories } from '../../../entities/video/library-queries'
-import { deletePlace, deletePlaces } from '../../../entities/video/watch-log'
+import { removePlace, removePlaces } from '../../../entities/video/watch-log'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
@@ -26,7 +26,7 @@ export function useRemoveWatched(account: number) {
       )
     },
     onSuccess: (_, id) => {
-      deletePlace(account, id)
+      removePlace(account, id)
       clearPositions(queryClient, (video) => video.id === id)
     },
     onError: (error) => errorToast('Remove failed', error),
@@ -40,7 +40,7 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: () => call(client.api.account.history.$delete()),
     onSuccess: async () => {
-      deletePlaces()
+      removePlaces()
       clearPositions(queryClient, () => true)
       toast({ title: 'Watch history cleared' })
       // Awaited, so that the list is empty when the dialog closes.

@@ -7,15 +7,15 @@ import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { toast } from '../../../ui/feedback/toast'
 
-/** Deletes the account after asking for the password. `forget` removes its data from this browser. */
-export function useLeave(forget: (account: number) => Promise<void>) {
+/** Deletes the account after asking for the password. `removeTraces` removes its data from this browser. */
+export function useLeave(removeTraces: (account: number) => Promise<void>) {
   const queryClient = useQueryClient()
   const { user } = useViewer()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (password: string) => call(client.api.account.$delete({ json: { password } })),
     onSuccess: async ({ deleteAt }) => {
-      if (user) await forget(user.id)
+      if (user) await removeTraces(user.id)
       await changeViewer(queryClient, null)
       toast({
         title: `Your account will be deleted on ${formatDate(deleteAt)}`,

@@ -9,8 +9,8 @@ import { errorToast, toast } from '../../../ui/feedback/toast'
 /** Ends this session, or all sessions of the account. */
 export type SignOutScope = 'here' | 'everywhere'
 
-/** Signs out. `forget` removes the account's data from this browser. */
-export function useSignOut(forget: (account: number) => Promise<void>) {
+/** Signs out. `removeTraces` removes the account's data from this browser. */
+export function useSignOut(removeTraces: (account: number) => Promise<void>) {
   const queryClient = useQueryClient()
   const { user } = useViewer()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useSignOut(forget: (account: number) => Promise<void>) {
         ? call(client.api.auth.logout.$post())
         : call(client.api.auth['logout-everywhere'].$post()),
     onSuccess: async (_, scope) => {
-      if (user) await forget(user.id)
+      if (user) await removeTraces(user.id)
       await changeViewer(queryClient, null)
       toast({
         title: 'Logged out',

@@ -43,17 +43,17 @@ export function loadDraft(key: string): Draft {
 
 /** Stores a draft; an empty one is removed. */
 export function saveDraft(key: string, draft: Draft): void {
-  if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) deleteDraft(key)
+  if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) removeDraft(key)
   else localStorage.setItem(storageKeyOf(key), JSON.stringify(draft))
 }
 
-function deleteDraft(key: string): void {
+function removeDraft(key: string): void {
   localStorage.removeItem(storageKeyOf(key))
 }
 
 /** Removes a draft that has become a video, with its picture. */
 export async function endDraft(key: string): Promise<void> {
   const { poster } = loadDraft(key)
-  deleteDraft(key)
+  removeDraft(key)
   if (poster?.storedName) await removeStored(poster.storedName)
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { refreshWatched } from '../../../../entities/video/library-queries'
 import { videoQuery } from '../../../../entities/video/video-queries'
-import { deletePlaces, keepPlace } from '../../../../entities/video/watch-log'
+import { removePlaces, keepPlace } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
 import { usePlayer } from '../../../../player/ui/player-context'
@@ -20,7 +20,7 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies(position): reporting changes it
   useEffect(() => {
     // When off, nothing is recorded, not even in this browser.
-    if (isOff) return deletePlaces()
+    if (isOff) return removePlaces()
     if (duration === null) return
     const { queryKey } = videoQuery(id)
     const keeper = new PlaceKeeper({
