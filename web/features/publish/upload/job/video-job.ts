@@ -5,7 +5,7 @@ import { type Cut, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
-import { deleteLost } from './delete-lost'
+import { abandonLost } from './abandon-lost'
 import type { FurtherFiles } from './derived-files'
 import { JobDelivery } from './job-delivery'
 import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
@@ -166,7 +166,7 @@ export class VideoJob {
         const made = await prepareVideo(chosen, { limits, signal, onProgress })
         const copy = storedVideo(made)
         const source = await sourceUpload(chosen, copy, null)
-        await deleteLost(this.#draft, source)
+        await abandonLost(this.#draft, source)
         signal.throwIfAborted()
         this.#chosen = chosen
         const record = newRecord(this.#draft, chosen, copy)

@@ -6,7 +6,7 @@ import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
  * Abandons an upload whose file was lost, unless this is the same file, in which case the server finds it by
  * fingerprint.
  */
-export async function deleteLost(draft: string, source: ResumeRecord): Promise<void> {
+export async function abandonLost(draft: string, source: ResumeRecord): Promise<void> {
   const left = jobOfDraft(draft)
   if (!left) return
   const before = left.source
