@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react'
+import type { PagedResult } from '../lib/query/paged'
 import { Button } from './button'
 import { LoadError } from './feedback/load-error'
 
-/** The part of a paged query that the list uses, whatever its kind. */
-interface PagedQuery<Item> {
-  data: { pages: { items: Item[] }[] } | undefined
-  error: Error | null
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage(): Promise<unknown>
-  refetch(): Promise<unknown>
-}
-
 export interface PagedListProps<Item> {
-  query: PagedQuery<Item>
+  query: PagedResult<Item>
   /** Shown while the first page loads. */
   skeleton: ReactNode
   /** Shown in place of an empty list. */

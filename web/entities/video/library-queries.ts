@@ -23,7 +23,7 @@ export function historyQuery(q: string) {
     key('account', 'history', q),
     (onward, options) => client.api.account.history.$get({ query: { ...(q && { q }), ...onward } }, options),
     // Always stale: it is opened to see the video watched just now.
-    0,
+    { staleTime: 0 },
   )
 }
 

@@ -1,8 +1,8 @@
-import { type InfiniteData, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Page } from '../../../contract/schemas/site/boot'
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
 import { mapPages } from '../../lib/query/map-pages'
+import type { Pages } from '../../lib/query/paged'
 
 /** The switches that change, with their new values. */
 export type Switches = Partial<Pick<Video, 'isPremium' | 'isPublic'>>
@@ -24,7 +24,7 @@ export function useSwitchVideo({ lists, refresh, onSwitched, onRefused }: Switch
   const queryClient = useQueryClient()
 
   function show(id: number, change: Switches) {
-    queryClient.setQueriesData<InfiniteData<Page<Video>>>(lists, (pages) =>
+    queryClient.setQueriesData<Pages<Video>>(lists, (pages) =>
       mapPages(pages, (videos) => videos.map((video) => (video.id === id ? switched(video, change) : video))),
     )
   }

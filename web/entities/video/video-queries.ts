@@ -21,7 +21,7 @@ export function endlessVideosQuery(query: VideosQuery) {
   return pagedQuery<Video>(
     bootKeys.list(videosPath(query)),
     (onward, options) => client.api.videos.$get({ query: { ...query, ...onward } }, options),
-    staleTime,
+    { staleTime },
   )
 }
 

@@ -4,6 +4,9 @@ import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
 /** Queries the account's sessions, newest sign-in first. */
-export const sessionsQuery = pagedQuery<Session>(key('account', 'sessions'), (query, options) =>
-  client.api.account.sessions.$get({ query }, options),
+export const sessionsQuery = pagedQuery<Session>(
+  key('account', 'sessions'),
+  (query, options) => client.api.account.sessions.$get({ query }, options),
+  // Always stale: it is opened to see other devices.
+  { staleTime: 0 },
 )

@@ -18,8 +18,7 @@ export interface SessionsCardProps {
 /** Lists the account's sessions, with buttons to end them. */
 export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCardProps) {
   const id = useId()
-  // Always stale: it is opened to see other devices.
-  const query = useInfiniteQuery({ ...sessionsQuery, staleTime: 0 })
+  const query = useInfiniteQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const endOthers = useEndOtherSessions()

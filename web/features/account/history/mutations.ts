@@ -1,5 +1,4 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Page } from '../../../../contract/schemas/site/boot'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueQuery, histories } from '../../../entities/video/library-queries'
@@ -7,6 +6,7 @@ import { removePlace, removePlaces } from '../../../entities/video/watch-log'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
+import type { Pages } from '../../../lib/query/paged'
 import { renew } from '../../../lib/query/renew'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast, toast } from '../../../ui/feedback/toast'
@@ -21,7 +21,7 @@ export function useRemoveWatched(account: number) {
       call(client.api.account.history[':videoId'].$delete({ param: { videoId: String(id) } })),
     onMutate: async (id) => {
       await stopReads()
-      queryClient.setQueriesData<InfiniteData<Page<WatchedVideo>>>(histories, (pages) =>
+      queryClient.setQueriesData<Pages<WatchedVideo>>(histories, (pages) =>
         mapPages(pages, (entries) => entries.filter(({ video }) => video.id !== id)),
       )
     },

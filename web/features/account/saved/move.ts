@@ -1,6 +1,5 @@
-import type { InfiniteData } from '@tanstack/react-query'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
+import type { Pages } from '../../../lib/query/paged'
 
 export const moves = ['top', 'up', 'down', 'end'] as const
 export type Move = (typeof moves)[number]
@@ -29,10 +28,11 @@ export function placingOf(ids: readonly number[], videoId: number, move: Move): 
   }
 }
 
-type Pages = InfiniteData<Page<SavedVideo>>
-
 /** Returns the list with a video moved. A video moved past the loaded pages is left out. */
-export function movePlaced(data: Pages | undefined, { videoId, before }: Placing): Pages | undefined {
+export function movePlaced(
+  data: Pages<SavedVideo> | undefined,
+  { videoId, before }: Placing,
+): Pages<SavedVideo> | undefined {
   const moved = data?.pages.flatMap(({ items }) => items).find(({ video }) => video.id === videoId)
   if (!data || !moved) return data
   const isWhole = data.pages.at(-1)?.nextCursor === null

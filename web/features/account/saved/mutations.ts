@@ -1,9 +1,9 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Page } from '../../../../contract/schemas/site/boot'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import { savedLists, savedStateQuery } from '../../../entities/video/saved-queries'
 import { call, client } from '../../../lib/api'
 import { mapPages } from '../../../lib/query/map-pages'
+import type { Pages } from '../../../lib/query/paged'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast } from '../../../ui/feedback/toast'
 import { movePlaced, type Placing } from './move'
@@ -30,9 +30,7 @@ export function usePlaceSaved() {
       ),
     onMutate: async (placing) => {
       await stopReads()
-      queryClient.setQueryData<InfiniteData<Page<SavedVideo>>>(queryKey, (pages) =>
-        movePlaced(pages, placing),
-      )
+      queryClient.setQueryData(queryKey, (pages) => movePlaced(pages, placing))
     },
     onError: (error) => errorToast('Move failed', error),
     onSettled: (_, error) => settle(error),
@@ -48,7 +46,7 @@ export function useUnsave(account: number) {
     mutationFn: (id: number) => call(client.api.videos[':id'].save.$delete({ param: { id: String(id) } })),
     onMutate: async (id) => {
       await stopReads()
-      queryClient.setQueriesData<InfiniteData<Page<SavedVideo>>>(savedLists, (pages) =>
+      queryClient.setQueriesData<Pages<SavedVideo>>(savedLists, (pages) =>
         mapPages(pages, (kept) => kept.filter(({ video }) => video.id !== id)),
       )
     },

@@ -9,6 +9,6 @@ export function savedQuery(order: SavedOrder) {
     key('account', 'saved', order),
     (onward, options) => client.api.account.saved.$get({ query: { order, ...onward } }, options),
     // Always stale: it is opened to see the video saved just now.
-    0,
+    { staleTime: 0 },
   )
 }

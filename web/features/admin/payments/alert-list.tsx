@@ -1,16 +1,15 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useRef } from 'react'
 import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import { takeFocus } from '../../../lib/dom/take-focus'
+import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { AlertCard } from './alert-card'
 
 export interface AlertListProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page<PaymentAlert>>>
+  query: PagedResult<PaymentAlert>
   /** Shows a payment. */
   onOpen: (paymentId: string) => void
 }

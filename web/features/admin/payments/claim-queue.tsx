@@ -1,10 +1,9 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
+import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
@@ -14,7 +13,7 @@ const ApproveDialog = lazyPart(() => import('./approve-dialog'), 'ApproveDialog'
 const RejectDialog = lazyPart(() => import('./reject-dialog'), 'RejectDialog')
 
 export interface ClaimQueueProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page<AdminClaim>>>
+  query: PagedResult<AdminClaim>
   /** The administrator who decides, though never their own claim. */
   viewerId: number
   /** Shows a payment. */

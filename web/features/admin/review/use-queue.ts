@@ -1,7 +1,6 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { Page } from '../../../../contract/schemas/site/boot'
+import type { PagedResult } from '../../../lib/query/paged'
 
 /** How many videos before the end of the loaded ones the next page is fetched. */
 const ahead = 3
@@ -25,7 +24,7 @@ interface Queue {
 }
 
 /** Steps through the waiting videos while the list changes underneath. */
-export function useQueue(query: UseInfiniteQueryResult<InfiniteData<Page<AdminVideo>>>): Queue {
+export function useQueue(query: PagedResult<AdminVideo>): Queue {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const [desk, setDesk] = useState<{ video: AdminVideo; at: number } | null>(null)
   const videos = data?.pages.flatMap(({ items }) => items) ?? []

@@ -1,10 +1,9 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
+import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
@@ -13,7 +12,7 @@ import { AppealCard } from './appeal-card'
 const AppealDecision = lazyPart(() => import('./appeal-decision'), 'AppealDecision')
 
 export interface AppealQueueProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page<AdminAppeal>>>
+  query: PagedResult<AdminAppeal>
 }
 
 interface Deciding {

@@ -1,11 +1,10 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import { removalHours } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
+import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
@@ -16,7 +15,7 @@ const RequestDecision = lazyPart(() => import('./request-decision'), 'RequestDec
 
 export interface RequestQueueProps {
   status: CaseStatus
-  query: UseInfiniteQueryResult<InfiniteData<Page<AdminRemovalRequest>>>
+  query: PagedResult<AdminRemovalRequest>
 }
 
 interface Deciding {

@@ -1,13 +1,12 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Page } from '../../../../contract/schemas/site/boot'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import type { PagedResult } from '../../../lib/query/paged'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { LoadMore } from '../../../ui/load-more'
 import { VideoGrid } from './video-grid'
 
 export interface EndlessGridProps {
-  query: UseInfiniteQueryResult<{ pages: Page<Video>[] }>
+  query: PagedResult<Video>
   label: string
   skeletons: number
   /** Shown instead of the grid when the list is empty. */

@@ -7,6 +7,6 @@ export function searchResultsQuery(q: string) {
   return pagedQuery<Video>(
     key('videos', 'search', q),
     (onward, options) => client.api.search.$get({ query: { q, ...onward } }, options),
-    60_000,
+    { staleTime: 60_000 },
   )
 }
