@@ -5,6 +5,7 @@ import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
 import { lazyPart } from '../../../lib/lazy-part'
+import type { Pages } from '../../../lib/query/paged'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
@@ -32,11 +33,14 @@ const columns: Column<NewsIssue>[] = [
   },
 ]
 
+/** Milliseconds between polls while a newsletter is going out. */
+const sendingPoll = 5000
+
 /** Shows newsletters to confirmed subscribers: those sent, and how far the latest have come. */
 export function NewsPanel() {
   const query = useInfiniteQuery({
     ...newsQuery(),
-    refetchInterval: ({ state }) => isGoing(state.data) && 5000,
+    refetchInterval: ({ state }) => sendingInterval(state.data),
   })
   const [isWriting, setIsWriting] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -70,6 +74,7 @@ export function NewsPanel() {
   )
 }
 
-function isGoing(data: { pages: { items: NewsIssue[] }[] } | undefined): boolean {
-  return data?.pages[0]?.items[0]?.finishedAt === null
+/** Returns the polling interval while the latest newsletter is going out, else false. */
+function sendingInterval(data: Pages<NewsIssue> | undefined): number | false {
+  return data?.pages[0]?.items[0]?.finishedAt === null && sendingPoll
 }

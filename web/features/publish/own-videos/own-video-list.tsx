@@ -14,7 +14,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
-import { nextLook, ownVideosQuery } from './queries'
+import { ownVideosQuery, processingInterval } from './queries'
 
 const DeleteOwnVideoDialog = lazyPart(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
 
@@ -34,7 +34,10 @@ export interface OwnVideoListProps {
 
 export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({ ...ownVideosQuery(tab), refetchInterval: nextLook })
+    useInfiniteQuery({
+      ...ownVideosQuery(tab),
+      refetchInterval: ({ state }) => processingInterval(state.data),
+    })
   const { mutate: toggle } = useTogglePublic()
   const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
   const [toDelete, setToDelete] = useState<Video | null>(null)

@@ -1,10 +1,9 @@
-import { type InfiniteData, queryOptions } from '@tanstack/react-query'
-import type { Page } from '../../../../contract/schemas/site/boot'
+import { queryOptions } from '@tanstack/react-query'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import type { OwnTab } from '../../../../contract/values/videos/videos'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import { type Pages, pagedQuery } from '../../../lib/query/paged'
 
 const staleTime = 30_000
 /** Milliseconds between polls while something is being processed. */
@@ -14,18 +13,14 @@ export function ownVideosQuery(tab: OwnTab) {
   return pagedQuery<Video>(
     key('videos', 'own', tab),
     (onward, options) => client.api.videos['my-videos'].$get({ query: { tab, ...onward } }, options),
-    staleTime,
+    { staleTime },
   )
 }
 
 /** Returns the polling interval while any loaded video is being processed, else false. */
-export function nextLook({
-  state,
-}: {
-  state: { data?: InfiniteData<Page<Video>> | undefined }
-}): number | false {
-  const videos = state.data?.pages.flatMap(({ items }) => items) ?? []
-  return videos.some(({ status }) => status === 'processing') ? processingPoll : false
+export function processingInterval(data: Pages<Video> | undefined): number | false {
+  const videos = data?.pages.flatMap(({ items }) => items) ?? []
+  return videos.some(({ status }) => status === 'processing') && processingPoll
 }
 
 export const ownCountsQuery = queryOptions({
