@@ -11,7 +11,7 @@ import { filesLabel } from './files-label'
 /** Shows the storage used, its budget, and its monthly cost. */
 export function Usage({ stats }: { stats: StorageStats }) {
   const id = useId()
-  const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, doomed: pending } = stats
+  const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, doomed: pendingDeletion } = stats
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
@@ -46,7 +46,7 @@ export function Usage({ stats }: { stats: StorageStats }) {
             {formatMoney(Math.round(monthlyCost * 100), 'USD')} a month
           </Fact>
           <Fact term="About to be removed" note="Deleted, and taken out of R2 by the next runs.">
-            {filesLabel(pending)}
+            {filesLabel(pendingDeletion)}
           </Fact>
         </FactList>
       </div>
