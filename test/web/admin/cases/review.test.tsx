@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
 import { PendingContent } from '../../../../web/features/admin/review/pending-content'
+import { playableFilesOf } from '../../../../web/features/admin/review/playable-files'
 import { randomSeconds } from '../../../../web/features/admin/review/random-seconds'
-import { renditionsOf } from '../../../../web/features/admin/review/renditions'
 import { grabFrame } from '../../../../web/studio/studio'
 import { expectAccessible } from '../../support/axe'
 import { makePending, uploaderRecord, withNext } from '../../support/content'
@@ -189,20 +189,18 @@ describe('review player', () => {
   })
 })
 
-describe('renditionsOf', () => {
+describe('playableFilesOf', () => {
   it('takes the highest rendition for the source where there is no file beside the ladder', () => {
     expect(
-      renditionsOf([ladder, rendition(360), rendition(480), rendition(1080)]).map(({ label }) => label),
+      playableFilesOf([ladder, rendition(360), rendition(480), rendition(1080)]).map(({ label }) => label),
     ).toEqual(['Source 1080p', '480p', '360p'])
   })
 
   it('keeps the file first, also beside a rendition of its own quality', () => {
     const webm: Source = { ...file, type: 'webm' }
-    expect(renditionsOf([webm, ladder, rendition(360), rendition(720)]).map(({ label }) => label)).toEqual([
-      'Source 720p',
-      '720p',
-      '360p',
-    ])
+    expect(playableFilesOf([webm, ladder, rendition(360), rendition(720)]).map(({ label }) => label)).toEqual(
+      ['Source 720p', '720p', '360p'],
+    )
   })
 })
 

@@ -4,8 +4,8 @@ import { useObjectUrl } from '../../../lib/dom/use-object-url'
 import { formatDuration } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { PlayableFile } from './playable-files'
 import { randomSeconds } from './random-seconds'
-import type { Rendition } from './renditions'
 import { type Frame, useFrames } from './use-frames'
 
 const framesAtOnce = 6
@@ -13,14 +13,14 @@ const framesAtOnce = 6
 export interface FrameStripProps {
   duration: number
   /** The files, one above the other: the source and the one compared with it. */
-  renditions: readonly Rendition[]
+  files: readonly PlayableFile[]
 }
 
 /**
  * Shows frames at the same random seconds of each file. Taken here from the files that viewers get, since the
  * uploader chose poster and storyboard.
  */
-export function FrameStrip({ duration, renditions }: FrameStripProps) {
+export function FrameStrip({ duration, files }: FrameStripProps) {
   const id = useId()
   const [seconds, setSeconds] = useState(() => randomSeconds(duration, framesAtOnce))
   return (
@@ -55,8 +55,8 @@ export function FrameStrip({ duration, renditions }: FrameStripProps) {
             </tr>
           </thead>
           <tbody>
-            {renditions.map((rendition) => (
-              <FrameRow key={rendition.source.url} rendition={rendition} seconds={seconds} />
+            {files.map((file) => (
+              <FrameRow key={file.source.url} file={file} seconds={seconds} />
             ))}
           </tbody>
         </table>
@@ -65,16 +65,16 @@ export function FrameStrip({ duration, renditions }: FrameStripProps) {
   )
 }
 
-function FrameRow({ rendition, seconds }: { rendition: Rendition; seconds: readonly number[] }) {
-  const frames = useFrames(rendition.source.url, seconds)
+function FrameRow({ file, seconds }: { file: PlayableFile; seconds: readonly number[] }) {
+  const frames = useFrames(file.source.url, seconds)
   return (
     <tr>
       <th scope="row" className="text-left font-medium text-meta">
-        {rendition.label}
+        {file.label}
       </th>
       {seconds.map((second, at) => (
         <td key={second} className="p-0">
-          <FramePicture frame={frames[at]} label={`${rendition.label} at ${formatDuration(second)}`} />
+          <FramePicture frame={frames[at]} label={`${file.label} at ${formatDuration(second)}`} />
         </td>
       ))}
     </tr>

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../contract/schemas/videos/videos'
 
 /** One file of a video that can be played on its own. */
-export interface Rendition {
+export interface PlayableFile {
   label: string
   isSource: boolean
   source: Source
@@ -11,7 +11,7 @@ export interface Rendition {
  * Returns the source and its renditions, the source first, then from the highest quality down. The HLS ladder
  * isn't a file of its own; a long video's source is its highest rendition.
  */
-export function renditionsOf(sources: readonly Source[]): Rendition[] {
+export function playableFilesOf(sources: readonly Source[]): PlayableFile[] {
   const files = sources
     .filter(({ type, height }) => type !== 'hls' || height !== null)
     .sort((a, b) => Number(a.type === 'hls') - Number(b.type === 'hls') || (b.height ?? 0) - (a.height ?? 0))

@@ -4,24 +4,24 @@ import { useEffect, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { Button } from '../../../ui/button'
 import { FrameStrip } from './frame-strip'
-import type { Rendition } from './renditions'
+import type { PlayableFile } from './playable-files'
 import { ReviewPlayer } from './review-player'
 import { UploadersPictures } from './uploaders-pictures'
 
 export interface ReviewDeskProps {
   video: Video
-  renditions: readonly [Rendition, ...Rendition[]]
+  files: readonly [PlayableFile, ...PlayableFile[]]
   /** Pictures are blurred until the reviewer reveals them. */
   shown: boolean
   onShow: (shown: boolean) => void
 }
 
 /** Renders player, files, frames, and the other pictures that the public sees. */
-export function ReviewDesk({ video, renditions, shown, onShow }: ReviewDeskProps) {
-  const [source, ...others] = renditions
+export function ReviewDesk({ video, files, shown, onShow }: ReviewDeskProps) {
+  const [source, ...others] = files
   const [played, setPlayed] = useState(source.source.url)
   const screen = useRef<HTMLDivElement>(null)
-  const current = renditions.find((rendition) => rendition.source.url === played) ?? source
+  const current = files.find((file) => file.source.url === played) ?? source
   // The source is compared with the file that plays, or with the lowest quality, where a different video
   // would be hidden best.
   const compared = current.isSource ? others.at(-1) : current
@@ -59,7 +59,7 @@ export function ReviewDesk({ video, renditions, shown, onShow }: ReviewDeskProps
         {others.length > 0 ? (
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">File</legend>
-            {renditions.map(({ label, source: { url } }) => (
+            {files.map(({ label, source: { url } }) => (
               <Button
                 key={url}
                 aria-current={url === current.source.url}
@@ -81,7 +81,7 @@ export function ReviewDesk({ video, renditions, shown, onShow }: ReviewDeskProps
         ) : null}
       </div>
       {video.duration === null ? null : (
-        <FrameStrip duration={video.duration} renditions={compared ? [source, compared] : [source]} />
+        <FrameStrip duration={video.duration} files={compared ? [source, compared] : [source]} />
       )}
       <UploadersPictures video={video} shown={shown} />
     </div>

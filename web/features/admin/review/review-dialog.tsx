@@ -8,8 +8,8 @@ import { Alert } from '../../../ui/feedback/alert'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { KeyHints } from './key-hints'
+import { playableFilesOf } from './playable-files'
 import { reviewedQuery } from './queries'
-import { renditionsOf } from './renditions'
 import { ReviewDesk } from './review-desk'
 import { ReviewedFacts } from './reviewed-facts'
 import { UploaderCard } from './uploader-card'
@@ -111,7 +111,7 @@ interface FilesProps {
 
 function Files({ video, shown, onShow }: FilesProps) {
   const { data, error, refetch } = useQuery(reviewedQuery(video))
-  const renditions = renditionsOf(data?.sources ?? [])
+  const files = playableFilesOf(data?.sources ?? [])
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -120,19 +120,12 @@ function Files({ video, shown, onShow }: FilesProps) {
       </div>
     )
   }
-  if (!renditions[0]) {
+  if (!files[0]) {
     return (
       <Alert tone="warning" title="There is nothing to play">
         The video was changed or removed in the meantime.
       </Alert>
     )
   }
-  return (
-    <ReviewDesk
-      video={data}
-      renditions={[renditions[0], ...renditions.slice(1)]}
-      shown={shown}
-      onShow={onShow}
-    />
-  )
+  return <ReviewDesk video={data} files={[files[0], ...files.slice(1)]} shown={shown} onShow={onShow} />
 }
