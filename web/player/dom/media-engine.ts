@@ -48,8 +48,8 @@ export class MediaEngine {
     return this.#attaching || (this.#hls === null && this.#file?.type === 'hls')
   }
 
-  /** Returns whether bytes arrived since the last call, apart from those the element reports. */
-  noteProgress(): boolean {
+  /** Returns whether bytes arrived that the element doesn't report, and resets: each is told once. */
+  hasProgressed(): boolean {
     const bytes = this.#hls?.bytesOnTheWay ?? 0
     const progressed = bytes !== this.#bytes
     this.#bytes = bytes

@@ -20,7 +20,7 @@ export interface Watchdog {
 
 export interface WatchdogHooks {
   read: () => MediaReading
-  engine: Pick<MediaEngine, 'errorCode' | 'mendable' | 'silent' | 'noteProgress'>
+  engine: Pick<MediaEngine, 'errorCode' | 'mendable' | 'silent' | 'hasProgressed'>
   hasLowerQuality: () => boolean
   supply: () => Supply | null
   /** Data arrives too slowly to play. */
@@ -56,7 +56,7 @@ export function startWatchdog(video: HTMLVideoElement, hooks: WatchdogHooks, sig
     const action = recovery.tick({
       ...reading,
       now,
-      progressed: engine.noteProgress() || progressed,
+      progressed: engine.hasProgressed() || progressed,
       errorCode: engine.errorCode,
       mendable: engine.mendable,
       silent: engine.silent,
