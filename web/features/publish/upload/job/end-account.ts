@@ -1,7 +1,7 @@
 import { removeStored } from '../../../../studio/files/stored-files'
-import { JobKeeper, loadJobs, namesInUse, removeFiles } from '../job/job-record'
-import { getPublished } from '../job/published'
-import { endJobs } from '../job/video-jobs'
+import { JobKeeper, loadJobs, namesInUse, removeFiles } from './job-record'
+import { getPublished } from './published'
+import { endJobs } from './video-jobs'
 
 /** Ends an account's uploads in this browser and removes its drafts, so that later users don't find them. */
 export async function endAccount(account: number): Promise<void> {

@@ -3,9 +3,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../../../ui/button'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import { IconButton } from '../../../../ui/icon-button'
-import { progressText, type Work, whyStopped, workOf } from '../job/describe'
-import type { DeliveryState, JobDelivery } from '../job/job-delivery'
-import { getPublished, resumeOfOtherTabs, subscribePublished } from '../job/published'
+import { progressText, type Work, whyStopped, workOf } from './describe'
+import type { DeliveryState, JobDelivery } from './job-delivery'
+import { getPublished, resumeOfOtherTabs, subscribePublished } from './published'
 
 function usePublished() {
   return useSyncExternalStore(subscribePublished, getPublished)
