@@ -23,9 +23,12 @@ export interface Form<Values> {
   errors: Sentences<Values>
   /**
    * Returns the props that tie an Input, Textarea, Select, Checkbox or Switch to the value:
-   * `{...form.field('title')}`.
+   * `{...form.field('title')}`. `onChanged` is for what follows from a change.
    */
-  field: <Name extends ControlName<Values>>(name: Name) => Control<Values[Name]>
+  field: <Name extends ControlName<Values>>(
+    name: Name,
+    onChanged?: (value: Values[Name]) => void,
+  ) => Control<Values[Name]>
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
   /** The server's last refusal, where it names no field. */
   failure: string | null
@@ -75,14 +78,17 @@ export function useForm<Values extends object>(
     values,
     errors: submitted ? { ...refused, ...said(check(values)) } : {},
     failure,
-    field(name) {
+    field(name, onChanged) {
       const value = values[name]
       const isBoolean = typeof value === 'boolean'
       const control = {
         name,
         [isBoolean ? 'checked' : 'value']: value,
-        onChange: ({ target }: { target: { value: string; checked?: boolean } }) =>
-          form.set(name, (isBoolean ? target.checked : target.value) as typeof value),
+        onChange: ({ target }: { target: { value: string; checked?: boolean } }) => {
+          const changed = (isBoolean ? target.checked : target.value) as typeof value
+          form.set(name, changed)
+          onChanged?.(changed)
+        },
       }
       return control as unknown as Control<typeof value>
     },

@@ -30,10 +30,9 @@ export function CategoryFields({ form, slugHelp, fixedSlug = false }: CategoryFi
         <Input
           maxLength={categoryNameLength.max}
           autoComplete="off"
-          {...field('name')}
-          onInput={({ currentTarget: { value } }) => {
-            if (follows) set('slug', toSlug(value.trim()))
-          }}
+          {...field('name', (name) => {
+            if (follows) set('slug', toSlug(name.trim()))
+          })}
         />
       </Field>
       <Field label="Slug" help={slugHelp} error={errors.slug}>

@@ -53,8 +53,7 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
             spellCheck={false}
             className="max-w-60"
             onKeyDown={addOnEnter}
-            onInput={() => setFault(null)}
-            {...field('newRegions')}
+            {...field('newRegions', () => setFault(null))}
           />
           <Button className="h-11" onClick={add}>
             Add
