@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
 import { Button } from '../../../ui/button'
-import { errorToast, type Toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'
@@ -13,7 +13,7 @@ export interface ReferenceFormProps {
   inputMode?: 'numeric'
   button: string
   /** Shown when nothing was typed. */
-  missing: Pick<Toast, 'title' | 'description'>
+  missing: { title: string; description: string }
   /** Disables the button until something is typed. */
   needsText?: boolean
   /** The view's main button is another one. */
