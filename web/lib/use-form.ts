@@ -38,7 +38,7 @@ export interface Form<Values> {
    */
   refuse: (error: Error, password?: keyof Values) => void
   /** Shows sentences at their fields and focuses the first. Returns whether there was one. */
-  blame: (sentences: Record<string, string>) => boolean
+  blame: (sentences: Partial<Record<string, string>>) => boolean
   /** For <form ref>, so that the first invalid field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event: FormEvent) => void

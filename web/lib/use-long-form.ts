@@ -5,10 +5,10 @@ export interface LongForm<Values> extends Form<Values> {
   /** For <form onBlur>: validates a field as soon as it is left. */
   onBlur: (event: FocusEvent) => void
   /**
-   * Returns the current values, for a submit that took a while. If they are no longer valid, focuses the
-   * first invalid field and returns null.
+   * Returns the current values, for a submit that took a while. If they are no longer valid, shows why at the
+   * fields, focuses the first and returns null.
    */
-  current: () => Values | null
+  validCurrent: () => Values | null
 }
 
 /** Holds a long form: it validates early, and can be changed while it is being submitted. */
@@ -31,7 +31,6 @@ export function useLongForm<Values extends object>(
       const name = target.getAttribute('name')
       if (name) setLeft((before) => (before.includes(name) ? before : [...before, name]))
     },
-    current: () =>
-      form.blame(said(check(latest.current)) as Record<string, string>) ? null : latest.current,
+    validCurrent: () => (form.blame(said(check(latest.current))) ? null : latest.current),
   }
 }

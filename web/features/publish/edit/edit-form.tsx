@@ -55,7 +55,7 @@ export function EditForm(props: EditFormProps) {
       return errorToast('Update failed', error instanceof Error ? error.message : errorDetail(error))
     }
     // Includes changes made while the file was uploading.
-    const typed = form.current()
+    const typed = form.validCurrent()
     if (!typed) return
     const json = { ...changedValues(before, editSchema.parse(typed)), ...replaced }
     const param = { id: String(video.id) }

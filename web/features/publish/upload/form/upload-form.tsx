@@ -91,7 +91,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
       return errorToast('Upload Error', sourceMessages.thumbnail)
     }
     // Includes changes made while the file was uploading.
-    const typed = form.current()
+    const typed = form.validCurrent()
     if (!typed) return
     const { location: locationData } = latest.current
     const { videoFile } = finished
