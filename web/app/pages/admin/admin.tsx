@@ -5,7 +5,10 @@ import { lazyPart } from '../../../lib/lazy-part'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Loaded behind the guard, so that only administrators download it; each panel loads with its tab.
-const ControlPanel = lazyPart(() => import('../../../features/admin/panel/control-panel'), 'ControlPanel')
+const ControlPanel = lazyPart(
+  () => import('../../../features/admin/control-panel/control-panel'),
+  'ControlPanel',
+)
 const OverviewPanel = lazyPart(
   () => import('../../../features/admin/overview/overview-panel'),
   'OverviewPanel',

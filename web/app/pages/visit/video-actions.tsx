@@ -12,10 +12,7 @@ const ModeratorActions = lazyPart(
   () => import('../../../features/admin/safety/moderator-actions'),
   'ModeratorActions',
 )
-const PasswordPrompt = lazyPart(
-  () => import('../../../features/admin/panel/password-prompt'),
-  'PasswordPrompt',
-)
+const PasswordPrompt = lazyPart(() => import('../../../entities/viewer/password-prompt'), 'PasswordPrompt')
 
 /** Loaded on demand, after the page. */
 export function VideoActions({ video }: { video: Video }) {

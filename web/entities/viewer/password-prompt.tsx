@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { offerPassword } from '../../../entities/viewer/with-password'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyPart } from '../../lib/lazy-part'
+import { offerPassword } from './with-password'
 
 const ConfirmPasswordDialog = lazyPart(() => import('./confirm-password-dialog'), 'ConfirmPasswordDialog')
 

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { PasswordPrompt } from '../../../entities/viewer/password-prompt'
 import { type AdminSection, adminSections, readSection } from '../../../lib/admin-paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { Tabs } from '../../../ui/tabs'
-import { PasswordPrompt } from './password-prompt'
 import { useSectionArrival } from './use-section-arrival'
 
 export interface ControlPanelProps {

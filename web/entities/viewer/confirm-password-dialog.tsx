@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountMessages } from '../../../../contract/values/accounts/account'
-import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
-import { call, client } from '../../../lib/api'
-import { useForm } from '../../../lib/use-form'
-import { FormDialog } from '../../../ui/form/form-dialog'
+import { accountMessages } from '../../../contract/values/accounts/account'
+import { call, client } from '../../lib/api'
+import { useForm } from '../../lib/use-form'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { OwnPasswordField } from './own-password-field'
 
 /** Asks for the viewer's own password and has the server check it. It may open over another dialog. */
 export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
