@@ -19,10 +19,10 @@ import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const AccountSubscription = lazyPart(() => import('./account-subscription'), 'AccountSubscription')
+const AccountSubscription = lazyPart(() => import('../../parts/account-subscription'), 'AccountSubscription')
 const HistoryPanel = lazyPart(() => import('../../../features/account/history/history-panel'), 'HistoryPanel')
 const SavedPanel = lazyPart(() => import('../../../features/account/saved/saved-panel'), 'SavedPanel')
-const AccountSettings = lazyPart(() => import('./account-settings'), 'AccountSettings')
+const AccountSettings = lazyPart(() => import('../../parts/account-settings'), 'AccountSettings')
 
 const tabs = [
   { value: 'profile', label: 'Profile' },

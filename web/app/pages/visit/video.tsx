@@ -19,7 +19,7 @@ import { withReturnPath } from '../../../lib/return-path'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 
-const VideoActions = lazyExtra(() => import('./video-actions'), 'VideoActions')
+const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
 /** The owner waits here while the file is being checked. */
 const processingPollMs = 2000

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { SaveButton } from '../../../entities/video/save-button'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { ReportButton } from '../../../features/visit/report/report-button'
-import { DownloadButton } from '../../../features/visit/share/download-button'
-import { ShareButton } from '../../../features/visit/share/share-button'
-import { lazyPart } from '../../../lib/lazy-part'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { SaveButton } from '../../entities/video/save-button'
+import { useViewer } from '../../entities/viewer/viewer-query'
+import { ReportButton } from '../../features/visit/report/report-button'
+import { DownloadButton } from '../../features/visit/share/download-button'
+import { ShareButton } from '../../features/visit/share/share-button'
+import { lazyPart } from '../../lib/lazy-part'
 
 /** Downloaded by administrators only. */
 const ModeratorActions = lazyPart(
-  () => import('../../../features/admin/safety/moderator-actions'),
+  () => import('../../features/admin/safety/moderator-actions'),
   'ModeratorActions',
 )
-const PasswordPrompt = lazyPart(() => import('../../../entities/viewer/password-prompt'), 'PasswordPrompt')
+const PasswordPrompt = lazyPart(() => import('../../entities/viewer/password-prompt'), 'PasswordPrompt')
 
 /** Loaded on demand, after the page. */
 export function VideoActions({ video }: { video: Video }) {

@@ -1,6 +1,6 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { SubscriptionPanel } from '../../../features/account/subscription/subscription-panel'
-import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import { SubscriptionPanel } from '../../features/account/subscription/subscription-panel'
+import { SubscribeWidget } from '../../features/premium/plans/subscribe-widget'
 
 /** Renders the Subscription tab of the account page. */
 export function AccountSubscription({ user }: { user: User }) {

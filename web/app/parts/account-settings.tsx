@@ -1,9 +1,9 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { PasswordPrompt } from '../../../entities/viewer/password-prompt'
-import { AccountSecurity } from '../../../features/account/credentials/account-security'
-import { LeaveAccount, type LeaveAccountProps } from '../../../features/account/leave/leave-account'
-import { LibrarySettings } from '../../../features/account/profile/library-settings'
-import { SecuritySettings } from '../../../features/account/security/security-settings'
+import type { User } from '../../../contract/schemas/accounts/auth'
+import { PasswordPrompt } from '../../entities/viewer/password-prompt'
+import { AccountSecurity } from '../../features/account/credentials/account-security'
+import { LeaveAccount, type LeaveAccountProps } from '../../features/account/leave/leave-account'
+import { LibrarySettings } from '../../features/account/profile/library-settings'
+import { SecuritySettings } from '../../features/account/security/security-settings'
 
 export interface AccountSettingsProps {
   user: User
