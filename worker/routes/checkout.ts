@@ -71,5 +71,5 @@ function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoo
   c.header('permissions-policy', checkoutPermissions)
   c.header('x-frame-options', 'SAMEORIGIN')
   const head = unlistedHead(`Checkout · ${siteName}`)
-  return documentShell(c, { status, head, module: 'checkout', boot })
+  return documentShell(c, { status, head, module: 'checkout/checkout', boot })
 }

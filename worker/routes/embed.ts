@@ -49,5 +49,5 @@ function document(
   c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))
   c.header('permissions-policy', embedPermissions)
   const title = boot.video ? `${boot.video.title} · ${boot.siteName}` : boot.siteName
-  return documentShell(c, { status, head: unlistedHead(title), module: 'embed', boot })
+  return documentShell(c, { status, head: unlistedHead(title), module: 'embed/embed', boot })
 }

@@ -18,7 +18,7 @@ import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
 interface Page {
   path: RegExp
-  /** Its module in web/app/pages. */
+  /** Its area and file in web/app/pages. */
   module: string
   /** A search engine may list it: it shows no video before the gate. */
   indexed?: true
@@ -26,24 +26,24 @@ interface Page {
 
 /** URLs with a page in the app; all others get its 404 page, with that status. */
 export const pages: readonly Page[] = [
-  { path: /^\/$/, module: 'home', indexed: true },
-  { path: /^\/video\/[1-9]\d{0,14}$/, module: 'video' },
-  { path: /^\/categories(\/[^/]+)?$/, module: 'category', indexed: true },
-  { path: /^\/premium$/, module: 'premium', indexed: true },
-  { path: /^\/search$/, module: 'search' },
-  { path: /^\/signin$/, module: 'sign-in' },
-  { path: /^\/signup$/, module: 'sign-up' },
-  { path: /^\/account$/, module: 'account' },
-  { path: /^\/account\/receipts\/[\w-]{1,64}$/, module: 'receipt' },
-  { path: /^\/upload-video$/, module: 'upload-video' },
-  { path: /^\/my-videos$/, module: 'my-videos' },
-  { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'edit-video' },
-  { path: /^\/admin$/, module: 'admin' },
-  { path: new RegExp(`^/(${legalPages.join('|')})$`), module: 'legal', indexed: true },
-  { path: new RegExp(`^/(${mailPages.join('|')})$`), module: 'mail' },
-  { path: /^\/removal\/[\w-]{1,64}$/, module: 'removal-receipt' },
-  { path: /^\/reports\/[\w-]{1,64}$/, module: 'report-receipt' },
-  { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'own-removal' },
+  { path: /^\/$/, module: 'visit/home', indexed: true },
+  { path: /^\/video\/[1-9]\d{0,14}$/, module: 'visit/video' },
+  { path: /^\/categories(\/[^/]+)?$/, module: 'visit/category', indexed: true },
+  { path: /^\/premium$/, module: 'premium/premium', indexed: true },
+  { path: /^\/search$/, module: 'visit/search' },
+  { path: /^\/signin$/, module: 'account/sign-in' },
+  { path: /^\/signup$/, module: 'account/sign-up' },
+  { path: /^\/account$/, module: 'account/account' },
+  { path: /^\/account\/receipts\/[\w-]{1,64}$/, module: 'account/receipt' },
+  { path: /^\/upload-video$/, module: 'publish/upload-video' },
+  { path: /^\/my-videos$/, module: 'publish/my-videos' },
+  { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'publish/edit-video' },
+  { path: /^\/admin$/, module: 'admin/admin' },
+  { path: new RegExp(`^/(${legalPages.join('|')})$`), module: 'visit/legal', indexed: true },
+  { path: new RegExp(`^/(${mailPages.join('|')})$`), module: 'account/mail' },
+  { path: /^\/removal\/[\w-]{1,64}$/, module: 'visit/removal-receipt' },
+  { path: /^\/reports\/[\w-]{1,64}$/, module: 'visit/report-receipt' },
+  { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'visit/own-removal' },
 ]
 
 export const pageRoutes = openRoutes().get('*', async (c) => {
@@ -57,7 +57,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const page = pages.find(({ path }) => path.test(pathname))
   // Signing in lets an administrator back in.
   const isOpen =
-    isOpenDocument(pathname) || page?.module === 'sign-in' || can(ctx.actor.role, 'site.administer')
+    isOpenDocument(pathname) || page?.module === 'account/sign-in' || can(ctx.actor.role, 'site.administer')
   if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
     const { siteName, siteDescription } = ctx.settings
@@ -69,7 +69,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, boot })
   // Before the gate, only the head knows.
   const isMissing =
-    boot.missingVideo !== undefined || (page?.module === 'video' && !ageVerified && !facts.shared)
+    boot.missingVideo !== undefined || (page?.module === 'visit/video' && !ageVerified && !facts.shared)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
 
@@ -102,7 +102,7 @@ function html(
   return documentShell(c, {
     status,
     head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin),
-    module: page?.module ?? 'not-found',
+    module: page?.module ?? 'visit/not-found',
     boot,
     video: video ? earlyVideo(video) : '',
   })

@@ -11,7 +11,7 @@ vi.mock('../../../web/lib/lazy-part', () => ({
 }))
 vi.mock('../../../web/app/layouts/site-layout', () => ({ SiteLayout: () => null }))
 
-/** The router's paths with a value for each parameter, and the file of the page there. */
+/** The router's paths with a value for each parameter, and the area and file of the page there. */
 const routes = createRoutesFromElements(AppRoutes().props.children)
   .flatMap(({ children = [] }) => children)
   .filter(({ path }) => path !== '*')
@@ -19,7 +19,7 @@ const routes = createRoutesFromElements(AppRoutes().props.children)
 
 function moduleOf(element: ReactNode): string | undefined {
   const { load } = (element as ReactElement).type as unknown as { load: Load }
-  return /pages\/\w+\/([\w-]+)/.exec(String(load))?.[1]
+  return /pages\/(\w+\/[\w-]+)/.exec(String(load))?.[1]
 }
 
 describe('the pages that the worker answers', () => {

@@ -9,7 +9,7 @@ interface Document {
   status: ContentfulStatusCode
   /** By headTags() or unlistedHead(). */
   head: string
-  /** The module of web/app/pages, or the document's own, that renders it. */
+  /** The file that renders it, without its ending: of web/app/pages, or the document's own in web. */
   module: string
   /** Data for its scripts. */
   boot: unknown

@@ -9,7 +9,7 @@ export interface PageShell {
   end: string
   /** File of the script that runs before the app on a page with a video. */
   startFile: string
-  /** Module files of each page and of the entry, the entry last; keyed by the name in `pageModule`. */
+  /** Module files of each page and of the entry, the entry last; keyed as `pageModule` names them. */
   modules: Map<string, string[]>
 }
 
@@ -55,7 +55,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 const entry = 'index.html'
 const startScript = 'start.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
-const pageModule = /^(?:app\/pages\/[\w-]+|checkout|embed)\/([\w-]+)\.tsx$/
+const pageModule = /^(?:app\/pages\/|(?=checkout\/|embed\/))([\w-]+\/[\w-]+)\.tsx$/
 /** Module tags that the build writes into the page. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
