@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/format'
 import { seekButtonSeconds } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
-import { SeekSlider } from './seek/seek-slider'
+import { SeekBar } from './seek/seek-bar'
 import { SettingsButton, SpeedButton } from './settings/settings-buttons'
 import { CaptionsButton, PictureInPictureButton } from './toggle-buttons'
 import { VolumeControl } from './volume-control'
@@ -33,7 +33,7 @@ export function ControlBar({ shown, onUse }: ControlBarProps) {
         onPointerDown={onUse}
         className="bg-linear-to-t from-black/85 via-black/50 to-transparent px-2 pt-12 pb-1 sm:px-4 sm:pb-2"
       >
-        <SeekSlider />
+        <SeekBar />
         <div className="flex items-center gap-0.5">
           <PlayButton />
           <SkipButton

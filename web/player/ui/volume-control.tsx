@@ -3,8 +3,8 @@ import { volumeStep } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
-import { Slider } from './seek/slider'
-import { sliderHotkeys } from './seek/slider-hotkeys'
+import { Slider } from './slider/slider'
+import { sliderHotkeys } from './slider/slider-hotkeys'
 
 export function VolumeControl() {
   const player = usePlayer()

@@ -4,13 +4,13 @@ import { lazyExtra } from '../../../lib/lazy-part'
 import { spokenPosition } from '../../core/time'
 import { usePlayback, usePlayer } from '../player-context'
 import { useSurface } from '../player-surface'
-import { Slider } from './slider'
-import { sliderHotkeys } from './slider-hotkeys'
+import { Slider } from '../slider/slider'
+import { sliderHotkeys } from '../slider/slider-hotkeys'
 
 const StoryboardTip = lazyExtra(() => import('./storyboard-tip'), 'StoryboardTip')
 
 /** Seeks when the thumb is released, so that dragging sends no requests. */
-export function SeekSlider() {
+export function SeekBar() {
   const player = usePlayer()
   const { run, storyboard, previewed } = useSurface()
   const ready = usePlayback((state) => state.ready)
