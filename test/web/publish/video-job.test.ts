@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
 import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
 import { VideoJob } from '../../../web/features/publish/upload/job/video-job'
@@ -27,6 +27,7 @@ const part = { start: 1, end: 3 }
 let stored: Map<string, Blob>
 let server: UploadServer
 let lastAccount = 0
+const jobs: VideoJob[] = []
 
 beforeEach(() => {
   stored = new Map()
@@ -45,14 +46,27 @@ beforeEach(() => {
   })
 })
 
+// What goes on uploading would do so at the next test's server.
+afterEach(async () => {
+  const deliveries = getPublished().map(({ delivery }) => delivery)
+  await Promise.all([...jobs.splice(0), ...deliveries].map((each) => each.cancel()))
+})
+
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+/** Returns the job that a page has for a draft. */
+function jobOf(draft: string): VideoJob {
+  const job = new VideoJob(draft)
+  jobs.push(job)
+  return job
 }
 
 function newJob() {
   lastAccount++
   const draft = `${lastAccount}:upload-video:0`
-  return { job: new VideoJob(draft), draft, account: lastAccount }
+  return { job: jobOf(draft), draft, account: lastAccount }
 }
 
 /** Stores the state of a page that was closed during its upload. */
@@ -62,7 +76,7 @@ async function interrupt() {
   await job.choose(chosen, limits)
   await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
   server.calls.length = 0
-  return { job: new VideoJob(draft), draft }
+  return { job: jobOf(draft), draft }
 }
 
 const step = (job: VideoJob) => job.getState().step
@@ -156,7 +170,7 @@ describe('a cut', () => {
     void job.setCut(part, limits)
     await vi.waitFor(() => expect(loadJobs(lastAccount)).toMatchObject([{ cut: part, source: null }]))
 
-    const next = new VideoJob(draft)
+    const next = jobOf(draft)
     await next.restore(limits)
     await uploading(next)
     expect(next.getState()).toMatchObject({ cut: part, uncut: { duration: 60 } })
@@ -190,7 +204,7 @@ describe('a cut', () => {
     await uploading(job)
     stored.delete('made-2')
 
-    const next = new VideoJob(draft)
+    const next = jobOf(draft)
     await next.restore(limits)
     await uploading(next)
     expect(next.getState()).toMatchObject({ cut: part, upload: { result: { id: 'video-3' } } })
@@ -220,7 +234,7 @@ describe('a file that can not be copied', () => {
     await job.choose(chosen, limits)
     await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
     server.hold = false
-    const next = new VideoJob(draft)
+    const next = jobOf(draft)
     await next.choose(chosen, limits)
     await uploading(next)
     expect(next.getState()).toMatchObject({ upload: { result: { id: 'video-2' } } })
@@ -379,7 +393,7 @@ describe('the further files', () => {
     await vi.waitFor(() => expect(loadJobs(account)[0]?.makingError).toBe(ladderStopped))
 
     vi.mocked(makeLadder).mockClear()
-    const next = new VideoJob(draft)
+    const next = jobOf(draft)
     await next.restore(limits)
     await uploading(next)
     expect(next.getState()).toMatchObject({ ladder: 'making', makingError: ladderStopped })

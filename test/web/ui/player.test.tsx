@@ -65,6 +65,11 @@ function group(): HTMLElement {
   return screen.getByRole('group', { name: 'Video player: Convergence' })
 }
 
+/** Resolves once the live region is there: it is loaded with the extras, after the first picture. */
+function announcerLoaded(): Promise<void> {
+  return vi.waitFor(() => expect(group().querySelector('[aria-live]')).not.toBeNull())
+}
+
 describe('Player', () => {
   it('has no accessibility violations with its menu closed and open', async () => {
     const { user } = renderPlayer()
@@ -77,8 +82,7 @@ describe('Player', () => {
 
   it('plays, pauses and replays, and says so', async () => {
     const { user } = renderPlayer()
-    // The live region is loaded with the extras, after the first picture.
-    await vi.waitFor(() => expect(group().querySelector('[aria-live]')).not.toBeNull())
+    await announcerLoaded()
     await user.click(screen.getByRole('button', { name: 'Play' }))
     expect(group().dataset.paused).toBeUndefined()
     expect(screen.getByText('Playing')).toBeTruthy()
@@ -124,6 +128,7 @@ describe('Player', () => {
     const { user } = renderPlayer()
     await user.keyboard(' ')
     expect(media.paused).toBe(true)
+    await announcerLoaded()
     group().focus()
     await user.keyboard('k{ArrowDown}{ArrowDown}')
     expect(media.paused).toBe(false)
