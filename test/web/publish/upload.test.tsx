@@ -76,6 +76,15 @@ async function fillDetails() {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Video' }))
 
+/** jsdom's own navigator answers nothing that inherits from it. */
+function stubGeolocation(getCurrentPosition: Geolocation['getCurrentPosition']): void {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    geolocation: { getCurrentPosition },
+  })
+}
+
 describe('upload page', () => {
   it('sends a visitor to sign in', async () => {
     renderPage('/upload-video', '/upload-video', <UploadVideoPage />)
@@ -289,10 +298,7 @@ describe('upload page', () => {
     const getCurrentPosition = vi.fn((success: (position: unknown) => void) =>
       success({ coords: { latitude: 48.857_712, longitude: 2.295_08 } }),
     )
-    vi.stubGlobal(
-      'navigator',
-      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
-    )
+    stubGeolocation(getCurrentPosition)
     renderUpload()
     const get = await screen.findByRole('button', { name: 'Get Location' })
     expect(getCurrentPosition).not.toHaveBeenCalled()
@@ -309,10 +315,7 @@ describe('upload page', () => {
     [9, 'Unknown error occurred while getting location'],
   ])('says why there is no place: %i', async (code, sentence) => {
     const getCurrentPosition = (_: unknown, failure: (error: unknown) => void) => failure({ code })
-    vi.stubGlobal(
-      'navigator',
-      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
-    )
+    stubGeolocation(getCurrentPosition)
     renderUpload()
     await userEvent.click(await screen.findByRole('button', { name: 'Get Location' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
