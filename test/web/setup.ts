@@ -1,7 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'
+import { useRealClock } from './support/clock'
 import { intersect } from './support/intersect'
+import { noteDom } from './support/shared-dom'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -12,6 +14,8 @@ class NoResize implements ResizeObserver {
   unobserve() {}
   disconnect() {}
 }
+
+const resetDom = noteDom()
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResize)
@@ -33,5 +37,12 @@ afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = 'age_verified=; Max-Age=0; Path=/'
   vi.unstubAllGlobals()
-  vi.useRealTimers()
+  useRealClock()
+})
+
+// Files share the packages and jsdom's window, but nothing of ours: modules, and what tests made of the DOM.
+afterAll(async () => {
+  vi.restoreAllMocks()
+  vi.resetModules()
+  await resetDom()
 })

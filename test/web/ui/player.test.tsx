@@ -5,6 +5,7 @@ import { Player, type PlayerProps } from '../../../web/player/ui/player'
 // Loaded with the test, so that the player has it at once.
 import '../../../web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
+import { useRealClock } from '../support/clock'
 
 /** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }
@@ -76,7 +77,7 @@ describe('Player', () => {
     await user.click(screen.getByRole('button', { name: 'Playback speed 1×' }))
     await screen.findByRole('menu')
     // axe waits on real timers.
-    vi.useRealTimers()
+    useRealClock()
     await expectAccessible()
   })
 
@@ -198,7 +199,7 @@ describe('Player', () => {
     act(() => void vi.advanceTimersByTime(20_000))
     expect(screen.getByRole('alert').textContent).toContain('your place at 0:20 is kept')
     // axe waits on real timers.
-    vi.useRealTimers()
+    useRealClock()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -6,6 +6,7 @@ import type { EmbedBoot, EmbeddedVideo } from '../../../contract/schemas/videos/
 import { EmbedPage } from '../../../web/embed/embed-page'
 import { isCovered, patience } from '../../../web/embed/is-covered'
 import { expectAccessible } from '../support/axe'
+import { useRealClock } from '../support/clock'
 import { changeMedia, playMediaElement, videoElement } from '../support/media-element'
 import { problem } from '../support/page'
 import { makeReportReceipt } from '../support/safety'
@@ -214,7 +215,7 @@ describe('a report from the frame', () => {
       vi.advanceTimersByTime(patience)
       expect(await answer).toBe(true)
     } finally {
-      vi.useRealTimers()
+      useRealClock()
     }
   })
 

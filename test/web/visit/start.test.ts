@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   document.head.replaceChildren()
   document.body.replaceChildren()

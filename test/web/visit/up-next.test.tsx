@@ -8,6 +8,7 @@ import { VideoPage } from '../../../web/app/pages/visit/video'
 import { continueQuery } from '../../../web/entities/video/library-queries'
 import { keepPlace } from '../../../web/entities/video/watch-log'
 import { expectAccessible } from '../support/axe'
+import { useRealClock } from '../support/clock'
 import { changeMedia, media, playMediaElement } from '../support/media-element'
 import { type PageOptions, renderPage } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
@@ -89,7 +90,7 @@ describe('up next', () => {
     await renderWatch()
     end()
     // axe waits on real timers.
-    vi.useRealTimers()
+    useRealClock()
     await expectAccessible()
   })
 

@@ -1,0 +1,44 @@
+/** Milliseconds after which jsdom's next frame won't come any more. */
+const patience = 1000
+/** Ark and user-event patch these once, for all files. */
+const patched = new Set(['focus', 'blur'])
+
+/** Notes the DOM as it is. Returns a function for the end of a file that makes it so again. */
+export function noteDom(): () => Promise<void> {
+  const before = changeable().map((each) => [each, Object.getOwnPropertyDescriptors(each)] as const)
+  return async () => {
+    for (const [object, properties] of before) restore(object, properties)
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    for (const element of [document.documentElement, document.body]) {
+      for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    }
+    history.replaceState(null, '', '/')
+    await drawn()
+  }
+}
+
+/** Returns the objects that tests put properties on: the navigator, and the prototypes of elements. */
+function changeable(): object[] {
+  const { window } = Reflect.get(globalThis, 'jsdom') as { window: object }
+  const values = Object.values(Object.getOwnPropertyDescriptors(window)).map(({ value }) => value?.prototype)
+  return [navigator, Element.prototype, ...values.filter((each) => each instanceof Element)]
+}
+
+function restore(object: object, before: PropertyDescriptorMap): void {
+  for (const name of Object.getOwnPropertyNames(object)) {
+    if (!(name in before)) Reflect.deleteProperty(object, name)
+  }
+  for (const [name, property] of Object.entries(before)) {
+    if (!patched.has(name)) Object.defineProperty(object, name, property)
+  }
+}
+
+/** Fails the file that keeps jsdom from drawing, rather than a later one. */
+async function drawn(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const fault = new Error('jsdom waits for a clock that is gone: end a fake one by useRealClock().')
+  const timer = setTimeout(() => reject(fault), patience)
+  requestAnimationFrame(() => resolve())
+  await promise.finally(() => clearTimeout(timer))
+}
