@@ -40,7 +40,7 @@ afterEach(() => {
   useRealClock()
 })
 
-// Files share the packages and jsdom's window, but nothing of ours: modules, and what tests made of the DOM.
+// Files share the packages and jsdom's window: each leaves no module of ours, and the DOM as it was.
 afterAll(async () => {
   vi.restoreAllMocks()
   vi.resetModules()
