@@ -1,5 +1,5 @@
-/** Milliseconds after which jsdom's next frame won't come any more. */
-const patience = 10_000
+/** Milliseconds after which jsdom's next frame won't come any more; a hook itself may take ten seconds. */
+const patience = 8000
 /** Ark and user-event patch these once, for all files. */
 const patched = new Set(['focus', 'blur'])
 
