@@ -51,7 +51,7 @@ test.describe('phone', () => {
 
 async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Coverage): Promise<string[]> {
   const page = await context.newPage()
-  const crawl = new Crawl(page, isTouch, coverage, noFindings(), 1500)
+  const crawl = new Crawl(page, isTouch, coverage, noFindings(), true, 1500)
   await crawl.watch()
   await page.addInitScript(addSamples)
   await crawl.crawl('/terms')

@@ -46,6 +46,7 @@ export class Crawl {
     private readonly isTouch: boolean,
     private readonly coverage: Coverage,
     readonly findings: Findings = noFindings(),
+    private readonly isVisitor = false,
     private readonly bound = 20_000,
   ) {}
 
@@ -320,9 +321,14 @@ export class Crawl {
     this.findings.faults.push(`${this.stop}: ${words}`)
   }
 
+  /** A video's controls send a visitor to sign in: they are others than a member's. */
+  private routeFor(route: string): string {
+    return this.isVisitor && route === '/video/:id' ? `${route} visitor` : route
+  }
+
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
-    const route = routeOf(this.stop)
+    const route = this.routeFor(routeOf(this.stop))
     // A page's tabs are the same over all of its sections.
     return `${role === 'tab' ? route.split(' ')[0] : route} ${key}`
   }

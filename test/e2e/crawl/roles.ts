@@ -39,7 +39,7 @@ export async function crawlAs(
   const finds = new Set<string>()
   await Promise.all(
     pages.map(async (own) => {
-      const crawl = new Crawl(own, isTouch, coverage, findings)
+      const crawl = new Crawl(own, isTouch, coverage, findings, account === 'visitor')
       await crawl.watch()
       for (let stop = stops.shift(); stop; stop = stops.shift()) {
         if (await crawl.crawl(stop)) finds.add(stop)
