@@ -11,6 +11,14 @@ import { shuffleArgs, vitest } from './lib/vitest.ts'
 
 const limitMinutes = 15
 
+interface BrowserPhase {
+  /** Names the folders of its results. */
+  slug: string
+  projects: string[]
+  port: number
+  workers: number
+}
+
 /**
  * `npm test`: runs everything once; the last line is the sum. `npm test -- --shuffle` runs the vitest tests
  * in random order, `--shuffle=seed` repeats an earlier order.
@@ -21,8 +29,8 @@ async function main(): Promise<void> {
   const order = shuffleArgs(process.argv.slice(2))
   const scratch = mkdtempSync(join(tmpdir(), 'nocturne-test-'))
 
-  function browser(name: string, slug: string, port: number, projects: string[]): Phase {
-    const place = { scratch: join(scratch, slug), results: join('test-results', slug), port }
+  function browser(name: string, { slug, projects, ...site }: BrowserPhase): Phase {
+    const place = { ...site, scratch: join(scratch, slug), results: join('test-results', slug) }
     return { name, run: (print) => playwright(print, place, projects) }
   }
   const check: Phase = { name: 'Checks', run: (print) => runChecks(checks, print) }
@@ -30,10 +38,26 @@ async function main(): Promise<void> {
     name: 'Unit, worker and web tests',
     run: (print) => vitest(print, join(scratch, 'vitest.json'), order),
   }
-  const browsers = browser('Browser tests', 'browsers', 8797, ['desktop', 'phone'])
-  const players = browser('Player tests', 'players', 8797, ['player', 'player-phone'])
-  const crawl = browser('Crawl', 'crawl', 8807, ['crawl'])
-  const alone = browser('Review with approval', 'alone', 8807, ['alone'])
+  const browsers = browser('Browser tests', {
+    slug: 'browsers',
+    projects: ['desktop', 'phone'],
+    port: 8797,
+    workers: 3,
+  })
+  const players = browser('Player tests', {
+    slug: 'players',
+    projects: ['player', 'player-phone'],
+    port: 8797,
+    // A video that plays in real time takes little of a core.
+    workers: 4,
+  })
+  const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807, workers: 2 })
+  const alone = browser('Review with approval', {
+    slug: 'alone',
+    projects: ['alone'],
+    port: 8807,
+    workers: 1,
+  })
   // The crawl and the browser tests often wait for a page, which leaves time to the rest.
   const stages = [
     [[check], [build]],
