@@ -15,10 +15,13 @@ export default defineConfig({
     // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is
     // waiting.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Each project is a group of its own: a worker that passed from a file of one to a file of another would start
+    // its environment anew.
     projects: [
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           testTimeout,
           environment: 'node',
           isolate: false,
@@ -29,6 +32,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          sequence: { groupOrder: 1 },
           testTimeout,
           environment: 'jsdom',
           // A window and React for each file would take three times as long; the setup resets them instead.
@@ -51,6 +55,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          sequence: { groupOrder: 2 },
           testTimeout,
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
