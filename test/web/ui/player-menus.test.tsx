@@ -101,7 +101,8 @@ describe('the settings menu', () => {
     await openSettings(user)
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Loop' }))
     expect(videoElement().loop).toBe(true)
-    expect(screen.getByText('Loop on')).toBeTruthy()
+    // Announcements are loaded after the first picture.
+    expect(await screen.findByText('Loop on')).toBeTruthy()
     expect(screen.getByRole('menuitemcheckbox', { name: 'Loop' }).getAttribute('aria-checked')).toBe('true')
   })
 

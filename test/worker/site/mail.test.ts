@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailOutbox, users } from '../../../db/schema'
 import { createBindingMailer } from '../../../worker/integrations/mail/binding-mailer'
 import type { Mail } from '../../../worker/integrations/mail/mailer'
@@ -8,20 +8,15 @@ import type { ServiceContext } from '../../../worker/services/context'
 import { mailClaimMs, queueMail, sendDueMail } from '../../../worker/services/shared/mail'
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext, later } from '../../support/context'
-import { makeUser } from '../../support/factories'
+import { makeUser, testDb } from '../../support/factories'
 import { testVars } from '../../support/vars'
 
-/**
- * Creates a context with a mailer that collects emails, and fails as often as told. Each has its own hour in
- * the outbox.
- */
-let hour = 0
+/** Creates a context with a mailer that collects emails, and fails as often as told. */
 async function withMailer(failures = 0) {
   const sent: Mail[] = []
   let left = failures
-  hour += 100
   const ctx: ServiceContext = {
-    ...(await jobContext(Date.UTC(2030, 0, 1) + hour * 3600_000)),
+    ...(await jobContext(Date.UTC(2030, 0, 1))),
     mailer: {
       send: async (mail) => {
         left -= 1
@@ -41,6 +36,11 @@ async function row(ctx: ServiceContext, dedupeKey: string) {
   const [found] = await ctx.db.select().from(mailOutbox).where(eq(mailOutbox.dedupeKey, dedupeKey))
   return found
 }
+
+// A test may leave mail behind that is due in another.
+beforeEach(async () => {
+  await testDb().delete(mailOutbox)
+})
 
 describe('the outbox', () => {
   it('sends an event once, however often it is queued and the job runs', async () => {

@@ -10,6 +10,8 @@ let premium: number
 let hidden: number
 
 beforeAll(async () => {
+  // The first request of an isolate also reads the settings.
+  await machine.get('/feed.xml')
   owner = await makeUser()
   shown = (await makeVideo(owner.id, { title: 'Seen & \u{1}heard' })).id
   premium = (await makeVideo(owner.id, { isPremium: true })).id
