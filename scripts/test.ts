@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     slug: 'browsers',
     projects: ['desktop', 'phone'],
     port: 8797,
-    workers: 3,
+    workers: 2,
   })
   const players = browser('Player tests', {
     slug: 'players',

@@ -34,7 +34,11 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
   const address = `${newName()}@example.com`
 
   await reader.goto('/terms')
-  await reader.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  // The text above may still arrive, and push the footer away before its form is loaded.
+  await expect(async () => {
+    await reader.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(reader.getByLabel('News by mail')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
   await reader.getByLabel('News by mail').fill(address)
   await reader.getByRole('button', { name: 'Subscribe' }).click()
   await expect(reader.getByText(`we have sent a link to ${address}`)).toBeVisible()

@@ -80,7 +80,12 @@ test('an address that is typed starts at the top, and a reload stays where it wa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Within the height that the page has before its text arrives.
   const before = 300
-  await page.evaluate((top) => scrollTo(0, top), before)
+  const scrolled = () =>
+    page.evaluate((top) => {
+      scrollTo(0, top)
+      return scrollY
+    }, before)
+  await expect.poll(scrolled).toBe(before)
   await page.reload()
   await expect.poll(position).toBe(before)
   await page.goto('/privacy')
