@@ -1,9 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'
-import { useRealClock } from './support/clock'
 import { intersect } from './support/intersect'
-import { noteDom } from './support/shared-dom'
+import { noteDom, useRealClock } from './support/shared-dom'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

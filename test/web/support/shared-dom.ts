@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /** Milliseconds after which jsdom's next frame won't come any more; a hook itself may take ten seconds. */
 const patience = 8000
 /** Ark and user-event patch these once, for all files. */
@@ -41,4 +43,16 @@ async function drawn(): Promise<void> {
   const timer = setTimeout(() => reject(fault), patience)
   requestAnimationFrame(() => resolve())
   await promise.finally(() => clearTimeout(timer))
+}
+
+/** Milliseconds; longer than jsdom takes for a frame. */
+const frame = 20
+
+/**
+ * Ends a test's fake clock. jsdom draws on the clock that it finds: a frame left waiting on a fake one would
+ * keep it from ever drawing again.
+ */
+export function useRealClock(): void {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(frame)
+  vi.useRealTimers()
 }

@@ -5,7 +5,7 @@ import { Player, type PlayerProps } from '../../../web/player/ui/player'
 // Loaded with the test, so that the player has it at once.
 import '../../../web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
-import { useRealClock } from '../support/clock'
+import { useRealClock } from '../support/shared-dom'
 
 /** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }

@@ -6,10 +6,10 @@ import type { EmbedBoot, EmbeddedVideo } from '../../../contract/schemas/videos/
 import { EmbedPage } from '../../../web/embed/embed-page'
 import { isCovered, patience } from '../../../web/embed/is-covered'
 import { expectAccessible } from '../support/axe'
-import { useRealClock } from '../support/clock'
 import { changeMedia, playMediaElement, videoElement } from '../support/media-element'
 import { problem } from '../support/page'
 import { makeReportReceipt } from '../support/safety'
+import { useRealClock } from '../support/shared-dom'
 
 const grant = 'GET /api/embed/1'
 const report = 'POST /api/videos/1/report'

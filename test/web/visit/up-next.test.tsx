@@ -8,9 +8,9 @@ import { VideoPage } from '../../../web/app/pages/visit/video'
 import { continueQuery } from '../../../web/entities/video/library-queries'
 import { keepPlace } from '../../../web/entities/video/watch-log'
 import { expectAccessible } from '../support/axe'
-import { useRealClock } from '../support/clock'
 import { changeMedia, media, playMediaElement } from '../support/media-element'
 import { type PageOptions, renderPage } from '../support/page'
+import { useRealClock } from '../support/shared-dom'
 import { makeUser, makeVideo } from '../support/site'
 
 beforeEach(() => {
