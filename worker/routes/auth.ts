@@ -83,8 +83,6 @@ export const authRoutes = openRoutes()
   .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
-  // Here, so that it counts before the guard of the routes below.
-  .use('/confirm', outerLimit('AUTH_LIMIT'))
 
 /** The current session's data, and its own actions. */
 export const ownSessionRoutes = accountRoutes()
@@ -93,7 +91,7 @@ export const ownSessionRoutes = accountRoutes()
     await refreshSessionCookie(c, ctx.actor)
     return c.json(userView(ctx.actor, ctx.now))
   })
-  .post('/confirm', validate('json', confirmPasswordInput), async (c) => {
+  .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await confirmPassword(c.var.ctx, c.req.valid('json'))
     return c.body(null, 204)
   })
