@@ -42,9 +42,8 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
     const id = moved.current
     if (id === null) return
     moved.current = null
-    // After the menu, which returns the focus to its button. A video moved past the loaded pages has no
-    // button.
-    setTimeout(() => (buttonIn(list.current, id) ?? region.current)?.focus())
+    // A video moved past the loaded pages has no button.
+    focusAfterMenu(() => buttonIn(list.current, id) ?? region.current)
   }, [arrangement, region])
 
   function act(value: string, { video }: SavedVideo) {
@@ -52,8 +51,7 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
     if (!move) {
       const button = buttonIn(list.current, video.id)
       const target = button ? neighbourOf(button, region) : null
-      // After the menu, which returns the focus to its button.
-      setTimeout(() => target?.focus())
+      focusAfterMenu(() => target)
       unsave(video.id)
       say(`Removed ${video.title}`)
       return
@@ -100,8 +98,13 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
   )
 }
 
+/** A menu that closes returns the focus to its button, and may take it itself until the next frame. */
+function focusAfterMenu(target: () => HTMLElement | null): void {
+  requestAnimationFrame(() => target()?.focus())
+}
+
 function buttonIn(list: HTMLElement | null, id: number) {
-  return list?.querySelector<HTMLElement>(`[data-video="${id}"] button`)
+  return list?.querySelector<HTMLElement>(`[data-video="${id}"] button`) ?? null
 }
 
 function itemsOf(order: SavedOrder, at: number, count: number, isWhole: boolean): MenuItem[] {
