@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { FaultyProxy } from './support/faulty-proxy'
 import {
   asUploader,
+  builtFiles,
   type Clip,
   clipSeconds,
   courseOf,
@@ -179,7 +180,7 @@ test.describe('a player in trouble', () => {
 
   test('gets what is loaded later in the end, without an error on the page', async ({ newPerson }) => {
     const refused = new Map<string, number>()
-    const later = await laterParts()
+    const later = await builtFiles(laterParts)
     proxy.faults = (path) => {
       const part = later.get(path)
       if (!part) return undefined
@@ -203,18 +204,8 @@ test.describe('a player in trouble', () => {
   }
 })
 
-/** Returns the modules that the page loads automatically after it appears, by source path. */
-async function laterParts(): Promise<Map<string, string>> {
-  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
-  const files = Object.entries<{ file: string }>(manifest)
-  return new Map(
-    files.flatMap(([module, { file }]) =>
-      /\/(player-extras|watch-extras|settings-menu|watchdog)\.tsx?$/.test(module)
-        ? [[`/${file}`, module] as const]
-        : [],
-    ),
-  )
-}
+/** The modules that the page loads automatically after it appears. */
+const laterParts = /\/(player-extras|watch-extras|settings-menu|watchdog)\.tsx?$/
 
 /** `MediaError.MEDIA_ERR_DECODE` */
 const decodeError = 3

@@ -1,6 +1,7 @@
 import {
   addCaptions,
   asUploader,
+  builtFiles,
   makeClip,
   pictureHeight,
   play,
@@ -71,11 +72,20 @@ test.describe('what a video is played from', () => {
 
   test('changes under captions, which stay', async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()
+    const [code] = (await builtFiles(/^player\/dom\/captions\.ts$/)).keys()
+    expect(code).toBeDefined()
+    const pressed = Promise.withResolvers<void>()
+    await page.route(`**${code}`, async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.goto(short)
     await play(page)
     const player = page.getByRole('group', { name: 'Video player: Player test' })
     await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()
+    // Captions that are asked for before their code has arrived come with it.
     await player.press('c')
+    pressed.resolve()
     await expect.poll(() => words(page)).toEqual(['Still here.'])
     const before = await secondOf(page)
     await player.getByRole('button', { name: 'Settings' }).click()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
@@ -171,4 +171,13 @@ export function words(page: Page): Promise<string[]> {
         .filter(({ mode }) => mode === 'showing')
         .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
     )
+}
+
+/** Returns the source of each built file whose source matches, by its path on the site. */
+export async function builtFiles(sources: RegExp): Promise<Map<string, string>> {
+  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
+  const files = Object.entries<{ file: string }>(manifest)
+  return new Map(
+    files.flatMap(([source, { file }]) => (sources.test(source) ? [[`/${file}`, source] as const] : [])),
+  )
 }

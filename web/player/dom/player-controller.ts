@@ -38,7 +38,8 @@ export class PlayerController {
   readonly #options: PlayerControllerOptions
   readonly #keeper: PlaybackKeeper
   #videoId: string | null = null
-  #captions: Captions | null = null
+  /** Null until a video has captions: the first frame doesn't need them, so their code is loaded later. */
+  #captions: Promise<Captions> | null = null
   /** Seconds that a frame lasts; a guess until it has been measured. */
   frameDuration = 1 / 30
 
@@ -177,24 +178,22 @@ export class PlayerController {
     this.#dispatch({ type: 'window', window })
   }
 
-  /** Sets the video's captions. The first frame doesn't need them, so their code is loaded later. */
-  async setCaptionTracks(tracks: readonly CaptionTrack[]): Promise<void> {
+  /** Sets the video's captions, before any that are asked for meanwhile are shown. */
+  setCaptionTracks(tracks: readonly CaptionTrack[]): void {
     if (tracks.length === 0 && !this.#captions) return
-    const { Captions } = await loadPatiently(() => import('./captions'))
-    if (this.#lifetime.signal.aborted) return
-    this.#captions ??= new Captions(this.#options.video, (language) =>
-      this.#dispatch({ type: 'caption', language }),
-    )
-    this.#captions.setTracks(tracks)
+    this.#captions = (this.#captions ?? this.#loadCaptions()).then((captions) => {
+      if (!this.#lifetime.signal.aborted) captions.setTracks(tracks)
+      return captions
+    })
   }
 
   /** Shows a language, or none with `null`. */
   setCaption(language: string | null): void {
-    this.#captions?.choose(language)
+    void this.#captions?.then((captions) => captions.choose(language))
   }
 
   toggleCaptions(): void {
-    this.#captions?.toggle()
+    void this.#captions?.then((captions) => captions.toggle())
   }
 
   toggleFullscreen(): void {
@@ -209,7 +208,12 @@ export class PlayerController {
 
   destroy(): void {
     this.#lifetime.abort()
-    this.#captions?.clear()
+    void this.#captions?.then((captions) => captions.clear())
+  }
+
+  async #loadCaptions(): Promise<Captions> {
+    const { Captions } = await loadPatiently(() => import('./captions'))
+    return new Captions(this.#options.video, (language) => this.#dispatch({ type: 'caption', language }))
   }
 
   /** Repeats the selection when play is pressed at its end. */

@@ -43,7 +43,7 @@ export function usePlayerController(input: PlayerControllerInput): PlayerControl
     [player, id, files, autoPlay, startAt],
   )
 
-  useLayoutEffect(() => void player?.setCaptionTracks(captions), [player, captions])
+  useLayoutEffect(() => player?.setCaptionTracks(captions), [player, captions])
 
   const { start, end } = input.window ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies(id): a window left in one video opens in the next
