@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findCommand } from './scripts/lib/tools.ts'
+import { chromiumOptions } from './scripts/lib/browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 8797)
 const origin = `http://localhost:${port}`
@@ -52,15 +52,9 @@ export default defineConfig({
     // Tests of animations turn motion on again.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
+      ...chromiumOptions,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...chromiumOptions.args,
         '--autoplay-policy=no-user-gesture-required',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

@@ -55,15 +55,15 @@ async function main(): Promise<void> {
   const alone = browser('Review with approval', {
     slug: 'alone',
     projects: ['alone'],
-    port: 8807,
+    port: 8817,
     workers: 1,
   })
   // The crawl and the browser tests often wait for a page, which leaves time to the rest.
   const stages = [
     [[check], [build]],
     [
-      [crawl, alone],
-      [units, browsers],
+      [crawl, browsers],
+      [units, alone],
     ],
     [[players]],
   ]
