@@ -2,11 +2,13 @@ import {
   addCaptions,
   asUploader,
   builtFiles,
+  courseOf,
   makeClip,
   pictureHeight,
   play,
   publish,
   secondOf,
+  watchPlayhead,
   words,
 } from './support/player'
 import { expect, test } from './support/site'
@@ -70,7 +72,7 @@ test.describe('what a video is played from', () => {
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
   })
 
-  test('changes under captions, which stay', async ({ newPerson }) => {
+  test('changes in its place under captions, which stay', async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()
     const [code] = (await builtFiles(/^player\/dom\/captions\.ts$/)).keys()
     expect(code).toBeDefined()
@@ -79,6 +81,7 @@ test.describe('what a video is played from', () => {
       await pressed.promise
       await route.continue()
     })
+    await watchPlayhead(page)
     await page.goto(short)
     await play(page)
     const player = page.getByRole('group', { name: 'Video player: Player test' })
@@ -87,12 +90,14 @@ test.describe('what a video is played from', () => {
     await player.press('c')
     pressed.resolve()
     await expect.poll(() => words(page)).toEqual(['Still here.'])
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(2)
     const before = await secondOf(page)
     await player.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: /^Quality/ }).click()
     await page.getByRole('menuitemradio', { name: '180p' }).click()
     await expect.poll(() => pictureHeight(page)).toBe(180)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(before + 1)
+    expect((await courseOf(page)).back).toBeLessThan(1)
     expect(await words(page)).toEqual(['Still here.'])
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
 
