@@ -173,7 +173,7 @@ export function words(page: Page): Promise<string[]> {
     )
 }
 
-/** Returns the source of each built file whose source matches, by its path on the site. */
+/** Maps the paths of built files to their sources, for the sources that match. */
 export async function builtFiles(sources: RegExp): Promise<Map<string, string>> {
   const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
   const files = Object.entries<{ file: string }>(manifest)

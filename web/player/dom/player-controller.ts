@@ -38,8 +38,11 @@ export class PlayerController {
   readonly #options: PlayerControllerOptions
   readonly #keeper: PlaybackKeeper
   #videoId: string | null = null
-  /** Null until a video has captions: the first frame doesn't need them, so their code is loaded later. */
-  #captions: Promise<Captions> | null = null
+  /** Loaded after the first frame, which doesn't need them, and only for a video that has captions. */
+  #captions: Captions | null = null
+  #captionTracks: readonly CaptionTrack[] = []
+  /** The last choice of captions made before their code arrived. */
+  #earlyChoice: ((captions: Captions) => void) | null = null
   /** Seconds that a frame lasts; a guess until it has been measured. */
   frameDuration = 1 / 30
 
@@ -178,22 +181,20 @@ export class PlayerController {
     this.#dispatch({ type: 'window', window })
   }
 
-  /** Sets the video's captions, before any that are asked for meanwhile are shown. */
+  /** Replaces the captions on offer. */
   setCaptionTracks(tracks: readonly CaptionTrack[]): void {
-    if (tracks.length === 0 && !this.#captions) return
-    this.#captions = (this.#captions ?? this.#loadCaptions()).then((captions) => {
-      if (!this.#lifetime.signal.aborted) captions.setTracks(tracks)
-      return captions
-    })
+    this.#captionTracks = tracks
+    if (this.#captions) this.#captions.setTracks(tracks)
+    else if (tracks.length > 0) void this.#loadCaptions()
   }
 
   /** Shows a language, or none with `null`. */
   setCaption(language: string | null): void {
-    void this.#captions?.then((captions) => captions.choose(language))
+    this.#chooseCaptions((captions) => captions.choose(language))
   }
 
   toggleCaptions(): void {
-    void this.#captions?.then((captions) => captions.toggle())
+    this.#chooseCaptions((captions) => captions.toggle())
   }
 
   toggleFullscreen(): void {
@@ -208,12 +209,23 @@ export class PlayerController {
 
   destroy(): void {
     this.#lifetime.abort()
-    void this.#captions?.then((captions) => captions.clear())
+    this.#captions?.clear()
   }
 
-  async #loadCaptions(): Promise<Captions> {
+  async #loadCaptions(): Promise<void> {
     const { Captions } = await loadPatiently(() => import('./captions'))
-    return new Captions(this.#options.video, (language) => this.#dispatch({ type: 'caption', language }))
+    if (this.#captions || this.#lifetime.signal.aborted) return
+    this.#captions = new Captions(this.#options.video, (language) =>
+      this.#dispatch({ type: 'caption', language }),
+    )
+    this.#captions.setTracks(this.#captionTracks)
+    this.#earlyChoice?.(this.#captions)
+    this.#earlyChoice = null
+  }
+
+  #chooseCaptions(choose: (captions: Captions) => void): void {
+    if (this.#captions) choose(this.#captions)
+    else if (this.#captionTracks.length > 0) this.#earlyChoice = choose
   }
 
   /** Repeats the selection when play is pressed at its end. */
