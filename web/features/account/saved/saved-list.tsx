@@ -98,7 +98,10 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
   )
 }
 
-/** A menu that closes returns the focus to its button, and may take it itself until the next frame. */
+/**
+ * Zag moves the focus in a microtask when its menu closes, and in the frame after an arrow key. A frame that is
+ * requested now comes after both.
+ */
 function focusAfterMenu(target: () => HTMLElement | null): void {
   requestAnimationFrame(() => target()?.focus())
 }
