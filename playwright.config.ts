@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/lib/browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 8797)
+const chromium = chromiumOptions()
 const origin = `http://localhost:${port}`
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -52,9 +53,9 @@ export default defineConfig({
     // Tests of animations turn motion on again.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      ...chromiumOptions,
+      ...chromium,
       args: [
-        ...chromiumOptions.args,
+        ...chromium.args,
         '--autoplay-policy=no-user-gesture-required',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
