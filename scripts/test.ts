@@ -16,7 +16,7 @@ interface BrowserPhase {
   slug: string
   projects: string[]
   port: number
-  workers: number
+  workers?: number
 }
 
 /**
@@ -42,7 +42,6 @@ async function main(): Promise<void> {
     slug: 'browsers',
     projects: ['desktop', 'phone'],
     port: 8797,
-    workers: 2,
   })
   const players = browser('Player tests', {
     slug: 'players',
@@ -51,19 +50,18 @@ async function main(): Promise<void> {
     // A video that plays in real time takes little of a core.
     workers: 4,
   })
-  const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807, workers: 2 })
+  const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {
     slug: 'alone',
     projects: ['alone'],
     port: 8817,
-    workers: 1,
   })
   // The crawl and the browser tests often wait for a page, which leaves time to the rest.
   const stages = [
     [[check], [build]],
     [
-      [crawl, browsers],
       [units, alone],
+      [crawl, browsers],
     ],
     [[players]],
   ]

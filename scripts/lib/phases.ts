@@ -56,11 +56,12 @@ export async function runPhases(stages: Lane[][], limitMinutes: number): Promise
  */
 async function runTogether(stage: Lane[]): Promise<Outcome[]> {
   const first = stage[0]?.[0]
-  const running = stage.flatMap((lane) => {
+  const running = stage.flatMap((lane, index) => {
+    const beside = index === 0 ? undefined : first?.name
     let before: Promise<unknown> = Promise.resolve()
     return lane.map((phase) => {
       const voice = hold()
-      const outcome = before.then(() => runPhase(phase, first, voice.print))
+      const outcome = before.then(() => runPhase(phase, beside, voice.print))
       before = outcome
       return { phase, voice, outcome }
     })
@@ -74,9 +75,8 @@ async function runTogether(stage: Lane[]): Promise<Outcome[]> {
   return outcomes
 }
 
-async function runPhase(phase: Phase, first: Phase | undefined, print: Print): Promise<Outcome> {
+async function runPhase(phase: Phase, beside: string | undefined, print: Print): Promise<Outcome> {
   const since = performance.now()
-  const beside = first === phase ? undefined : first?.name
   try {
     const sum = await phase.run(print)
     return { ...sum, name: phase.name, seconds: secondsSince(since), beside, threw: false }
