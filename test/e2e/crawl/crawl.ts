@@ -321,9 +321,9 @@ export class Crawl {
     this.findings.faults.push(`${this.stop}: ${words}`)
   }
 
-  /** A video's controls send a visitor to sign in: they are others than a member's. */
+  /** Where many controls send a visitor to sign in, they count as others than a member's. */
   private routeFor(route: string): string {
-    return this.isVisitor && route === '/video/:id' ? `${route} visitor` : route
+    return this.isVisitor && ['/', '/premium', '/video/:id'].includes(route) ? `${route} visitor` : route
   }
 
   private keyOf({ key, role, shared }: Control): string {
