@@ -113,9 +113,9 @@ describe('the inbox', () => {
 
   it('waits longer each time for a provider that is down, and then does its work', async () => {
     const client = await buyer()
-    const { told } = await capturedAlone(client)
+    const { told, orderId } = await capturedAlone(client)
     const { ctx } = await receive(told)
-    world.sandbox.fail({ path: '/paypal/v2', times: 6, status: 503 })
+    world.sandbox.fail({ path: `/paypal/v2/checkout/orders/${orderId}`, times: 6, status: 503 })
     await followWebhook(ctx, 'paypal', told.id)
     const first = await webhookRow(told.id)
     expect(first).toMatchObject({ status: 'received', attempts: 1, lastError: 'http-503' })
@@ -141,10 +141,10 @@ describe('the inbox', () => {
 
   it('tells an administrator of one that stays stuck', async () => {
     const client = await buyer()
-    const { told } = await capturedAlone(client)
+    const { told, orderId } = await capturedAlone(client)
     const { ctx } = await receive(told)
     await db.update(webhookEvents).set({ attempts: 23 }).where(eq(webhookEvents.eventId, told.id))
-    world.sandbox.fail({ path: '/paypal/v2', times: 3, status: 503 })
+    world.sandbox.fail({ path: `/paypal/v2/checkout/orders/${orderId}`, times: 3, status: 503 })
     await followWebhook(ctx, 'paypal', told.id)
     const alerts = await db.select().from(paymentAlerts).where(eq(paymentAlerts.kind, 'stuck'))
     expect(alerts).toMatchObject([{ dedupeKey: `webhook:paypal:${told.id}` }])
