@@ -3,7 +3,7 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 
 /**
- * Coarse outer guard, before anything touches the database. Counters are per location and eventually
+ * Coarse outer guard, before a route touches the database. Counters are per location and eventually
  * consistent; exact limits are in services/shared/rate-limits.
  */
 export function outerLimit(binding: 'API_LIMIT' | 'AUTH_LIMIT'): MiddlewareHandler<AppEnv> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rateWindows } from '../../../db/schema'
 import { newAccount, signIn, signUp } from '../../support/accounts/accounts'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
-import { makeUser, testDb, testPassword } from '../../support/factories'
+import { makeUser, signInAs, testDb, testPassword } from '../../support/factories'
 
 const db = testDb()
 const minute = 60_000
@@ -93,4 +93,40 @@ describe('limits of sign-up', () => {
     for (const json of [known, newAccount()])
       expect((await problemOf(await signUp(json, client))).code).toBe('rate_limited')
   })
+})
+
+describe('the outer limit', () => {
+  const perMinute = 30
+
+  it.each([
+    ['signup', 400],
+    ['login', 400],
+    ['second-factor', 400],
+    ['passkey/challenge', 200],
+    ['passkey', 400],
+    ['forgot', 400],
+    ['reset', 400],
+    ['verify-email', 400],
+    ['confirm-email', 400],
+  ])('is met by whoever keeps asking for /api/auth/%s', async (path, before) => {
+    expect(await statusesOf(new TestClient(), `/api/auth/${path}`)).toEqual([before, 429])
+  })
+
+  it.each(['auth/confirm', 'account/password', 'account/email'])(
+    'is met by an account that keeps asking for /api/%s, and by no stranger',
+    async (path) => {
+      const client = await signInAs(await makeUser())
+      expect(await statusesOf(client, `/api/${path}`)).toEqual([400, 429])
+      expect(await statusesOf(new TestClient(), `/api/${path}`)).toEqual([401])
+    },
+  )
+
+  /** Returns the statuses, each once, of as many requests as no two minutes allow. */
+  async function statusesOf(client: TestClient, path: string): Promise<number[]> {
+    const statuses = new Set<number>()
+    for (let asked = 0; asked <= 2 * perMinute && !statuses.has(429); asked += 1) {
+      statuses.add((await client.request('POST', path, { json: {} })).status)
+    }
+    return [...statuses]
+  }
 })
