@@ -30,13 +30,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // Before the rest: what still waits for a fake clock may write to the storage.
+  useRealClock()
   dismissToast()
   localStorage.clear()
   sessionStorage.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = 'age_verified=; Max-Age=0; Path=/'
   vi.unstubAllGlobals()
-  useRealClock()
 })
 
 // Files share the packages and jsdom's window: each leaves no module of ours, and the DOM as it was.

@@ -8,6 +8,7 @@ import { PasswordPrompt } from '../../../web/entities/viewer/password-prompt'
 import { SecuritySettings } from '../../../web/features/account/security/security-settings'
 import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
+import { stubObjectUrls } from '../support/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
@@ -181,10 +182,7 @@ describe('two-step sign-in', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
     const saved: string[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:codes', revokeObjectURL: () => {} }),
-    )
+    stubObjectUrls('blob:codes')
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })

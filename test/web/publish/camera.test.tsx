@@ -7,6 +7,7 @@ import type { KeeperRequest } from '../../../web/features/publish/camera/keeper.
 import { chooseFormat, recordingName } from '../../../web/features/publish/camera/recording-format'
 import { Refusal } from '../../../web/studio/source/refusal'
 import { expectAccessible } from '../support/axe'
+import { stubObjectUrls } from '../support/object-urls'
 
 /** A camera whose only track does nothing but end. */
 class FakeTrack extends EventTarget {
@@ -112,10 +113,7 @@ function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[
     locks: { query: async () => ({ held: [] }), request: async (_: string, hold: () => unknown) => hold() },
   })
   vi.stubGlobal('MediaRecorder', FakeRecorder)
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:recording', revokeObjectURL: () => {} }),
-  )
+  stubObjectUrls('blob:recording')
   const onDone = vi.fn(async (_: File | null) => true)
   const view = render(
     <main>

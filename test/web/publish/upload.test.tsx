@@ -76,7 +76,7 @@ async function fillDetails() {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Video' }))
 
-/** jsdom's own navigator answers nothing that inherits from it. */
+/** jsdom's navigator throws when it is read through an object that inherits from it. */
 function stubGeolocation(getCurrentPosition: Geolocation['getCurrentPosition']): void {
   vi.stubGlobal('navigator', {
     ...navigator,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Milliseconds after which jsdom's next frame won't come any more; a hook itself may take ten seconds. */
+/** How long to wait for jsdom's next frame, in milliseconds. Vitest ends a hook after ten seconds. */
 const patience = 8000
 /** Ark and user-event patch these once, for all files. */
 const patched = new Set(['focus', 'blur'])

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CropDialog } from '../../../web/features/visit/watch/dialogs/crop-dialog'
 import { ThumbnailDialog } from '../../../web/features/visit/watch/dialogs/thumbnail-dialog'
 import { expectAccessible } from '../support/axe'
+import { stubObjectUrls } from '../support/object-urls'
 import { makeVideo } from '../support/site'
 
 const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), grabFrame: vi.fn() }))
@@ -50,7 +51,7 @@ describe('Generate Thumbnail', () => {
 
   it('saves the picture for others, who have nothing else to do with it', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+    stubObjectUrls('blob:x')
     renderAt(<ThumbnailDialog video={shown} savePoster={null} onClose={vi.fn()} />)
     expect(screen.queryByRole('button', { name: 'Use as Thumbnail' })).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Save Picture' }))

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { groupReports } from '../../../../web/features/admin/safety/group-reports'
 import { expectAccessible } from '../../support/axe'
+import { stubObjectUrls } from '../../support/object-urls'
 import { problem } from '../../support/page'
 import { openReports, renderReports } from '../../support/reports'
 import { makeAdminReport } from '../../support/safety'
@@ -96,7 +97,7 @@ describe('evidence', () => {
 
   it('of what is kept is saved as one file', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+    stubObjectUrls('blob:x')
     renderReports({
       [openReports]: [quarantined, makeAdminReport(2, { videoId: 2, videoTitle: 'Another' })],
       'GET /api/admin/videos/1/evidence': { video: { id: 1 } },
