@@ -15,8 +15,8 @@ export default defineConfig({
     // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is
     // waiting.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Each project is a group of its own: a worker that passed from a file of one to a file of another would start
-    // its environment anew.
+    // Each project is a group of its own: a worker that switches projects starts its environment
+    // again.
     projects: [
       {
         test: {

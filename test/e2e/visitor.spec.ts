@@ -78,7 +78,6 @@ test('an address that is typed starts at the top, and a reload stays where it wa
   const position = () => page.evaluate(() => scrollY)
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Within the height that the page has before its text arrives.
   const before = 300
   const scrolled = () =>
     page.evaluate((top) => {

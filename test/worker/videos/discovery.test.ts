@@ -10,7 +10,7 @@ let premium: number
 let hidden: number
 
 beforeAll(async () => {
-  // The first request of an isolate also reads the settings.
+  // The file's first request also reads the settings from D1.
   await machine.get('/feed.xml')
   owner = await makeUser()
   shown = (await makeVideo(owner.id, { title: 'Seen & \u{1}heard' })).id
