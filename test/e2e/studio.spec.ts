@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addCaptions } from './support/player'
+import { untilReady } from './support/publish'
 import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support/site'
 
 /** Fills in the required fields, publishes, and waits until the video can be watched. */
@@ -91,6 +92,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   const [{ id, duration }] = (await videos.json()) as [{ id: number; duration: number }]
   expect(duration).toBeCloseTo(6, 0)
   await addCaptions(page, `/video/${id}`, 'en', 'To the end.')
+  await untilReady(page, id)
 
   await page.goto(`/edit-video/${id}`)
   await page.getByRole('button', { name: 'Trim Video' }).click()

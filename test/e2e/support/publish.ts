@@ -51,10 +51,15 @@ export async function publishFile(
   const created = await page.request.post('/api/videos', { data })
   expect(created.status(), await created.text()).toBe(201)
   const { id } = (await created.json()) as { id: number }
+  await untilReady(page, id)
+  return id
+}
+
+/** Waits until the files of a published video have been checked: until then it has no URL. */
+export async function untilReady(page: Page, id: number): Promise<void> {
   const status = async () =>
     ((await (await page.request.get(`/api/videos/${id}`)).json()) as { status: string }).status
   await expect.poll(status, { timeout: 60_000 }).toBe('ready')
-  return id
 }
 
 async function upload(page: Page, kind: string, contentType: string, file: string): Promise<string> {
