@@ -4,9 +4,13 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { testVars } from './test/support/vars.ts'
+import { queues } from './worker/queues.ts'
 
 /** No test waits on purpose, but the machine may be busy. */
 const testTimeout = 20_000
+
+/** The most seconds that a queue may hold a message back. */
+const deliveryDelay = 43_200
 
 export default defineConfig({
   test: {
@@ -50,6 +54,11 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: { ...testVars, TEST_MIGRATIONS: await readD1Migrations('migrations') },
+              // Tests play the queues themselves: a message delivered a second later would meet another test's site.
+              queueProducers: {
+                JOBS: { queueName: queues.jobs, deliveryDelay },
+                IMPORTS: { queueName: queues.imports, deliveryDelay },
+              },
             },
           })),
         ],
