@@ -2,20 +2,40 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { FaultyProxy } from './support/faulty-proxy'
 import {
-  asUploader,
   builtFiles,
   type Clip,
   clipSeconds,
   courseOf,
-  makeClip,
   pictureHeight,
   play,
+  test as playerTest,
   publish,
   resetCourse,
   secondOf,
   watchPlayhead,
 } from './support/player'
-import { expect, test } from './support/site'
+import { expect } from './support/site'
+
+/** Paths of videos: a ladder, a file with a ladder, a file alone, and a ladder with damaged media. */
+type Videos = Record<'ladder' | 'both' | 'file' | 'gap', string>
+
+const once = { scope: 'worker', timeout: 60_000 } as const
+
+const test = playerTest.extend<{ delivery: FaultyProxy }, Videos>({
+  delivery: async ({ baseURL }, use) => {
+    if (!baseURL) throw new Error('There is no site to test')
+    const proxy = await FaultyProxy.start(baseURL)
+    await use(proxy)
+    await proxy.stop()
+  },
+  ladder: [async ({ uploader, clip }, use) => use(await publish(uploader, clip.high, [clip.low])), once],
+  both: [async ({ uploader, clip }, use) => use(await publish(uploader, clip.file, [clip.low])), once],
+  file: [async ({ uploader, clip }, use) => use(await publish(uploader, clip.file)), once],
+  gap: [
+    async ({ uploader, clip }, use) => use(await publish(uploader, await withGap(clip), [clip.low])),
+    once,
+  ],
+})
 
 /** Breaks the delivery to a viewer in many ways: the player goes on, and never back. */
 test.describe('a player in trouble', () => {
@@ -23,70 +43,53 @@ test.describe('a player in trouble', () => {
   test.describe.configure({ mode: 'parallel' })
   test.setTimeout(120_000)
 
-  let proxy: FaultyProxy
-  /** Paths of videos: a ladder, a file with a ladder, a file alone, and some with damaged media. */
-  let paths: Record<'ladder' | 'both' | 'file' | 'gap', string>
-
-  test.beforeAll(async ({ browser, baseURL }) => {
-    test.setTimeout(120_000)
-    if (!baseURL) throw new Error('There is no site to test')
-    proxy = await FaultyProxy.start(baseURL)
-    const clip = await makeClip()
-    paths = await asUploader(browser, baseURL, async (page) => ({
-      ladder: await publish(page, clip.high, [clip.low]),
-      both: await publish(page, clip.file, [clip.low]),
-      file: await publish(page, clip.file),
-      gap: await publish(page, await withGap(clip), [clip.low]),
-    }))
-  })
-
-  test.beforeEach(() => proxy.reset())
-
-  test.afterAll(() => proxy.stop())
-
   test('plays a ladder to the end with one segment in six answered by 503 and five seconds without a line', async ({
     newPerson,
+    delivery,
+    ladder,
   }) => {
     let segments = 0
-    proxy.faults = (path) => {
+    delivery.faults = (path) => {
       if (!path.endsWith('.m4s')) return undefined
       segments += 1
       return segments % 6 === 0 ? { status: 503 } : undefined
     }
-    const page = await watching(await newPerson(), paths.ladder)
+    const page = await watching(await newPerson(), delivery.origin + ladder)
     await expectAt(page, 4)
-    proxy.takeDown()
-    setTimeout(() => proxy.bringUp(), 5000)
+    delivery.takeDown()
+    setTimeout(() => delivery.bringUp(), 5000)
     await expectEnd(page)
     expect(segments).toBeGreaterThan(clipSeconds / 2)
-    expect(proxy.met).toBeGreaterThan(2)
+    expect(delivery.met).toBeGreaterThan(2)
     await expectUndisturbed(page)
   })
 
-  test('plays on after a segment was answered by 503', async ({ newPerson }) => {
+  test('plays on after a segment was answered by 503', async ({ newPerson, delivery, ladder }) => {
     let segments = 0
-    proxy.faults = (path) => {
+    delivery.faults = (path) => {
       if (!path.endsWith('.m4s')) return undefined
       segments += 1
       return segments === 3 ? { status: 503 } : undefined
     }
-    const page = await watching(await newPerson(), paths.ladder)
+    const page = await watching(await newPerson(), delivery.origin + ladder)
     await expectAt(page, 15)
-    expect(proxy.met).toBe(1)
+    expect(delivery.met).toBe(1)
     await expectUndisturbed(page)
   })
 
   test('goes on with a file at the same second after its stream was cut short and the line was down', async ({
     newPerson,
+    delivery,
+    file,
   }) => {
     let mended = false
-    proxy.faults = (path, start) => {
+    delivery.faults = (path, start) => {
       if (!path.endsWith('/source.mp4') || mended) return undefined
       if (start === 0) return { cutAfter: 700_000 }
-      if (proxy.met === 1) setTimeout(() => (mended = true), 5000)
+      if (delivery.met === 1) setTimeout(() => (mended = true), 5000)
       return { cutAfter: 0 }
     }
-    const page = await watching(await newPerson(), paths.file)
+    const page = await watching(await newPerson(), delivery.origin + file)
     await expectAt(page, 20)
     expect(mended).toBe(true)
     await expectUndisturbed(page)
@@ -94,36 +97,45 @@ test.describe('a player in trouble', () => {
 
   test('goes on with a file whose stream was cut short, and whose rest was answered by 503', async ({
     newPerson,
+    delivery,
+    file,
   }) => {
     let refused = 0
-    proxy.faults = (path, start) => {
+    delivery.faults = (path, start) => {
       if (!path.endsWith('/source.mp4')) return undefined
       if (start === 0) return { cutAfter: 700_000 }
       refused += 1
       return refused === 1 ? { status: 503 } : undefined
     }
-    const page = await watching(await newPerson(), paths.file)
+    const page = await watching(await newPerson(), delivery.origin + file)
     await expectAt(page, 20)
     expect(refused).toBeGreaterThan(1)
     await expectUndisturbed(page)
   })
 
-  test('begins where the address says, although the file was refused at first', async ({ newPerson }) => {
-    proxy.faults = (path) => (path.endsWith('/source.mp4') && proxy.met < 2 ? { status: 503 } : undefined)
+  test('begins where the address says, although the file was refused at first', async ({
+    newPerson,
+    delivery,
+    file,
+  }) => {
+    delivery.faults = (path) =>
+      path.endsWith('/source.mp4') && delivery.met < 2 ? { status: 503 } : undefined
     const page = await (await newPerson()).newPage()
     await watchPlayhead(page)
-    await page.goto(`${proxy.origin}${paths.file}?t=20`)
+    await page.goto(`${delivery.origin}${file}?t=20`)
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expectAt(page, 21)
-    expect(proxy.met).toBe(2)
+    expect(delivery.met).toBe(2)
     expect((await courseOf(page)).from).toBeGreaterThan(19)
   })
 
   test('changes to the lower quality at the same second where a file cannot be decoded', async ({
     newPerson,
+    delivery,
+    both,
   }) => {
-    proxy.faults = spoilMiddle
-    const page = await watching(await newPerson(), paths.both)
+    delivery.faults = spoilMiddle
+    const page = await watching(await newPerson(), delivery.origin + both)
     await expectAt(page, 22)
     expect(await pictureHeight(page)).toBe(180)
     expect((await courseOf(page)).errors).toContain(decodeError)
@@ -132,9 +144,11 @@ test.describe('a player in trouble', () => {
 
   test('skips ten seconds of a file that cannot be decoded and has no other quality', async ({
     newPerson,
+    delivery,
+    file,
   }) => {
-    proxy.faults = spoilMiddle
-    const page = await watching(await newPerson(), paths.file)
+    delivery.faults = spoilMiddle
+    const page = await watching(await newPerson(), delivery.origin + file)
     await expectAt(page, 28)
     const { errors, back, skipped } = await courseOf(page)
     expect(errors).toContain(decodeError)
@@ -143,13 +157,13 @@ test.describe('a player in trouble', () => {
     expect(skipped).toBeLessThan(11)
   })
 
-  test('steps over a gap in the timeline', async ({ newPerson }) => {
+  test('steps over a gap in the timeline', async ({ newPerson, delivery, gap }) => {
     const context = await newPerson()
     // A picked quality is played by hls.js: the browser's own HLS joins the data, and has no gaps.
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('player', '{"quality":360}')
     })
-    const page = await watching(context, paths.gap)
+    const page = await watching(context, delivery.origin + gap)
     await expectAt(page, 24)
     const { holes, back, skipped } = await courseOf(page)
     // Pictures are coded out of order, so slightly more than the gap is missing.
@@ -160,16 +174,20 @@ test.describe('a player in trouble', () => {
     expect(skipped).toBeLessThan(2)
   })
 
-  test('keeps the place when nothing helps, and goes on from there when asked to', async ({ newPerson }) => {
-    const page = await watching(await newPerson(), paths.ladder)
+  test('keeps the place when nothing helps, and goes on from there when asked to', async ({
+    newPerson,
+    delivery,
+    ladder,
+  }) => {
+    const page = await watching(await newPerson(), delivery.origin + ladder)
     await expectAt(page, 4)
-    proxy.takeDown()
+    delivery.takeDown()
     // The element moves without the player, as with the controls of an iPhone's fullscreen.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 28
     })
     await expect(page.getByRole('alert')).toContainText('your place at 0:28 is kept', { timeout: 60_000 })
-    proxy.bringUp()
+    delivery.bringUp()
     await resetCourse(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectEnd(page)
@@ -178,26 +196,30 @@ test.describe('a player in trouble', () => {
     expect(back).toBeLessThan(1)
   })
 
-  test('gets what is loaded later in the end, without an error on the page', async ({ newPerson }) => {
+  test('gets what is loaded later in the end, without an error on the page', async ({
+    newPerson,
+    delivery,
+    file,
+  }) => {
     const refused = new Map<string, number>()
     const later = await builtFiles(laterParts)
-    proxy.faults = (path) => {
+    delivery.faults = (path) => {
       const part = later.get(path)
       if (!part) return undefined
       refused.set(part, (refused.get(part) ?? 0) + 1)
       return (refused.get(part) ?? 0) <= 2 ? { status: 503 } : undefined
     }
-    const page = await watching(await newPerson(), paths.file)
+    const page = await watching(await newPerson(), delivery.origin + file)
     await page.getByRole('button', { name: 'Settings' }).click()
     // It is loaded with the page's part of the player.
     await expect(page.getByRole('menuitem', { name: 'Crop Video' })).toBeVisible({ timeout: 20_000 })
     await expect.poll(() => [...refused.values()]).toEqual([3, 3, 3, 3])
   })
 
-  async function watching(context: BrowserContext, path: string): Promise<Page> {
+  async function watching(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage()
     await watchPlayhead(page)
-    await page.goto(proxy.origin + path)
+    await page.goto(url)
     await expect.poll(() => pictureHeight(page)).toBeGreaterThan(0)
     await play(page)
     return page

@@ -1,49 +1,47 @@
 import {
   addCaptions,
-  asUploader,
   builtFiles,
   courseOf,
-  makeClip,
   pictureHeight,
   play,
+  test as playerTest,
   publish,
   secondOf,
   watchPlayhead,
   words,
 } from './support/player'
-import { expect, test } from './support/site'
+import { expect } from './support/site'
+
+const test = playerTest.extend<object, { path: string }>({
+  path: [
+    async ({ uploader, clip }, use) => {
+      const path = await publish(uploader, clip.file, [clip.low])
+      await addCaptions(uploader, path, 'de', 'Noch da.')
+      await addCaptions(uploader, path, 'en', 'Still here.')
+      await use(path)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
 
 test.describe('what a video is played from', () => {
   test.setTimeout(90_000)
 
-  let short: string
-
-  test.beforeAll(async ({ browser, baseURL }) => {
-    test.setTimeout(120_000)
-    const clip = await makeClip()
-    short = await asUploader(browser, baseURL, async (page) => {
-      const path = await publish(page, clip.file, [clip.low])
-      await addCaptions(page, path, 'de', 'Noch da.')
-      await addCaptions(page, path, 'en', 'Still here.')
-      return path
-    })
-  })
-
-  test('is the element that came with the page, taken over as it stands', async ({ newPerson }) => {
+  test('is the element that came with the page, taken over as it stands', async ({ newPerson, path }) => {
     const page = await (await newPerson()).newPage()
     const loads: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/source.mp4')) loads.push(request.headers().range ?? '')
     })
-    await page.goto(short)
+    await page.goto(path)
     const video = page.getByRole('group', { name: 'Video player: Player test' }).locator('video')
-    await expect(video).toHaveAttribute('data-video', short.split('/').at(-1) ?? '')
+    await expect(video).toHaveAttribute('data-video', path.split('/').at(-1) ?? '')
     await play(page)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
     expect(loads.filter((range) => range === '' || range === 'bytes=0-')).toHaveLength(1)
   })
 
-  test('is the ladder, by itself, on a line that is too slow for the file', async ({ newPerson }) => {
+  test('is the ladder, by itself, on a line that is too slow for the file', async ({ newPerson, path }) => {
     const page = await (await newPerson()).newPage()
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
@@ -54,25 +52,25 @@ test.describe('what a video is played from', () => {
       ...{ offline: false, latency: 80 },
       ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
     })
-    await page.goto(short)
+    await page.goto(path)
     await play(page)
     await expect.poll(() => pictureHeight(page), { timeout: 40_000 }).toBe(180)
     await expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(5)
   })
 
-  test('is the quality that was picked last time', async ({ newPerson }) => {
+  test('is the quality that was picked last time', async ({ newPerson, path }) => {
     const context = await newPerson()
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('player', '{"quality":180}')
     })
     const page = await context.newPage()
-    await page.goto(short)
+    await page.goto(path)
     await expect.poll(() => pictureHeight(page)).toBe(180)
     await play(page)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
   })
 
-  test('changes in its place under captions, which stay', async ({ newPerson }) => {
+  test('changes in its place under captions, which stay', async ({ newPerson, path }) => {
     const page = await (await newPerson()).newPage()
     const [code] = (await builtFiles(/^player\/dom\/captions\.ts$/)).keys()
     expect(code).toBeDefined()
@@ -82,7 +80,7 @@ test.describe('what a video is played from', () => {
       await route.continue()
     })
     await watchPlayhead(page)
-    await page.goto(short)
+    await page.goto(path)
     await play(page)
     const player = page.getByRole('group', { name: 'Video player: Player test' })
     await expect(player.getByRole('button', { name: 'Captions' })).toBeVisible()

@@ -4,6 +4,8 @@ import type { Video } from '../../contract/schemas/videos/videos'
 import { expectAccessible } from './support/accessibility'
 import { expect, signUp, test } from './support/site'
 
+test.describe.configure({ mode: 'parallel' })
+
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'
 

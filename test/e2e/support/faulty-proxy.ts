@@ -45,13 +45,6 @@ export class FaultyProxy {
     this.#down = false
   }
 
-  /** Restores the initial state. */
-  reset(): void {
-    this.faults = () => undefined
-    this.met = 0
-    this.bringUp()
-  }
-
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Page, WorkerInfo } from '@playwright/test'
 import { publishFile } from './publish'
-import { expect, randomAddress, signUp, test } from './site'
+import { expect, randomAddress, signUp, test as siteTest } from './site'
 
 const run = promisify(execFile)
 
@@ -17,11 +17,40 @@ export interface Clip {
   low: string
 }
 
-/** Encodes the clip once: every second of it looks different. */
-export async function makeClip(): Promise<Clip> {
-  const folder = test.info().project.outputDir
+interface Material {
+  clip: Clip
+  /** A page of a new account, which publishes what the tests play. */
+  uploader: Page
+}
+
+/** Each worker makes these once, when a test first needs them. */
+export const test = siteTest.extend<object, Material>({
+  clip: [
+    async ({ browser: _ }, use, info) => use(await makeClip(info)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  uploader: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL } = project.use
+      if (!baseURL) throw new Error('There is no site to test')
+      const context = await browser.newContext({
+        baseURL,
+        extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+      })
+      const page = await context.newPage()
+      await signUp(page)
+      await use(page)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Encodes the clip: every second of it looks different. */
+async function makeClip({ project, workerIndex }: WorkerInfo): Promise<Clip> {
+  const folder = project.outputDir
   await mkdir(folder, { recursive: true })
-  const name = (what: string) => join(folder, `player-${test.info().workerIndex}-${what}.mp4`)
+  const name = (what: string) => join(folder, `player-${workerIndex}-${what}.mp4`)
   const clip: Clip = { file: name('file'), high: name('high'), low: name('low') }
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y'],
@@ -40,24 +69,6 @@ export async function makeClip(): Promise<Clip> {
     clip.low,
   ])
   return clip
-}
-
-/** Does `work` on a page of a new account. */
-export async function asUploader<Result>(
-  browser: Browser,
-  baseURL: string | undefined,
-  work: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  if (!baseURL) throw new Error('There is no site to test')
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
-  })
-  const page = await context.newPage()
-  await signUp(page)
-  const result = await work(page)
-  await context.close()
-  return result
 }
 
 /** Publishes files as the account signed in on the page. Returns the video's path once it can be played. */
