@@ -1,7 +1,7 @@
 import type { CheckoutOrder } from '../../contract/schemas/payments/checkout'
 import { membershipName, prices } from '../../contract/values/payments/prices'
+import { formatMoney } from '../../contract/values/shared/money'
 import { OrderNote } from '../features/premium/pay/order-note'
-import { formatMoney } from '../lib/format'
 
 /** Shows the plan and its price beside the payment form. */
 export function OrderCard({ order, premiumUntil }: { order: CheckoutOrder; premiumUntil: string | null }) {

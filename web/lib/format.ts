@@ -1,5 +1,3 @@
-export { formatBytes, formatDuration, formatMoney } from '../../contract/values/shared/units'
-
 /**
  * Formats views: in full below 1,000, then as rounded thousands (12K), then as millions with one decimal
  * (1.4M).

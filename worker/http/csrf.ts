@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { formatBytes } from '../../contract/values/shared/units'
+import { formatBytes } from '../../contract/values/shared/bytes'
 import { legalBodyLength } from '../../contract/values/site/legal-text'
 import { maxCaptionBytes } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'

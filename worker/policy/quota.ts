@@ -1,6 +1,6 @@
+import { formatBytes } from '../../contract/values/shared/bytes'
 import type { ErrorCode } from '../../contract/values/shared/errors'
 import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/shared/limits'
-import { formatBytes } from '../../contract/values/shared/units'
 import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
 import { maxPreviewBytes } from '../../contract/values/videos/media'
 

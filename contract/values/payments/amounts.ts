@@ -1,4 +1,4 @@
-import { formatMoney } from '../shared/units'
+import { formatMoney } from '../shared/money'
 import { type Coin, coinFacts, formatAtomic } from './payments'
 
 interface Amount {

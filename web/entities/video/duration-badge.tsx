@@ -1,4 +1,5 @@
-import { formatDuration, isoDuration } from '../../lib/format'
+import { formatDuration } from '../../../contract/values/shared/duration'
+import { isoDuration } from '../../lib/format'
 
 /** Shows the duration in the corner of a poster; renders nothing until it is known. */
 export function DurationBadge({ seconds }: { seconds: number | null }) {

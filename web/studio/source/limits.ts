@@ -1,4 +1,5 @@
-import { formatBytes, formatDuration } from '../../lib/format'
+import { formatBytes } from '../../../contract/values/shared/bytes'
+import { formatDuration } from '../../../contract/values/shared/duration'
 import { Refusal } from './refusal'
 
 /** The limits in the site's settings, in seconds and bytes. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { formatDuration } from '../../../contract/values/shared/duration'
 import { useObjectUrl } from '../../lib/dom/use-object-url'
-import { formatDuration } from '../../lib/format'
 import { Filmstrip } from './filmstrip'
 
 export interface FrameSliderProps {

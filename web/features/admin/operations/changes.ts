@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../../contract/schemas/site/operations'
-import { formatBytes, formatTime } from '../../../lib/format'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatTime } from '../../../lib/format'
 
 export interface Change {
   name: string

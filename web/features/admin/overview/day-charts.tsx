@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Overview } from '../../../../contract/schemas/site/overview'
-import { formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { formatCount } from '../../../lib/format-count'
 import { DayChart, type DayValue } from './day-chart'
 

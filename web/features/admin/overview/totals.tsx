@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Overview } from '../../../../contract/schemas/site/overview'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { adminTab } from '../../../lib/admin-paths'
-import { formatBytes } from '../../../lib/format'
 import { formatCount } from '../../../lib/format-count'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { TextLink } from '../../../ui/text-link'

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import {
   methodName,
   paymentStatusWords,
   planNames,
   providerNames,
 } from '../../../entities/payment/payment-words'
-import { formatMoney, formatTime } from '../../../lib/format'
+import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 

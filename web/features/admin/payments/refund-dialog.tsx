@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
-import { formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { useForm } from '../../../lib/use-form'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/feedback/toast'

@@ -1,5 +1,5 @@
 import { noteLength } from '../../../../contract/values/payments/payments'
-import { formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import type { Faults } from '../../../lib/use-form'
 import { checkNote } from './check-note'
 

@@ -1,7 +1,7 @@
 import { Dices } from 'lucide-react'
 import { useId, useState } from 'react'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import { useObjectUrl } from '../../../lib/dom/use-object-url'
-import { formatDuration } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { PlayableFile } from './playable-files'

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { meantPublic } from '../../../entities/video/video-state'
-import { formatDuration, formatTime } from '../../../lib/format'
+import { formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { FactCard } from './fact-card'
 

@@ -1,4 +1,5 @@
-import { formatBytes, formatDuration } from '../../../lib/format'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'

@@ -1,7 +1,7 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { settingLimits, settingsMessages, siteNameLength } from '../../../../contract/values/site/settings'
-import { formatBytes } from '../../../lib/format'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
 

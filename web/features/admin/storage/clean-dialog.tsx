@@ -1,5 +1,5 @@
 import type { StorageScan } from '../../../../contract/schemas/site/storage'
-import { formatBytes } from '../../../lib/format'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { formatCount } from '../../../lib/format-count'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useCleanOrphans } from './mutations'

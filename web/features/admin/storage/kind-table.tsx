@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { StorageStats } from '../../../../contract/schemas/site/storage'
-import { formatBytes } from '../../../lib/format'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { formatCount } from '../../../lib/format-count'
 import { type Column, DataTable } from '../../../ui/data-table'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
-import { formatBytes } from '../../../lib/format'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'

@@ -1,5 +1,6 @@
 import type { StorageScan } from '../../../../contract/schemas/site/storage'
-import { formatBytes, formatTime } from '../../../lib/format'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { filesLabel } from './files-label'

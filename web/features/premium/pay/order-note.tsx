@@ -1,5 +1,6 @@
 import { type Currency, type Plan, periodDays, prices } from '../../../../contract/values/payments/prices'
-import { formatDate, formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
+import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 
 const dayMs = 86_400_000

@@ -8,7 +8,7 @@ import {
   prices,
   yearlySaving,
 } from '../../../../contract/values/payments/prices'
-import { formatMoney } from '../../../lib/format'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { Badge } from '../../../ui/badge'
 
 const planWords: Record<Plan, { name: string; unit: string }> = {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Circle, Square, SwitchCamera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatDuration } from '../../../lib/format'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { DeviceChoice } from './device-choice'

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../lib/format'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'

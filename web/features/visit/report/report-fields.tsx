@@ -1,6 +1,6 @@
 import { isGrave } from '../../../../contract/values/moderation/reasons'
 import { detailsLength } from '../../../../contract/values/moderation/safety'
-import { formatDuration } from '../../../lib/format'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import type { Form } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'

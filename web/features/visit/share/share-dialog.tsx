@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { formatDuration } from '../../../lib/format'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import { parseSeconds } from '../../../lib/time/time-text'
 import { Dialog } from '../../../ui/dialog'
 import { Tabs } from '../../../ui/tabs'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { formatDuration } from '../../../lib/format'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { spokenPosition } from '../../core/time'
 import { usePlayback, usePlayer } from '../player-context'

@@ -1,5 +1,5 @@
 import type { AdminPaymentDetail, RefundPayment } from '../../../../contract/schemas/payments/payments'
-import { formatMoney } from '../../../../contract/values/shared/units'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { auditOf, disputesOf, shownPayment } from '../../../../db/queries/payments/admin'
 import type { PaymentRow } from '../../../../db/queries/payments/payments'
 import { AppError, invalidField, notFound } from '../../../errors'

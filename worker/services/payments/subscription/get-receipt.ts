@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../../contract/schemas/payments/payments'
 import { unpaidStatuses } from '../../../../contract/values/payments/payments'
 import { membershipName } from '../../../../contract/values/payments/prices'
-import { formatMoney } from '../../../../contract/values/shared/units'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { eventsOf } from '../../../../db/queries/payments/entitlements'
 import { paymentOfUser } from '../../../../db/queries/payments/subscription'
 import { notFound } from '../../../errors'

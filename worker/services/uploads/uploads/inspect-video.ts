@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../../contract/values/shared/units'
+import { formatDuration } from '../../../../contract/values/shared/duration'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import { probeVideo } from '../../../formats/probe'

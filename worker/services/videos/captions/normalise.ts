@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../../contract/values/shared/units'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { maxCaptionBytes } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
 import { CaptionError, parseWebVtt, renderWebVtt } from '../../../formats/webvtt'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caption } from '../../../../contract/schemas/videos/videos'
-import { formatBytes } from '../../../../contract/values/shared/units'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { maxCaptionTracks } from '../../../../contract/values/videos/media'
 import { batchNamed } from '../../../../db/batch-named'
 import {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { formatBytes } from '../../../../../contract/values/shared/bytes'
 import { minimumAge } from '../../../../../contract/values/shared/limits'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { formatBytes } from '../../../../lib/format'
 import { spoken } from '../../../../studio/source/limits'
 import { Skeleton } from '../../../../ui/feedback/skeleton'
 

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatBytes } from '../../../../lib/format'
+import { formatBytes } from '../../../../../contract/values/shared/bytes'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Button } from '../../../../ui/button'
 import { Tabs } from '../../../../ui/tabs'

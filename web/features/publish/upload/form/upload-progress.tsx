@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
-import { formatBytes, formatDuration } from '../../../../lib/format'
+import { formatBytes } from '../../../../../contract/values/shared/bytes'
+import { formatDuration } from '../../../../../contract/values/shared/duration'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'

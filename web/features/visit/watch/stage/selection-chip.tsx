@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { formatDuration } from '../../../../lib/format'
+import { formatDuration } from '../../../../../contract/values/shared/duration'
 import { usePlayback, usePlayer } from '../../../../player/ui/player-context'
 import { PictureNote } from '../dialogs/picture-note'
 
