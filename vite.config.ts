@@ -50,14 +50,14 @@ export default defineConfig({
             {
               name: 'common',
               // Leaves out modules that only forms and the control panel share.
-              test: /\/lucide-react\/|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(payment\/|settings\/|video\/(\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
+              test: /\/lucide-react\/|\/contract\/values\/shared\/duration|\/web\/(lib\/(?!zod|use-(form|long-form|typed)|check-by|admin-paths|format-count|dom\/(save-file|take-focus|use-(focus|object))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(settings\/|video\/((?!video)\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
               minShareCount: 6,
               priority: 3,
             },
             // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
               minShareCount: 2,
               priority: 2.5,
             },
