@@ -184,7 +184,7 @@ describe('review player', () => {
 
   it('says when there is nothing to play any more', async () => {
     const { dialog } = await openReview({ ...detail, sources: null })
-    expect(within(dialog).getByText('There is nothing to play')).toBeTruthy()
+    expect(await within(dialog).findByText('There is nothing to play')).toBeTruthy()
     await expectAccessible(dialog)
   })
 })
