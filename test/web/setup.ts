@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'
-import { intersect } from './support/intersect'
+import { intersect } from './support/browser/intersect'
 import { noteDom, useRealClock } from './support/shared-dom'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.

@@ -8,7 +8,7 @@ import { PasswordPrompt } from '../../../web/entities/viewer/password-prompt'
 import { SecuritySettings } from '../../../web/features/account/security/security-settings'
 import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
-import { stubObjectUrls } from '../support/object-urls'
+import { stubObjectUrls } from '../support/browser/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 

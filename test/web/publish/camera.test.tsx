@@ -7,7 +7,7 @@ import type { KeeperRequest } from '../../../web/features/publish/camera/keeper.
 import { chooseFormat, recordingName } from '../../../web/features/publish/camera/recording-format'
 import { Refusal } from '../../../web/studio/source/refusal'
 import { expectAccessible } from '../support/axe'
-import { stubObjectUrls } from '../support/object-urls'
+import { stubObjectUrls } from '../support/browser/object-urls'
 
 /** A camera whose only track does nothing but end. */
 class FakeTrack extends EventTarget {

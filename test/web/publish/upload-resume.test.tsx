@@ -10,10 +10,10 @@ import { getPublished, resumePublished } from '../../../web/features/publish/upl
 import type { LadderProgress } from '../../../web/studio/studio'
 import { grabFrame, makeLadder } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
-import { stubLocks } from '../support/locks'
+import { stubLocks } from '../support/browser/locks'
+import { stored } from '../support/browser/stored-files'
 import { renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
-import { stored } from '../support/stored-files'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
 vi.mock('../../../web/studio/studio', () => ({
@@ -25,7 +25,7 @@ vi.mock('../../../web/studio/studio', () => ({
 }))
 vi.mock(
   '../../../web/studio/files/stored-files',
-  async () => (await import('../support/stored-files')).storedFiles,
+  async () => (await import('../support/browser/stored-files')).storedFiles,
 )
 
 const progress: LadderProgress = {

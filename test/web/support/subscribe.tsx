@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
 import { SubscribeWidget } from '../../../web/features/premium/plans/subscribe-widget'
-import { intersect } from './intersect'
+import { intersect } from './browser/intersect'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 

@@ -6,7 +6,7 @@ import { relatedList, videosPath } from '../../../contract/values/videos/video-l
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { shortcuts } from '../../../web/player/core/shortcuts'
 import { expectAccessible } from '../support/axe'
-import { changeMedia, media, playMediaElement, videoElement } from '../support/media-element'
+import { changeMedia, media, playMediaElement, videoElement } from '../support/browser/media-element'
 import { renderPage } from '../support/page'
 import { makeVideo } from '../support/site'
 

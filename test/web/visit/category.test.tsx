@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '../support/axe'
-import { intersect } from '../support/intersect'
+import { intersect } from '../support/browser/intersect'
 import { categories, makeVideo, pageAnswer, renderSite } from '../support/site'
 
 const first = '/api/videos?categoryId=2'

@@ -6,7 +6,7 @@ import type { EmbedBoot, EmbeddedVideo } from '../../../contract/schemas/videos/
 import { EmbedPage } from '../../../web/embed/embed-page'
 import { isCovered, patience } from '../../../web/embed/is-covered'
 import { expectAccessible } from '../support/axe'
-import { changeMedia, playMediaElement, videoElement } from '../support/media-element'
+import { changeMedia, playMediaElement, videoElement } from '../support/browser/media-element'
 import { problem } from '../support/page'
 import { makeReportReceipt } from '../support/safety'
 import { useRealClock } from '../support/shared-dom'

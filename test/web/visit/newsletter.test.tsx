@@ -6,7 +6,7 @@ import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
 import { Footer } from '../../../web/features/visit/shell/footer'
 import { expectAccessible } from '../support/axe'
-import { intersect } from '../support/intersect'
+import { intersect } from '../support/browser/intersect'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 

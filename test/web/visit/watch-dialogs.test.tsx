@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CropDialog } from '../../../web/features/visit/watch/dialogs/crop-dialog'
 import { ThumbnailDialog } from '../../../web/features/visit/watch/dialogs/thumbnail-dialog'
 import { expectAccessible } from '../support/axe'
-import { stubObjectUrls } from '../support/object-urls'
+import { stubObjectUrls } from '../support/browser/object-urls'
 import { makeVideo } from '../support/site'
 
 const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), grabFrame: vi.fn() }))
