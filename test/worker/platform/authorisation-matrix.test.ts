@@ -126,7 +126,7 @@ describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
     const path = pattern
       .replace(':slug', 'terms')
       .replace(':number', '1')
-      .replace(':videoId', '1')
+      .replace(':videoId', String(neverExisted))
       .replace(':id', await ownThing(pattern))
     const { query = '', ...input } = inputs[route] ?? {}
     // A copy, since some of these change the cookies.
