@@ -11,6 +11,10 @@ let owners: [number, number]
 let names: [string, string]
 let categories: number[]
 let rows: Row[]
+let unlike: number
+
+/** The video `unlike`, titled unlike the others, as staff alone see it. */
+const rejected = { review: 'rejected', isPublic: false, reason: 'Too dark.', hold: 'quarantine' } as const
 
 type Row = Awaited<ReturnType<typeof everyRow>>[number]
 
@@ -25,6 +29,7 @@ beforeAll(async () => {
   names = [uploaders[0].username, uploaders[1].username]
   categories = [await makeCategory(), await makeCategory(), await makeCategory()]
   await fillContent(owners, categories, 700)
+  unlike = (await makeVideo(owners[0], { title: 'Unlike the others', ...rejected })).id
   rows = await everyRow()
 })
 
@@ -124,13 +129,11 @@ describe('GET /api/admin/videos', () => {
   })
 
   it('says of each what staff need to know', async () => {
-    const change = { review: 'rejected', isPublic: false, reason: 'Too dark.', hold: 'quarantine' } as const
-    const { id } = await makeVideo(owners[0], { title: 'Unlike the others', ...change })
     const [video, ...others] = await admin.json<AdminVideo[]>('GET', '/api/admin/videos?q=unlike%20the')
     expect(others).toEqual([])
     expect(video).toMatchObject({
-      id,
-      ...change,
+      id: unlike,
+      ...rejected,
       revision: 1,
       openReports: 0,
       waitingSince: null,
