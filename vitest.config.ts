@@ -69,7 +69,7 @@ export default defineConfig({
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
-          setupFiles: ['test/support/apply-migrations.ts'],
+          setupFiles: ['test/worker/setup.ts'],
         },
       },
     ],

@@ -181,8 +181,6 @@ describe('the gate of the frame', () => {
 
   it('costs one round trip, and a byte of what it opens no query', async () => {
     const video = await makeVideo(owner.id)
-    // The file's first request also reads the settings from D1.
-    await frame().get('/api/settings')
     const response = await frame().get(grantOf(video))
     expect(cost(response, 'd1').queries).toBe(3)
     const [path = ''] = addressesIn(await response.json<EmbeddedVideo>())

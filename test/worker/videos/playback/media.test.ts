@@ -139,8 +139,6 @@ describe('revocations', () => {
 
   beforeAll(async () => {
     facts = await storeObject(bytes, { day, revision: 4 })
-    // An isolate's first request also loads the settings.
-    await codeOf(await seenAt(time, past))
   })
 
   async function seenAt(moment: number, cookie: string, given = facts) {
