@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { childrenOf, type Node, parseModule } from './parse-module.ts'
 
 const rooms = ['worker', 'db', 'web', 'contract']
 
@@ -28,13 +29,13 @@ export function wrongNames(): string[] {
   const retired = retiredNames()
   const files = globSync(rooms.map((room) => `${room}/**/*.{ts,tsx}`)).sort()
   return files.flatMap((file) =>
-    findRetired(readFileSync(file, 'utf8'), retired).map((wrong) => `${file}: ${wrong}`),
+    findRetired(readFileSync(file, 'utf8'), retired, file).map((wrong) => `${file}: ${wrong}`),
   )
 }
 
-/** Finds retired names in code; comments and texts aren't looked at. */
-export function findRetired(code: string, retired: readonly Retired[]): string[] {
-  const names = new Set(withoutTexts(code).match(/[A-Za-z]\w*/g))
+/** Finds retired names in a module; comments and texts aren't looked at. */
+export function findRetired(code: string, retired: readonly Retired[], file = 'module.tsx'): string[] {
+  const names = new Set(namesIn(parseModule(file, code)))
   return [...names].flatMap((name) => {
     const row = retired.find(({ names, stays }) => {
       return names.some((word) => isIn(word, name)) && !stays.some((stay) => isNamed(stay, name))
@@ -57,50 +58,8 @@ function isNamed(pattern: string, name: string): boolean {
   return name.startsWith(start) && /^[A-Z]/.test(name.slice(start.length))
 }
 
-const regExp = /(?<=(?:[=(,:[!&|?;]|\breturn)\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
-const text = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/
-const comment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/
-const noCode = new RegExp([comment, text, regExp].map(({ source }) => source).join('|'), 'y')
-const templateText = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*/y
-const plainCode = /[^'"`/{}]+/y
-
-/** Keeps the code, also the one in each `${…}` of a template literal. */
-function withoutTexts(code: string): string {
-  let at = 0
-  const next = (pattern: RegExp): string => {
-    pattern.lastIndex = at
-    const found = pattern.exec(code)?.[0] ?? ''
-    at += found.length
-    return found
-  }
-  /** Reads to the end, or to the brace that closes the one before. */
-  const readCode = (): string => {
-    let kept = ''
-    while (at < code.length) {
-      kept += next(plainCode)
-      if (next(noCode) !== '') {
-        kept += ' '
-        continue
-      }
-      const char = code[at] ?? ''
-      at += 1
-      if (char === '}') return kept
-      if (char === '{') kept += ` ${readCode()} `
-      else if (char === '`') kept += readTemplate()
-      else kept += char
-    }
-    return kept
-  }
-  const readTemplate = (): string => {
-    let kept = ' '
-    next(templateText)
-    while (code[at] === '$') {
-      at += '${'.length
-      kept += `${readCode()} `
-      next(templateText)
-    }
-    at += '`'.length
-    return kept
-  }
-  return readCode()
+/** Names that the code gives or uses; comments and texts hold none. */
+function namesIn(node: Node): string[] {
+  const own = 'name' in node && typeof node.name === 'string' ? [node.name] : []
+  return [...own, ...childrenOf(node).flatMap(namesIn)]
 }
