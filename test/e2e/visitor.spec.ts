@@ -46,6 +46,16 @@ test('the gate stands before everything, and remembers', { tag: '@phone' }, asyn
   expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
 })
 
+test('a file of the build is kept for a year, and one that is missing not at all', async ({ request }) => {
+  const [, script = ''] = /src="(\/assets\/start-[\w-]+\.js)"/.exec(await (await request.get('/')).text()) ?? []
+  const found = await request.get(script)
+  expect(found.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/assets/gone-Abc_123.js', '/assets/gone.css', '/assets/fonts/gone']) {
+    const missing = await request.get(path)
+    expect([path, missing.status(), missing.headers()['cache-control']]).toEqual([path, 404, 'no-store'])
+  }
+})
+
 test('a premium video is locked for a visitor', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   const answer = await page.request.get('/api/videos?isPremium=true&limit=1')

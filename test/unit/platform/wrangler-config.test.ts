@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { queues } from '../../../worker/queues'
 
 // Values of wrangler.toml that the code knows besides the bindings.
@@ -18,4 +18,22 @@ it('every queue that is consumed has its name in the code', () => {
   const names = consumed.map((text) => /^queue = "(.*)"$/m.exec(text)?.[1])
   expect(names.sort()).toEqual(Object.values(queues).sort())
   expect(valuesOf('dead_letter_queue')).toEqual([queues.deadJobs, queues.deadImports])
+})
+
+describe('what the worker answers before any file of the build', () => {
+  const [, list = ''] = /^run_worker_first = \[(.*?)^\]/ms.exec(toml) ?? []
+  const rules = [...list.matchAll(/"(.+?)"/g)].map(([, rule = '']) => rule)
+  const isFirst = (path: string) =>
+    rules.some((rule) => new RegExp(`^${rule.split('*').map(RegExp.escape).join('.*')}$`).test(path))
+
+  it('is every file that has no hash in its name', () => {
+    const unhashed = [...readdirSync('web/public'), 'index.html', '.vite/manifest.json']
+    expect(unhashed.filter((file) => file !== '_headers' && !isFirst(`/${file}`))).toEqual([])
+  })
+
+  it('is nothing under /assets, and excludes no path, which the worker would never see again', () => {
+    expect(rules.filter((rule) => rule.startsWith('!'))).toEqual([])
+    for (const file of ['entry-Abc_123.js', 'entry-Abc_123.css', 'Abc_123.js'])
+      expect([file, isFirst(`/assets/${file}`)]).toEqual([file, false])
+  })
 })
