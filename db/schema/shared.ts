@@ -82,6 +82,7 @@ export const settings = sqliteTable('settings', {
   siteName: text('site_name').notNull(),
   siteDescription: text('site_description').notNull(),
   contactEmail: text('contact_email').notNull(),
+  /** No longer read: the site's address is SITE_ORIGIN. */
   siteUrl: text('site_url').notNull(),
   cryptoPaymentsEnabled: flag('crypto_payments_enabled').notNull().default(false),
   maintenanceMode: flag('maintenance_mode').notNull().default(false),

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { formatBytes } from '../../contract/values/shared/bytes'
 import { legalBodyLength } from '../../contract/values/site/legal-text'
@@ -57,7 +57,19 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
     if (!safeMethods.has(method) && type !== 'application/json') {
       throw new AppError('unsupported_body', 'Send JSON with the content type application/json.')
     }
-    return path.startsWith('/api/admin/legal/') ? legal(c, next) : json(c, next)
+    const parsed = async () => {
+      await refuseMark(c)
+      await next()
+    }
+    return path.startsWith('/api/admin/legal/') ? legal(c, parsed) : json(c, parsed)
+  }
+}
+
+/** Refuses a byte order mark, as RFC 8259 asks of senders: decoding would drop it without a word. */
+async function refuseMark(c: Context<AppEnv>): Promise<void> {
+  const [first, second, third] = new Uint8Array(await c.req.arrayBuffer())
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    throw new AppError('malformed_body', 'The request could not be read.')
   }
 }
 

@@ -2,7 +2,8 @@ import type { PublicSettings } from '../../contract/schemas/site/settings'
 import { isolateState } from '../isolate-state'
 import { settingsKey } from './keys'
 
-export interface Settings extends PublicSettings {
+/** Stored settings. The site's address isn't one: it is SITE_ORIGIN. */
+export interface Settings extends Omit<PublicSettings, 'siteUrl'> {
   /** Storage quota of an account. */
   quotaBytes: number
   /** The operator's storage budget. */
@@ -67,7 +68,6 @@ const names = Object.keys({
   siteName: true,
   siteDescription: true,
   contactEmail: true,
-  siteUrl: true,
   cryptoPaymentsEnabled: true,
   maintenanceMode: true,
   requireContentApproval: true,

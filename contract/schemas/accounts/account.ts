@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
 import { messages } from '../../values/accounts/messages'
 import { passwordLength } from '../../values/shared/limits'
-import { time } from '../shared/parts'
+import { line, time } from '../shared/parts'
 import { emailAddress } from './auth'
 
 const currentPassword = z.string().min(1).max(4096)
@@ -107,7 +107,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const passkeyName = z.strictObject({
-  name: z.string().trim().min(passkeyNameLength.min).max(passkeyNameLength.max),
+  name: line.min(passkeyNameLength.min).max(passkeyNameLength.max),
 })
 
 const passkeyNamed = z.object({
@@ -184,7 +184,7 @@ const passkeyMade = z.object({
     authenticatorData: base64url(8192),
     /** SubjectPublicKeyInfo, in DER. */
     publicKey: base64url(4096),
-    transports: z.array(z.string().max(40)).max(20).optional(),
+    transports: z.array(line.max(40)).max(20).optional(),
   }),
 })
 export type PasskeyMade = z.infer<typeof passkeyMade>

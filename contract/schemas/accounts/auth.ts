@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { emailPattern, messages } from '../../values/accounts/messages'
 import { emailLength, passwordLength } from '../../values/shared/limits'
+import { line } from '../shared/parts'
 
-export const emailAddress = z
-  .string()
-  .trim()
+export const emailAddress = line
   .max(emailLength.max, messages.emailInvalid)
   .regex(emailPattern, messages.emailInvalid)
 /** Length in bytes is checked before hashing. */

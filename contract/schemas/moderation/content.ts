@@ -4,7 +4,7 @@ import { type RejectionReason, rejectionReasons } from '../../values/moderation/
 import { decisionLength } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean } from '../shared/lists'
-import { account, time } from '../shared/parts'
+import { account, line, time } from '../shared/parts'
 import { video } from '../videos/videos'
 
 const note = z.string().trim().max(decisionLength.max)
@@ -21,10 +21,10 @@ export type AdminVideo = z.infer<typeof adminVideo>
 
 export const adminVideoQuery = pageQuery.extend({
   /** Prefix of the title. */
-  q: z.string().trim().max(100).optional(),
+  q: line.max(100).optional(),
   state: z.enum(contentStates).default('all'),
   /** Full username of the uploader. */
-  owner: z.string().trim().min(1).max(usernameLength.max).optional(),
+  owner: line.min(1).max(usernameLength.max).optional(),
   categoryId: z.coerce.number().int().positive().optional(),
   isPremium: queryBoolean.optional(),
   reported: queryBoolean.optional(),

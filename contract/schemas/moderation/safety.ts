@@ -4,6 +4,7 @@ import {
   appealStatuses,
   decisionLength,
   detailsLength,
+  isSignedBy,
   personLength,
   removalRelations,
   removalStatuses,
@@ -15,7 +16,7 @@ import { urlLength } from '../../values/shared/limits'
 import { holds } from '../../values/videos/videos'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
-import { account, time } from '../shared/parts'
+import { account, line, time } from '../shared/parts'
 
 /** Text of a decision. The other side reads it. */
 const statement = z
@@ -52,23 +53,28 @@ export const reportReceipt = z.object({
 })
 export type ReportReceipt = z.infer<typeof reportReceipt>
 
-export const removalRequest = z.strictObject({
-  /** URL of the video's page. */
-  url: z.string().trim().min(1, safetyMessages.urlMissing).max(urlLength.max),
-  reason: z.enum(removalReasons),
-  relation: z.enum(removalRelations),
-  name: z.string().trim().min(personLength.min, safetyMessages.nameMissing).max(personLength.max),
-  email: emailAddress,
-  statement: z
-    .string()
-    .trim()
-    .min(statementLength.min, safetyMessages.statementShort)
-    .max(statementLength.max),
-  /** "I state in good faith that what I wrote is true." */
-  goodFaith: z.literal(true, { error: safetyMessages.goodFaithMissing }),
-  /** The name typed again, as a signature. */
-  signature: z.string().trim().min(personLength.min, safetyMessages.signatureMissing).max(personLength.max),
-})
+export const removalRequest = z
+  .strictObject({
+    /** URL of the video's page. */
+    url: line.min(1, safetyMessages.urlMissing).max(urlLength.max),
+    reason: z.enum(removalReasons),
+    relation: z.enum(removalRelations),
+    name: line.min(personLength.min, safetyMessages.nameMissing).max(personLength.max),
+    email: emailAddress,
+    statement: z
+      .string()
+      .trim()
+      .min(statementLength.min, safetyMessages.statementShort)
+      .max(statementLength.max),
+    /** "I state in good faith that what I wrote is true." */
+    goodFaith: z.literal(true, { error: safetyMessages.goodFaithMissing }),
+    /** The name typed again, as a signature. */
+    signature: line.min(personLength.min, safetyMessages.signatureMissing).max(personLength.max),
+  })
+  .refine(({ name, signature }) => isSignedBy(name, signature), {
+    path: ['signature'],
+    error: safetyMessages.signatureOther,
+  })
 export type RemovalRequest = z.infer<typeof removalRequest>
 
 /** The receipt page, behind an unguessable link. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { banDays, banMessages, banReasonLength, userFilters } from '../../values/moderation/users'
 import { pageQuery } from '../shared/lists'
-import { time } from '../shared/parts'
+import { line, time } from '../shared/parts'
 import { uploadCounts } from './content'
 
 export const adminUser = z.object({
@@ -19,7 +19,7 @@ export type AdminUser = z.infer<typeof adminUser>
 
 export const adminUserQuery = pageQuery.extend({
   /** Prefix of a username or email address. */
-  q: z.string().trim().max(254).optional(),
+  q: line.max(254).optional(),
   filter: z.enum(userFilters).default('all'),
 })
 export type AdminUserQuery = z.infer<typeof adminUserQuery>

@@ -13,22 +13,23 @@ import {
 } from '../../values/payments/payments'
 import { currencies, plans } from '../../values/payments/prices'
 import { pageQuery } from '../shared/lists'
+import { line } from '../shared/parts'
 
 const plan = z.enum(plans)
 const currency = z.enum(currencies)
-const reference = z.string().trim().min(1).max(referenceLength.maxTyped)
+const reference = line.min(1).max(referenceLength.maxTyped)
 
 // Input from the browser. It never contains prices, users or states.
 
 export const subscribeInput = z.strictObject({ plan, currency })
 export type Subscribe = z.infer<typeof subscribeInput>
-export const confirmOrderInput = z.strictObject({ orderId: z.string().min(1).max(64), plan })
+export const confirmOrderInput = z.strictObject({ orderId: line.min(1).max(64), plan })
 export type ConfirmOrder = z.infer<typeof confirmOrderInput>
 export const createCheckoutInput = z.strictObject({ plan, currency })
 export const verifyCheckoutInput = z.strictObject({
-  razorpay_payment_id: z.string().min(1).max(64),
-  razorpay_order_id: z.string().min(1).max(64),
-  razorpay_signature: z.string().max(256),
+  razorpay_payment_id: line.min(1).max(64),
+  razorpay_order_id: line.min(1).max(64),
+  razorpay_signature: line.max(256),
 })
 export type VerifyCheckout = z.infer<typeof verifyCheckoutInput>
 export const confirmUpiInput = z.strictObject({ plan, upiReference: reference })
@@ -42,8 +43,8 @@ export type ConfirmNetbanking = z.infer<typeof confirmNetbankingInput>
 export const confirmCryptoInput = z.strictObject({
   plan,
   currency: z.enum(coins),
-  network: z.string().min(1).max(16),
-  transactionId: z.string().trim().min(1).max(transactionIdLength.max),
+  network: line.min(1).max(16),
+  transactionId: line.min(1).max(transactionIdLength.max),
 })
 export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
 
@@ -200,7 +201,7 @@ export type AdminPaymentDetail = z.infer<typeof adminPaymentDetail>
 
 export const adminPaymentQuery = pageQuery.extend({
   /** A whole username, email address, order, payment or reference, since an index finds nothing less. */
-  q: z.string().trim().max(100).optional(),
+  q: line.max(100).optional(),
   status: z.enum(paymentStatuses).optional(),
 })
 export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
@@ -238,7 +239,7 @@ export type AdminClaimQuery = z.infer<typeof adminClaimQuery>
 
 export const approveClaimInput = z.strictObject({
   /** The evidence: the provider's payment ID, or the transaction. */
-  paymentId: z.string().trim().min(evidenceLength.min).max(evidenceLength.max),
+  paymentId: line.min(evidenceLength.min).max(evidenceLength.max),
   note,
 })
 export type ApproveClaim = z.infer<typeof approveClaimInput>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { pageSize, searchLength } from '../../values/shared/limits'
+import { line } from './parts'
 
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
@@ -12,11 +13,11 @@ export const pageQuery = z.strictObject({
     .max(pageSize.max, `limit must be between 1 and ${pageSize.max}`)
     .default(pageSize.default),
   // A search cursor holds a folded title: a hundred letters of up to four bytes, in base64.
-  cursor: z.string().min(1).max(600).optional(),
+  cursor: line.min(1).max(600).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
 
 export const searchQuery = pageQuery.extend({
-  q: z.string().trim().min(1, 'Type something to search for.').max(searchLength.max),
+  q: line.min(1, 'Type something to search for.').max(searchLength.max),
 })
 export type SearchQuery = z.infer<typeof searchQuery>

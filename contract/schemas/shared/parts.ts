@@ -1,5 +1,12 @@
 import * as z from 'zod'
 
+/** Text of a single line: a tab, which a paste may bring, becomes a space; control characters are refused. */
+export const line = z
+  .string()
+  .trim()
+  .overwrite((text) => text.replaceAll('\t', ' '))
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Write it in a single line.')
+
 /** ISO 8601, in UTC. */
 export const time = z.string()
 export const account = z.object({ id: z.number().int(), username: z.string() })

@@ -1,18 +1,13 @@
 import * as z from 'zod'
 import { newsBodyLength, newsSubjectLength } from '../../values/site/newsletter'
 import { emailAddress } from '../accounts/auth'
-import { time } from '../shared/parts'
+import { line, time } from '../shared/parts'
 
 export const subscribeInput = z.strictObject({ email: emailAddress })
 
 export const news = z.strictObject({
   // One line, since it becomes an email header.
-  subject: z
-    .string()
-    .trim()
-    .min(newsSubjectLength.min)
-    .max(newsSubjectLength.max)
-    .regex(/^\P{Cc}*$/u, 'The subject is one line of text.'),
+  subject: line.min(newsSubjectLength.min).max(newsSubjectLength.max),
   body: z.string().trim().min(newsBodyLength.min).max(newsBodyLength.max),
 })
 export type News = z.infer<typeof news>

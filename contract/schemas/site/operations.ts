@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { mailStates } from '../../values/site/operations'
 import { pageQuery } from '../shared/lists'
-import { account, time } from '../shared/parts'
+import { account, line, time } from '../shared/parts'
 
 export const auditEntry = z.object({
   id: z.number().int(),
@@ -20,9 +20,9 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditQuery = pageQuery.extend({
   actorId: z.coerce.number().int().positive().optional(),
-  subject: z.string().max(40).optional(),
-  subjectId: z.string().max(64).optional(),
-  action: z.string().max(60).optional(),
+  subject: line.max(40).optional(),
+  subjectId: line.max(64).optional(),
+  action: line.max(60).optional(),
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
@@ -43,7 +43,7 @@ export type AdminMail = z.infer<typeof adminMail>
 export const adminMailQuery = pageQuery.extend({
   state: z.enum(mailStates).default('waiting'),
   /** A whole email address. */
-  recipient: z.string().trim().max(254).optional(),
+  recipient: line.max(254).optional(),
 })
 export type AdminMailQuery = z.infer<typeof adminMailQuery>
 

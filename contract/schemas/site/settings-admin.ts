@@ -1,17 +1,14 @@
 import * as z from 'zod'
-import { emailPattern, messages } from '../../values/accounts/messages'
-import { emailLength } from '../../values/shared/limits'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
 import {
   maxBlockedRegions,
   regionPattern,
   settingLimits,
-  settingsMessages,
   siteDescriptionLength,
   siteNameLength,
-  siteUrlLength,
 } from '../../values/site/settings'
-import { account, time } from '../shared/parts'
+import { emailAddress } from '../accounts/auth'
+import { account, line, time } from '../shared/parts'
 import { publicSettings } from './settings'
 
 /** Settings as administrators see them. Sizes are in bytes. */
@@ -30,10 +27,9 @@ export type AdminSettings = z.infer<typeof adminSettings>
 
 export const updateSettingsInput = z
   .strictObject({
-    siteName: z.string().trim().min(siteNameLength.min).max(siteNameLength.max),
+    siteName: line.min(siteNameLength.min).max(siteNameLength.max),
     siteDescription: z.string().trim().max(siteDescriptionLength.max),
-    contactEmail: z.string().trim().max(emailLength.max).regex(emailPattern, messages.emailInvalid),
-    siteUrl: z.url({ protocol: /^https?$/, error: settingsMessages.siteUrlInvalid }).max(siteUrlLength.max),
+    contactEmail: emailAddress,
     cryptoPaymentsEnabled: z.boolean(),
     maintenanceMode: z.boolean(),
     requireContentApproval: z.boolean(),
@@ -63,7 +59,7 @@ export const adminLegal = z.object({
 export type AdminLegal = z.infer<typeof adminLegal>
 
 export const publishLegalInput = z.strictObject({
-  title: z.string().trim().min(legalTitleLength.min).max(legalTitleLength.max),
+  title: line.min(legalTitleLength.min).max(legalTitleLength.max),
   body: z.string().trim().min(legalBodyLength.min).max(legalBodyLength.max),
   /** The version that was edited: if there is a newer one, saving is a conflict. */
   version: z.int(),

@@ -5,6 +5,7 @@ export const publicSettings = z.object({
   siteName: z.string(),
   siteDescription: z.string(),
   contactEmail: z.string(),
+  /** SITE_ORIGIN: the configuration names it, not a setting. */
   siteUrl: z.string(),
   cryptoPaymentsEnabled: z.boolean(),
   maintenanceMode: z.boolean(),

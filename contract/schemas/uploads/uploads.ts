@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { fileNameLength, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/uploads/uploads'
+import { line } from '../shared/parts'
 
 export const openUploadInput = z.strictObject({
   kind: z.enum(uploadKinds),
   size: z.int().positive('The file is empty.'),
-  contentType: z.string().max(100),
-  fileName: z.string().max(fileNameLength.max),
+  contentType: line.max(100),
+  /** Some systems allow any character in it. */
+  fileName: z
+    .string()
+    .max(fileNameLength.max)
+    .overwrite((name) => name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')),
   /** SHA-256, in hex, of the source's name, size, modification time and edits. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 })
@@ -35,7 +40,7 @@ export const finishedUpload = z.object({
 })
 export type FinishedUpload = z.infer<typeof finishedUpload>
 
-export const createImportInput = z.strictObject({ url: z.string().min(1).max(urlLength.max) })
+export const createImportInput = z.strictObject({ url: line.min(1).max(urlLength.max) })
 
 export const importState = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { categoryNameLength, maxCategories, toSlug } from '../../values/videos/categories'
+import { line } from '../shared/parts'
 
 export const category = z.object({
   id: z.number().int(),
@@ -9,7 +10,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-const name = z.string().trim().min(1).max(categoryNameLength.max)
+const name = line.min(1).max(categoryNameLength.max)
 const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))
 
 export const createCategoryInput = z.strictObject({ name, slug })

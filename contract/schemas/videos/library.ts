@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { historySearchLength, savedOrders } from '../../values/videos/library'
 import { pageQuery } from '../shared/lists'
-import { time } from '../shared/parts'
+import { line, time } from '../shared/parts'
 import { video } from './videos'
 
 export const historyQuery = pageQuery.extend({
   /** Words from the title. */
-  q: z.string().trim().max(historySearchLength.max).optional(),
+  q: line.max(historySearchLength.max).optional(),
 })
 
 export const watchedVideo = z.object({

@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
+import { settingLimits } from '../../values/site/settings'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
 import { pageQuery, queryBoolean } from '../shared/lists'
+import { line } from '../shared/parts'
 
-const title = z
-  .string()
-  .trim()
-  .min(titleLength.min, messages.titleShort)
-  .max(titleLength.max, messages.titleLong)
+const title = line.min(titleLength.min, messages.titleShort).max(titleLength.max, messages.titleLong)
 const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
 const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
 const address = z.url()
@@ -19,18 +17,21 @@ const address = z.url()
  * one branch's message.
  */
 const mediaAddress = (message: string) =>
-  z
-    .string()
+  line
     .max(urlLength.max, message)
     .refine((text) => text.startsWith('/media/') || address.safeParse(text).success, message)
+/** Metres: half of the way around the Earth. */
+const maxAccuracy = 2e7
+/** Milliseconds: the last moment that a Date can hold. */
+const maxTimestamp = 8.64e15
 const upload = z.string().regex(/^[\w-]{8,64}$/, 'Unknown upload.')
 
 export const locationData = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   // Accepted from the browser's API and not kept.
-  accuracy: z.number().optional(),
-  timestamp: z.union([z.number(), z.string()]).optional(),
+  accuracy: z.number().min(0).max(maxAccuracy).optional(),
+  timestamp: z.union([z.number().min(-maxTimestamp).max(maxTimestamp), line.max(100)]).optional(),
 })
 export type LocationData = z.infer<typeof locationData>
 
@@ -42,7 +43,7 @@ const fields = {
   isPublic: z.boolean(),
   allowDownload: z.boolean(),
   // Validated and ignored: the server reads the file.
-  duration: z.number().min(1, messages.durationShort),
+  duration: z.number().min(1, messages.durationShort).max(settingLimits.maxDuration.max),
   videoUrl: mediaAddress(messages.videoUrlInvalid),
   thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
   videoFile: upload,

@@ -56,6 +56,13 @@ export const detailsLength = { max: 2000 } as const
 export const statementLength = { min: 20, max: 5000 } as const
 /** Length of a requester's name, and of their signature. */
 export const personLength = { min: 2, max: 100 } as const
+
+/** Returns whether a signature is the name that was given; case and spacing don't matter. */
+export function isSignedBy(name: string, signature: string): boolean {
+  const folded = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return folded(name) === folded(signature)
+}
+
 /** Length of a decision's text, which others read. */
 export const decisionLength = { min: 3, max: 1000 } as const
 
@@ -68,6 +75,7 @@ export const safetyMessages = {
   appealShort: `Please say why the video should be back, in at least ${statementLength.min} characters.`,
   goodFaithMissing: 'Please confirm that what you wrote is true.',
   signatureMissing: 'Please sign with your name.',
+  signatureOther: 'The signature must be the name you gave above.',
 } as const
 
 /** Held as evidence: even administrators can't change the files. */

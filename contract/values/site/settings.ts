@@ -1,6 +1,5 @@
 export const siteNameLength = { min: 1, max: 60 } as const
 export const siteDescriptionLength = { max: 300 } as const
-export const siteUrlLength = { max: 200 } as const
 /** Limits of the settings, in seconds and bytes. */
 export const settingLimits = {
   minDuration: { min: 1, max: 3600 },
@@ -10,8 +9,3 @@ export const settingLimits = {
 export const maxBlockedRegions = 400
 /** A country such as `FR`, or a subdivision such as `US-TX`. */
 export const regionPattern = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
-
-/** Sentences that both a form and the server use. */
-export const settingsMessages = {
-  siteUrlInvalid: 'Give an address that begins with https://',
-} as const

@@ -24,7 +24,7 @@ describe('what the worker answers before any file of the build', () => {
   const [, list = ''] = /^run_worker_first = \[(.*?)^\]/ms.exec(toml) ?? []
   const rules = [...list.matchAll(/"(.+?)"/g)].map(([, rule = '']) => rule)
   const isFirst = (path: string) =>
-    rules.some((rule) => new RegExp(`^${rule.split('*').map(RegExp.escape).join('.*')}$`).test(path))
+    rules.some((rule) => new RegExp(`^${rule.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path))
 
   it('is every file that has no hash in its name', () => {
     const unhashed = [...readdirSync('web/public'), 'index.html', '.vite/manifest.json']

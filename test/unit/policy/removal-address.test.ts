@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
 
-const origins = ['https://nocturne.example', 'https://www.elsewhere.example/']
+const origin = 'https://nocturne.example'
 
 function read(text: string): number | null {
-  return videoIdIn(text, origins)
+  return videoIdIn(text, origin)
 }
 
 const id = fc.integer({ min: 1, max: 999_999_999_999_999 })
@@ -15,12 +15,7 @@ describe('the video that an address names', () => {
     const spelling = fc.record({
       id,
       scheme: fc.constantFrom('https://', 'http://', 'HTTPS://', '//', ''),
-      host: fc.constantFrom(
-        'nocturne.example',
-        'www.nocturne.example',
-        'Nocturne.Example',
-        'elsewhere.example',
-      ),
+      host: fc.constantFrom('nocturne.example', 'www.nocturne.example', 'Nocturne.Example'),
       port: fc.constantFrom('', ':443', ':8787'),
       page: fc.constantFrom('/video/', '/edit-video/', '/embed/', '/Video/', '//video//'),
       slash: fc.constantFrom('', '/', '//'),

@@ -154,7 +154,6 @@ describe('the settings', () => {
   it.each([
     ['Site name', '', 'Give the site a name.'],
     ['Contact e-mail', 'nobody', 'Please enter a valid email address.'],
-    ['Site address', 'example.org', 'Give an address that begins with https://'],
     ['Largest file, in GB', 'much', 'Give gigabytes as a number, such as 2.5.'],
     ['Largest file, in GB', '0.0001', 'Give at least 1.0 MB.'],
     ['Longest video, in seconds', '1.5', 'Give whole seconds, from 1 to 86400.'],

@@ -6,7 +6,7 @@ import { RemovalReceiptPage } from '../../../web/app/pages/visit/removal-receipt
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeRemovalReceipt } from '../support/safety'
-import { makeUser } from '../support/site'
+import { makeUser, settings } from '../support/site'
 
 const text = {
   slug: 'removal',
@@ -45,7 +45,7 @@ describe('the removal form', () => {
     })
     await fillForm()
     expect(screen.getByText('Are you in a video?')).toBeTruthy()
-    expect(screen.getByText(/hidden from everybody as soon as you send this/)).toBeTruthy()
+    expect(screen.getByText(/We usually hide the video as soon as you send this/)).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/removal/aaaabbbbccccdddd')
@@ -100,7 +100,7 @@ describe('the removal form', () => {
   it('knows the video whose page one came from, and the address of whoever is signed in', async () => {
     renderForm({ viewer: makeUser({ email: 'viewer@example.org' }) }, '/removal?video=12')
     const url = await screen.findByLabelText<HTMLInputElement>("Address of the video's page")
-    expect(url.value).toBe(`${location.origin}/video/12`)
+    expect(url.value).toBe(`${settings.siteUrl}/video/12`)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('viewer@example.org')
   })
 

@@ -1,12 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { CropDialog } from '../../../web/features/visit/watch/dialogs/crop-dialog'
 import { ThumbnailDialog } from '../../../web/features/visit/watch/dialogs/thumbnail-dialog'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
-import { makeVideo } from '../support/site'
+import { makeVideo, settings } from '../support/site'
 
 const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), grabFrame: vi.fn() }))
 vi.mock('../../../web/studio/studio', () => studio)
@@ -26,13 +28,17 @@ function Place() {
 }
 
 function renderAt(element: React.ReactNode) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(settingsQuery.queryKey, settings)
   render(
-    <MemoryRouter>
-      <Routes>
-        <Route index element={element} />
-        <Route path="*" element={<Place />} />
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Routes>
+          <Route index element={element} />
+          <Route path="*" element={<Place />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
 }
 
@@ -81,7 +87,7 @@ describe('Crop Video', () => {
     await user.clear(start)
     await user.type(start, '2.5{Enter}')
     await user.click(screen.getByRole('button', { name: 'Copy Link' }))
-    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/video/7?t=2.5,40`)
+    expect(await navigator.clipboard.readText()).toBe(`${settings.siteUrl}/video/7?t=2.5,40`)
     expect(screen.queryByRole('button', { name: 'Trim in Editor' })).toBeNull()
   })
 

@@ -41,8 +41,9 @@ describe('settings are refused', () => {
     [{ siteName: ' ' }, 'siteName'],
     [{ siteName: 'x'.repeat(61) }, 'siteName'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
-    [{ siteUrl: 'javascript:alert(1)' }, 'siteUrl'],
-    [{ siteUrl: 'nocturne' }, 'siteUrl'],
+    [{ siteName: 'Nocturne\r\nBcc: all@example.org' }, 'siteName'],
+    // The configuration names it.
+    [{ siteUrl: 'https://user:secret@nocturne.example' }, 'siteUrl'],
     [{ maxUploadBytes: 51 * 1024 ** 3 }, 'maxUploadBytes'],
     [{ quotaBytes: 1024 }, 'quotaBytes'],
     [{ storageBudgetBytes: -1 }, 'storageBudgetBytes'],

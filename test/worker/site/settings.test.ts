@@ -105,10 +105,13 @@ describe('GET /api/legal/:slug', () => {
       await db.insert(legalDocuments).values({ slug: 'test', version, title, body, publishedAt: 0 })
     }
     const client = new TestClient()
+    // A row from before SITE_ORIGIN was the only address.
+    await env.DB.prepare(`update settings set site_url = 'https://old.example'`).run()
     const { siteName, siteUrl, contactEmail } = await client.json<Record<string, string>>(
       'GET',
       '/api/settings',
     )
+    expect(siteUrl).toBe(env.SITE_ORIGIN)
     expect(await client.json('GET', '/api/legal/test')).toMatchObject({
       version: 3,
       title: `Version 3 of ${siteName}`,

@@ -77,7 +77,7 @@ describe('adding a category', () => {
     const answers = await Promise.all(
       ['One', 'Two'].map((name) => admin.request('POST', path, { json: { name, slug } })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await listed()).filter((each) => each.slug === slug)).toHaveLength(1)
   })
 })

@@ -100,6 +100,7 @@ describe.each([
 ])('%s %s', (method, path) => {
   it.each([
     ['no JSON', '{"title"', 'application/json', 400, 'malformed_body'],
+    ['a byte order mark', '\ufeff{}', 'application/json', 400, 'malformed_body'],
     ['a list', '[]', 'application/json', 400, 'invalid_input'],
     ['a form', 'title=x', 'application/x-www-form-urlencoded', 415, 'unsupported_body'],
     ['text', '{}', 'text/plain', 415, 'unsupported_body'],

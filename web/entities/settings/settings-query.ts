@@ -8,6 +8,11 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(client.api.settings.$get({}, { init: { signal } })),
 })
 
+/** Returns scheme, host and port of the site, for links that are copied out of it. */
+export function useSiteOrigin(): string {
+  return useQuery(settingsQuery).data?.siteUrl ?? location.origin
+}
+
 export function useSiteName(): string {
   return useQuery(settingsQuery).data?.siteName ?? 'Nocturne'
 }

@@ -35,6 +35,7 @@ describe('a removal request is refused', () => {
     ['a book as a statement', { statement: 'x'.repeat(5001) }],
     ['no good faith', { goodFaith: false }],
     ['no signature', { signature: '' }],
+    ['the signature of somebody else', { signature: 'Ben Example' }],
     ['a field of somebody else', { videoId: 1 }],
   ])('with %s', async (_, change) => {
     expect(await refusal(await ask({ ...removalForm(), ...change }))).toEqual([400, 'invalid_input'])

@@ -1,7 +1,7 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { settingLimits, settingsMessages, siteNameLength } from '../../../../contract/values/site/settings'
+import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
 
@@ -13,7 +13,6 @@ export interface SettingsValues {
   siteName: string
   siteDescription: string
   contactEmail: string
-  siteUrl: string
   cryptoPaymentsEnabled: boolean
   maintenanceMode: boolean
   requireContentApproval: boolean
@@ -35,7 +34,6 @@ export function toValues(settings: AdminSettings): SettingsValues {
     siteName: settings.siteName,
     siteDescription: settings.siteDescription,
     contactEmail: settings.contactEmail,
-    siteUrl: settings.siteUrl,
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
@@ -74,7 +72,6 @@ function toUpdate(values: SettingsValues): Required<UpdateSettings> {
     siteName: values.siteName.trim(),
     siteDescription: values.siteDescription.trim(),
     contactEmail: values.contactEmail.trim(),
-    siteUrl: values.siteUrl.trim(),
     cryptoPaymentsEnabled: values.cryptoPaymentsEnabled,
     maintenanceMode: values.maintenanceMode,
     requireContentApproval: values.requireContentApproval,
@@ -96,7 +93,6 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Give the site a name.',
     contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
-    siteUrl: !isWebAddress(values.siteUrl.trim()) && settingsMessages.siteUrlInvalid,
     minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
     maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
     maxUploadBytes: checkBytes(values.maxUploadBytes, settingLimits.maxUploadBytes),
@@ -122,8 +118,4 @@ function checkBytes(typed: string, { min, max }: Range): string | false {
   const bytes = toBytes(typed)
   if (bytes < min) return `Give at least ${formatBytes(min)}.`
   return bytes > max && `Give at most ${formatBytes(max)}.`
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text)
 }

@@ -1,9 +1,5 @@
 import { emailLength } from '../../../../contract/values/shared/limits'
-import {
-  siteDescriptionLength,
-  siteNameLength,
-  siteUrlLength,
-} from '../../../../contract/values/site/settings'
+import { siteDescriptionLength, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
@@ -31,9 +27,6 @@ export function SiteFields({ form }: { form: Form<SettingsValues> }) {
         error={errors.contactEmail}
       >
         <Input type="email" maxLength={emailLength.max} className="max-w-100" {...field('contactEmail')} />
-      </Field>
-      <Field label="Site address" help="As the legal pages name it." error={errors.siteUrl}>
-        <Input type="url" maxLength={siteUrlLength.max} className="max-w-100" {...field('siteUrl')} />
       </Field>
     </>
   )

@@ -6,6 +6,7 @@ import {
   statementLength,
 } from '../../../../contract/values/moderation/safety'
 import { urlLength } from '../../../../contract/values/shared/limits'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import type { Form } from '../../../lib/use-form'
 import { Alert } from '../../../ui/feedback/alert'
 import { Checkbox } from '../../../ui/form/checkbox'
@@ -21,11 +22,12 @@ interface FieldsProps {
 
 /** Asks for the video, and what is wrong with it. */
 export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
+  const origin = useSiteOrigin()
   return (
     <>
       <Field
         label="Address of the video's page"
-        help={`As your browser shows it, such as ${location.origin}/video/123.`}
+        help={`As your browser shows it, such as ${origin}/video/123.`}
         error={errors.url}
       >
         <Input
@@ -65,7 +67,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
       </div>
       {values.reason && isGrave(values.reason) ? (
         <Alert tone="warning">
-          The video is hidden from everybody as soon as you send this, until it is decided.
+          We usually hide the video as soon as you send this, until we have decided.
         </Alert>
       ) : null}
       <Field

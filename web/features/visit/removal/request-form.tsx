@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { removalHours } from '../../../../contract/values/moderation/safety'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { paths, readId } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
@@ -14,11 +15,12 @@ import { checkRequest, emptyRequest, requestOf } from './request-values'
 export function RequestForm({ id }: { id: string }) {
   const title = useId()
   const navigate = useNavigate()
+  const origin = useSiteOrigin()
   const { user } = useViewer()
   const [params] = useSearchParams()
   const { mutate, isPending } = useRequestRemoval()
   const form = useForm(
-    { ...emptyRequest, url: addressOf(params.get('video')), email: user?.email ?? '' },
+    { ...emptyRequest, url: addressOf(origin, params.get('video')), email: user?.email ?? '' },
     checkRequest,
     (values) =>
       mutate(requestOf(values), {
@@ -50,7 +52,7 @@ export function RequestForm({ id }: { id: string }) {
 }
 
 /** Returns the address of the video page that linked here, if it named one. */
-function addressOf(video: string | null): string {
+function addressOf(origin: string, video: string | null): string {
   const id = readId(video)
-  return id === null ? '' : location.origin + paths.video(id)
+  return id === null ? '' : origin + paths.video(id)
 }

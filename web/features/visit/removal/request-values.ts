@@ -2,6 +2,7 @@ import type { RemovalRequest } from '../../../../contract/schemas/moderation/saf
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
 import type { RemovalReason } from '../../../../contract/values/moderation/reasons'
 import {
+  isSignedBy,
   personLength,
   type RemovalRelation,
   safetyMessages,
@@ -41,7 +42,9 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
     name: name.trim().length < personLength.min && safetyMessages.nameMissing,
     email: !emailPattern.test(email.trim()) && messages.emailInvalid,
     goodFaith: !goodFaith && safetyMessages.goodFaithMissing,
-    signature: signature.trim().length < personLength.min && safetyMessages.signatureMissing,
+    signature:
+      (signature.trim().length < personLength.min && safetyMessages.signatureMissing) ||
+      (!isSignedBy(name, signature) && safetyMessages.signatureOther),
   }
 }
 

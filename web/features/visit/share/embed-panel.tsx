@@ -8,6 +8,7 @@ import {
   embedUrl,
   embedWidths,
 } from '../../../../contract/values/videos/embed'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { Field } from '../../../ui/form/field'
@@ -18,6 +19,7 @@ import type { PanelProps } from './link-panel'
 
 /** Shows the HTML for a page of another site, and a preview of the frame. */
 export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
+  const origin = useSiteOrigin()
   const [typed, setTyped] = useState(String(embedSize.width))
   const field = useRef<HTMLTextAreaElement>(null)
   if (audience !== 'everyone') {
@@ -32,14 +34,22 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
   const asked = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0
   const fits = asked >= embedWidths.min && asked <= embedWidths.max
   const width = fits ? asked : embedSize.width
-  const place = { origin: location.origin, id: video.id, startAt }
-  const code = embedCode({ ...place, title: video.title, width, height: embedHeight(width) })
+  // This page may frame only its own origin.
+  const preview = embedUrl({ origin: location.origin, id: video.id, startAt })
+  const code = embedCode({
+    origin,
+    id: video.id,
+    startAt,
+    title: video.title,
+    width,
+    height: embedHeight(width),
+  })
   return (
     <div className="grid gap-4">
       <iframe
         // Navigating a frame adds a history entry, to which Back would go.
-        key={embedUrl(place)}
-        src={embedUrl(place)}
+        key={preview}
+        src={preview}
         title="Preview of the embedded video"
         allow={embedAllowed}
         loading="lazy"

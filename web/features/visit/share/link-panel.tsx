@@ -1,6 +1,7 @@
 import { Link2, QrCode as QrIcon, Share } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
@@ -24,7 +25,7 @@ export function LinkPanel({ video, audience, startAt, moments }: PanelProps) {
   const [coded, setCoded] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const path = startAt > 0 ? paths.videoAt(video.id, startAt) : paths.video(video.id)
-  const address = new URL(path, location.origin).href
+  const address = useSiteOrigin() + path
   return (
     <div className="grid gap-4">
       <AudienceNote audience={audience} />

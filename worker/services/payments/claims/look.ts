@@ -17,7 +17,8 @@ import { contest } from './contest'
 import { isDecided } from './internal'
 import { proverOf } from './sources'
 
-export type ClaimState = 'granted' | 'seen' | 'pending'
+/** `decided`: by an administrator or another request, while this one looked. */
+export type ClaimState = 'granted' | 'seen' | 'pending' | 'decided'
 
 const unknownReference = 'No payment with this reference is known to the provider so far.'
 const nobodyToAsk = "No program can look this up: compare it with the bank's statement."
@@ -88,8 +89,7 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
     return 'granted'
   } catch (error) {
     const [current] = await claimById(db, claim.id)
-    // An administrator or another request decided meanwhile.
-    if (current && isDecided(current)) return current.status === 'granted' ? 'granted' : 'pending'
+    if (current && isDecided(current)) return 'decided'
     throw error
   }
 }

@@ -15,11 +15,12 @@ import { enforceLimits } from '../../shared/rate-limits'
 import { termsVersion } from '../payments'
 import { grantedAnswer, pendingAnswer, rejectedAnswer, seenAnswer, usedAnswer } from './answers'
 import { contest } from './contest'
+import { isDecided } from './internal'
 import { type ClaimState, lookAt } from './look'
 
 export type Submission = Pick<NewClaim, 'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'bankId'>
 
-const answers: Record<ClaimState, PaymentAnswer> = {
+const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
   granted: grantedAnswer,
   seen: seenAnswer,
   pending: pendingAnswer,
@@ -47,21 +48,21 @@ export async function submitClaim(ctx: UserContext, submission: Submission): Pro
   ])
   const [row] = own
   if (!row) throw new Error('The claim was not kept')
-  if (row.status === 'rejected') return rejectedAnswer
-  if (row.status === 'granted') return answerAgain(ctx)
+  if (isDecided(row)) return answerAgain(ctx, row)
   if (rivals.length > 0) return answers[await contest(ctx, row, rivals)]
   const [taken] = await leaseClaim(db, row.id, now)
-  return taken ? answers[await lookAt(ctx, taken)] : answerDecided(ctx, row)
+  const state = taken ? await lookAt(ctx, taken) : null
+  if (state && state !== 'decided') return answers[state]
+  // Decided meanwhile, by an administrator or another request.
+  const [current = row] = await ownClaim(db, claim)
+  return answerAgain(ctx, current)
 }
 
-/** Handles the account's own granted reference, sent again. */
-async function answerAgain({ actor, db, now }: UserContext): Promise<PaymentAnswer> {
+/** Answers what became of the account's own claim, for one that is sent again. */
+async function answerAgain({ actor, db, now }: UserContext, { status }: ClaimRow): Promise<PaymentAnswer> {
+  if (status === 'rejected') return rejectedAnswer
+  if (status === 'seen') return seenAnswer
+  if (status !== 'granted') return pendingAnswer
   const [subscription] = await subscriptionOf(db, actor.id)
   return subscription && subscription.premiumUntil > now ? grantedAnswer : usedAnswer
-}
-
-/** Handles a claim that was decided between the two statements, by an administrator or another request. */
-async function answerDecided(ctx: UserContext, claim: ClaimRow): Promise<PaymentAnswer> {
-  const [row] = await ownClaim(ctx.db, claim)
-  return row?.status === 'granted' ? answerAgain(ctx) : rejectedAnswer
 }

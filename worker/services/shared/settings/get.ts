@@ -5,7 +5,7 @@ import { isoTime } from '../time'
 
 export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
   const { row, editor } = await requireSettings(ctx)
-  return settingsView(row, editor)
+  return settingsView(ctx, row, editor)
 }
 
 export async function requireSettings(ctx: ServiceContext) {
@@ -14,10 +14,15 @@ export async function requireSettings(ctx: ServiceContext) {
   return found
 }
 
-export function settingsView(row: SettingsRow, editor: string | null): AdminSettings {
+export function settingsView(
+  { config }: ServiceContext,
+  row: SettingsRow,
+  editor: string | null,
+): AdminSettings {
   const { id: _, updatedAt, updatedBy, ...settings } = row
   return {
     ...settings,
+    siteUrl: config.siteOrigin,
     updatedAt: isoTime(updatedAt),
     updatedBy: updatedBy !== null && editor !== null ? { id: updatedBy, username: editor } : null,
   }

@@ -1,13 +1,16 @@
 import type { PublicSettings } from '../../../../contract/schemas/site/settings'
-import type { Settings } from '../../../storage/settings-store'
+import type { ServiceContext } from '../../context'
 
 /** Lists fields one by one, so that a new setting isn't public until someone decides so. */
-export function publicSettings(settings: Settings): PublicSettings {
+export function publicSettings({
+  config,
+  settings,
+}: Pick<ServiceContext, 'config' | 'settings'>): PublicSettings {
   return {
     siteName: settings.siteName,
     siteDescription: settings.siteDescription,
     contactEmail: settings.contactEmail,
-    siteUrl: settings.siteUrl,
+    siteUrl: config.siteOrigin,
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,

@@ -11,6 +11,6 @@ export function settingsRow(ctx: ServiceContext): Promise<Settings> {
 export async function loadSettings(db: Db): Promise<Settings> {
   const [row] = await settingsQuery(db)
   if (!row) throw new Error('The settings row is missing: apply the migrations')
-  const { id: _, updatedAt: __, updatedBy: ___, ...settings } = row
+  const { id: _, siteUrl: __, updatedAt: ___, updatedBy: ____, ...settings } = row
   return settings
 }

@@ -31,7 +31,7 @@ export async function composeBoot(
   ageVerified: boolean,
 ): Promise<Boot> {
   const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
-  const base: Boot = { settings: publicSettings(ctx.settings), viewer, ageVerified }
+  const base: Boot = { settings: publicSettings(ctx), viewer, ageVerified }
   return ageVerified && pathname !== null ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
 }
 

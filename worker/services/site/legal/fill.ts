@@ -1,8 +1,8 @@
+import type { PublicSettings } from '../../../../contract/schemas/site/settings'
 import { type LegalPlaceholder, legalPlaceholders } from '../../../../contract/values/site/legal-text'
-import type { Settings } from '../../../storage/settings-store'
 
 /** Fills placeholders when a text is read, so that a new contact address needs no new version. */
-export function fillPlaceholders(text: string, settings: Settings): string {
+export function fillPlaceholders(text: string, settings: Pick<PublicSettings, LegalPlaceholder>): string {
   return text.replace(named, (written, name) => (isKnown(name) ? settings[name] : written))
 }
 

@@ -2,6 +2,7 @@ import type { LegalDocument } from '../../../../contract/schemas/site/settings'
 import { legalDocument } from '../../../../db/queries/site/legal'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
+import { publicSettings } from '../../shared/settings'
 import { isoTime } from '../../shared/time'
 import { fillPlaceholders } from './fill'
 
@@ -9,10 +10,11 @@ export async function getLegalDocument(ctx: ServiceContext, slug: string): Promi
   const [row] = await legalDocument(ctx.db, slug)
   if (!row) throw notFound('This page')
   const { title, body, version, publishedAt } = row
+  const settings = publicSettings(ctx)
   return {
     slug,
-    title: fillPlaceholders(title, ctx.settings),
-    body: fillPlaceholders(body, ctx.settings),
+    title: fillPlaceholders(title, settings),
+    body: fillPlaceholders(body, settings),
     version,
     publishedAt: isoTime(publishedAt),
   }

@@ -1,6 +1,6 @@
 import { allSlug } from '../../../../contract/values/videos/categories'
 import { type CategoryRow, categoryById } from '../../../../db/queries/videos/categories'
-import { type AppError, invalidField, notFound } from '../../../errors'
+import { AppError, invalidField, notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
 export async function findCategory(ctx: ServiceContext, id: number): Promise<CategoryRow> {
@@ -10,7 +10,8 @@ export async function findCategory(ctx: ServiceContext, id: number): Promise<Cat
 }
 
 export function slugTaken(): AppError {
-  return invalidField('slug', 'Another category has this slug.')
+  const message = 'Another category has this slug.'
+  return new AppError('conflict', message, { errors: [{ path: 'slug', message }] })
 }
 
 export function refuseReservedSlug(slug: string): void {

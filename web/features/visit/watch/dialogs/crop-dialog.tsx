@@ -2,6 +2,7 @@ import { Link2, Scissors } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { useSiteOrigin } from '../../../../entities/settings/settings-query'
 import { paths } from '../../../../lib/paths'
 import { formatSeconds } from '../../../../lib/time/time-text'
 import type { Cut } from '../../../../studio/studio'
@@ -24,6 +25,7 @@ const shortest = 1
 /** Selects a part of the video, for a link that plays only that, or for its owner to publish. */
 export function CropDialog({ video, own, onClose }: CropDialogProps) {
   const navigate = useNavigate()
+  const origin = useSiteOrigin()
   const duration = video.duration ?? 0
   const [selection, setSelection] = useState<Cut>({ start: 0, end: duration })
   const [link, setLink] = useState<string | null>(null)
@@ -31,7 +33,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
 
   async function copyLink() {
     const path = paths.videoPart(video.id, selection.start, selection.end)
-    const address = new URL(path, location.origin).href
+    const address = origin + path
     try {
       await navigator.clipboard.writeText(address)
       toast({ title: 'Link copied', description: `It plays ${times(selection)}.` })
