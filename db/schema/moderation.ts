@@ -9,7 +9,7 @@ import {
   reportStatuses,
 } from '../../contract/values/moderation/safety'
 import { condition } from '../conditions'
-import { time } from './columns'
+import { flag, time } from './columns'
 
 /**
  * Hashes of removed files, of either kind; equal files are refused. Maintained by trigger: the hashes that
@@ -57,6 +57,8 @@ export const reports = sqliteTable(
     email: text('email'),
     reason: text('reason', { enum: reportReasons }).notNull(),
     details: text('details').notNull().default(''),
+    /** False for a grave report that left the video where it was; those come first. */
+    hides: flag('hides').notNull().default(true),
     /** Second in the video. */
     seconds: real('seconds'),
     status: text('status', { enum: reportStatuses }).notNull().default('open'),
@@ -69,6 +71,9 @@ export const reports = sqliteTable(
     uniqueIndex('reports_code').on(table.code),
     uniqueIndex('reports_one_open').on(table.videoId, table.reporterKey).where(sql`status = 'open'`),
     index('reports_open').on(table.id).where(sql`status = 'open'`),
+    index('reports_queue').on(table.hides, table.id).where(sql`status = 'open'`),
+    index('reports_queue_reason').on(table.reason, table.hides, table.id).where(sql`status = 'open'`),
+    // Named by the version before this list had an order; a later migration drops it.
     index('reports_open_reason').on(table.reason, table.id).where(sql`status = 'open'`),
     index('reports_decided').on(table.id).where(sql`status <> 'open'`),
     index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
@@ -102,6 +107,8 @@ export const removalRequests = sqliteTable(
     email: text('email').notNull(),
     statement: text('statement').notNull(),
     signature: text('signature').notNull(),
+    /** False for a grave request that left the video where it was. */
+    hides: flag('hides').notNull().default(true),
     createdAt: time('created_at').notNull(),
     dueAt: time('due_at').notNull(),
     /** Hours of the last reminder sent. */

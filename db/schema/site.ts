@@ -16,6 +16,15 @@ export const legalDocuments = sqliteTable(
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 )
 
+/** Newer default texts of pages that an administrator had edited, until the next version is published. */
+export const legalDefaults = sqliteTable('legal_defaults', {
+  slug: text('slug').primaryKey(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  /** Version of the page when this text came. */
+  afterVersion: integer('after_version').notNull(),
+})
+
 /** An account's consent to a version of a document, and when. */
 export const legalAcceptances = sqliteTable(
   'legal_acceptances',

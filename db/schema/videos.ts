@@ -84,6 +84,8 @@ export const videos = sqliteTable(
     /** Raised by every hide, hold, replacement and change of class: URLs signed before are refused. */
     revision: integer('revision').notNull().default(1),
 
+    /** Source that staff looked at when they dismissed a grave case: strangers can't have it hidden again. */
+    clearedKey: text('cleared_key'),
     /** Object key of the top quality; null while an import is under way. */
     sourceKey: text('source_key'),
     sourceType: text('source_type', { enum: ['mp4', 'webm'] }),
@@ -247,9 +249,13 @@ export const viewsSeen = sqliteTable(
   'views_seen',
   {
     videoId: integer('video_id').notNull(),
-    /** An account, or a keyed hash of address and browser. */
+    /** An account, or a keyed hash of the network address and the video. */
     viewer: text('viewer').notNull(),
+    /** 0 for an address from which only accounts have watched. */
     at: time('at').notNull(),
+    /** Of an address: when its current hour began, and its counted views since, those of accounts included. */
+    hourFrom: time('hour_from'),
+    hourCount: integer('hour_count'),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],
 )
