@@ -35,6 +35,8 @@ export const posterPosition = 0.25
 /** Seconds of playback that count as a view, and how long the same viewer isn't counted again. */
 export const viewAfter = 5
 export const viewWindow = 30 * 60
+/** Views of a video that count from one network address in an hour, whoever watches. */
+export const viewsPerAddress = 6
 
 /** Numbers of videos that sections and lists of a page show: decided for the product, not derived. */
 export const counts = {

@@ -1,26 +1,97 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { followedBy } from '../../followed-by'
+import { type Condition, condition } from '../../conditions'
+import { type Before, followedBy } from '../../followed-by'
+import { insertFrom } from '../../insert-from'
 import { rateWindows, videos, viewsSeen } from '../../schema'
 import { whereCounted } from '../shared/daily-stats'
 
-/** Counts a view, unless the viewer's last counted one was less than `window` milliseconds ago. */
-export function addView(db: Db, videoId: number, viewer: string, now: number, window: number) {
-  return followedBy(
+export interface View {
+  videoId: number
+  /** Names of rows in `views_seen`; without an account, the address is the viewer. */
+  address: string
+  account: string | null
+  at: number
+}
+
+interface ViewLimits {
+  /** Milliseconds between two counted views of a viewer. */
+  window: number
+  hour: number
+  /** Counted views from an address in an hour. */
+  perHour: number
+}
+
+/**
+ * Counts a view, unless the viewer's last one is too recent, or the address has had its views of the hour. One
+ * batch.
+ */
+export function addView(db: Db, view: View, limits: ViewLimits) {
+  const { videoId, account } = view
+  const count = ({ changed }: Before) =>
     db
-      .insert(viewsSeen)
-      .values({ videoId, viewer, at: now })
-      .onConflictDoUpdate({
-        target: [viewsSeen.videoId, viewsSeen.viewer],
-        set: { at: sql`excluded.at` },
-        setWhere: sql`excluded.at - ${viewsSeen.at} >= ${window}`,
-      }),
-    ({ changed }) =>
-      db
-        .update(videos)
-        .set({ views: sql`${videos.views} + 1` })
-        .where(and(eq(videos.id, videoId), changed)),
-  )
+      .update(videos)
+      .set({ views: sql`${videos.views} + 1` })
+      .where(and(eq(videos.id, videoId), changed))
+  return account === null
+    ? followedBy(seeFromAddress(db, view, limits), count)
+    : followedBy(
+        seeByAccount(db, view, account, limits),
+        ({ changed }) => noteAtAddress(db, view, limits.hour, changed),
+        count,
+      )
+}
+
+const viewer = [viewsSeen.videoId, viewsSeen.viewer]
+
+/** Columns of an address after one more view, in the hour that runs or a new one. */
+function oneMore(at: number, hour: number) {
+  const over = sql`coalesce(${viewsSeen.hourFrom}, 0) <= ${at - hour}`
+  return {
+    hourFrom: sql`case when ${over} then ${at} else ${viewsSeen.hourFrom} end`,
+    hourCount: sql`case when ${over} then 1 else ${viewsSeen.hourCount} + 1 end`,
+  }
+}
+
+/** Holds for the row of an address that has had its views of this hour. */
+function whereHourFull({ at }: View, { hour, perHour }: ViewLimits): Condition {
+  return condition(sql`(${viewsSeen.hourFrom} > ${at - hour} and ${viewsSeen.hourCount} >= ${perHour})`)
+}
+
+function seeFromAddress(db: Db, view: View, limits: ViewLimits) {
+  const { videoId, address, at } = view
+  return db
+    .insert(viewsSeen)
+    .values({ videoId, viewer: address, at, hourFrom: at, hourCount: 1 })
+    .onConflictDoUpdate({
+      target: viewer,
+      set: { at, ...oneMore(at, limits.hour) },
+      setWhere: sql`${at} - ${viewsSeen.at} >= ${limits.window} and not ${whereHourFull(view, limits)}`,
+    })
+}
+
+function seeByAccount(db: Db, view: View, account: string, limits: ViewLimits) {
+  const { videoId, address, at } = view
+  const full = sql`exists (select 1 from ${viewsSeen} where ${viewsSeen.videoId} = ${videoId}
+    and ${viewsSeen.viewer} = ${address} and ${whereHourFull(view, limits)})`
+  return insertFrom(
+    db,
+    viewsSeen,
+    { videoId, viewer: account, at },
+    sql`where not ${full}`,
+  ).onConflictDoUpdate({
+    target: viewer,
+    set: { at },
+    setWhere: sql`${at} - ${viewsSeen.at} >= ${limits.window}`,
+  })
+}
+
+function noteAtAddress(db: Db, { videoId, address, at }: View, hour: number, onlyIf: Condition) {
+  const row = { videoId, viewer: address, at: 0, hourFrom: at, hourCount: 1 }
+  return insertFrom(db, viewsSeen, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: viewer,
+    set: oneMore(at, hour),
+  })
 }
 
 /** Deletes views that the daily counts include. */
@@ -28,7 +99,7 @@ export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
   const old = db
     .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
     .from(viewsSeen)
-    .where(and(lt(viewsSeen.at, before), whereCounted))
+    .where(and(lt(viewsSeen.at, before), whereCounted, lt(sql`coalesce(${viewsSeen.hourFrom}, 0)`, before)))
     .limit(atMost)
   return db.delete(viewsSeen).where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${old}`)
 }

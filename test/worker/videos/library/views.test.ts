@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { viewWindow } from '../../../../contract/values/shared/limits'
+import { hour } from '../../../../contract/values/shared/time'
 import { createDb } from '../../../../db/client'
 import { revokeSession } from '../../../../db/queries/shared/revocations'
-import { rateWindows, revocations, viewsSeen } from '../../../../db/schema'
+import { rateWindows, revocations, users, viewsSeen } from '../../../../db/schema'
 import { pruneExpired } from '../../../../worker/jobs/prune'
 import type { Actor, ServiceContext } from '../../../../worker/services/context'
 import { countPlays } from '../../../../worker/services/shared/daily-stats'
@@ -62,7 +63,7 @@ describe('a view', () => {
     expect([await viewsOf(one.id), await viewsOf(many.id)]).toEqual([1, 50])
   })
 
-  it('tells viewers apart by account, else by address and browser; and videos from each other', async () => {
+  it('tells viewers apart by account, else by address; and videos from each other', async () => {
     const [first, second] = [await makeVideo(ownerId), await makeVideo(ownerId)]
     const member = await userContext(now)
     await watch(first.id)
@@ -71,7 +72,39 @@ describe('a view', () => {
     await watch(first.id, { actor: member.actor })
     await watch(first.id, { actor: member.actor }, '10.9.9.9', `${browser} elsewhere`)
     await watch(second.id)
-    expect([await viewsOf(first.id), await viewsOf(second.id)]).toEqual([4, 1])
+    expect([await viewsOf(first.id), await viewsOf(second.id)]).toEqual([3, 1])
+  })
+
+  it('of one address counts once, whatever its browser is called: a hundred names, all at once', async () => {
+    const { id } = await makeVideo(ownerId)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => watch(id, {}, '10.4.0.1', `${browser} ${index}`)),
+    )
+    expect(await viewsOf(id)).toBe(1)
+  })
+
+  it('counts six times an hour from one address, accounts and strangers together, fifty at once', async () => {
+    const { id } = await makeVideo(ownerId)
+    const members: Actor[] = []
+    for (let count = 0; count < 12; count += 1) members.push((await userContext(now)).actor)
+    const fifty = Array.from({ length: 50 }, (_, index) => index)
+    const flood = (at: number) =>
+      Promise.all(
+        fifty.map((index) => {
+          const actor = members[index % (members.length + 1)]
+          return watch(id, { now: at, ...(actor && { actor }) }, '10.5.0.1')
+        }),
+      )
+    await flood(now)
+    expect(await viewsOf(id)).toBe(6)
+    await flood(now + hour - 1)
+    expect(await viewsOf(id)).toBe(6)
+    await flood(now + hour)
+    expect(await viewsOf(id)).toBe(12)
+    // Another address has views of its own.
+    await watch(id, { now: now + hour }, '10.5.0.2')
+    expect(await viewsOf(id)).toBe(13)
+    await countPlays({ ...base, now: now + hour + 1 })
   })
 
   it('keeps neither address nor browser', async () => {
@@ -107,14 +140,19 @@ describe('a view', () => {
   it('writes nothing to the video when it does not count, and no index when it does', async () => {
     const { id } = await makeVideo(ownerId)
     await watch(id)
-    const written = async (address: string) => {
+    const written = async (address: string, who: Partial<ServiceContext> = {}) => {
       const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
-      await watch(id, { db: createDb(env.DB, counts) }, address)
+      if (who.actor?.kind === 'user')
+        await testDb().update(users).set({ savesHistory: false }).where(eq(users.id, who.actor.id))
+      await watch(id, { db: createDb(env.DB, counts), ...(who.actor && { actor: who.actor }) }, address)
       return counts.rowsWritten
     }
     expect(await written('10.1.1.1')).toBe(0)
     // The viewer's row with its index, and the video's own row.
     expect(await written('10.1.1.9')).toBe(3)
+    // An account's address has a row, too.
+    expect(await written('10.1.1.10', await userContext(now))).toBe(5)
+    expect(await written('10.1.1.9', await userContext(now))).toBe(4)
   })
 })
 

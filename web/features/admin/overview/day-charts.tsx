@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Overview } from '../../../../contract/schemas/site/overview'
+import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { formatCount } from '../../../lib/format-count'
 import { DayChart, type DayValue } from './day-chart'
@@ -17,7 +18,12 @@ export function DayCharts({ days }: Pick<Overview, 'days'>) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DayChart title="Sign-ups" values={valuesOf(days, ({ signups }) => signups)} format={formatCount} />
         <DayChart title="Uploads" values={valuesOf(days, ({ uploads }) => uploads)} format={formatCount} />
-        <DayChart title="Plays" values={valuesOf(days, ({ plays }) => plays)} format={formatCount} />
+        <DayChart
+          title="Plays"
+          note={`A viewer counts once per video in ${viewWindow / 60} minutes. A viewer is an account or a network address, and one address counts at most ${viewsPerAddress} times an hour per video.`}
+          values={valuesOf(days, ({ plays }) => plays)}
+          format={formatCount}
+        />
         <DayChart
           title="Premium members"
           isStock

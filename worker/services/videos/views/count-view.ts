@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { viewWindow } from '../../../../contract/values/shared/limits'
+import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
+import { hour } from '../../../../contract/values/shared/time'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { addView } from '../../../../db/queries/videos/views'
+import { addView, type View } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
 import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
@@ -10,8 +11,8 @@ import { findVisible } from '../videos'
 import { isBot } from './bots'
 
 /**
- * Counts a view, once per viewer and video in the window, and adds it to the history, after the response.
- * Skips bots, owners, and videos that aren't public.
+ * Counts a view, once per viewer and video in the window and a few times an hour per network address, and adds
+ * it to the history, after the response. Skips bots, owners, and videos that aren't public.
  */
 export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
   const { actor, db, now } = ctx
@@ -19,7 +20,7 @@ export async function countView(ctx: ServiceContext, videoId: number): Promise<v
   if (!mayPlay(video, actor)) throw videoNotFound()
   const [first, ...rest] = [
     ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
-    ...(counts(ctx, video) ? addView(db, videoId, viewerOf(ctx), now, viewWindow * 1000) : []),
+    ...(counts(ctx, video) ? addView(db, viewOf(ctx, videoId), viewLimits) : []),
   ]
   if (first) ctx.defer(db.batch([first, ...rest]))
 }
@@ -29,9 +30,15 @@ function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
 }
 
-/** Identifies the viewer: an account, or a keyed hash of IP address and browser, neither of which is kept. */
-function viewerOf({ actor, client, config }: ServiceContext): string {
-  if (actor.kind === 'user') return `u:${actor.id}`
-  const hash = createHmac('sha256', config.viewerKey).update(`${client.address}\n${client.userAgent}`)
-  return hash.digest().subarray(0, 16).toString('base64url')
+/**
+ * Identifies the viewer: an account, or else the network address. The address isn't kept, only a keyed hash of
+ * it and the video, which doesn't show what else was watched from there. The browser isn't part of it, since it
+ * calls itself whatever it likes.
+ */
+function viewOf({ actor, client, config, now }: ServiceContext, videoId: number): View {
+  const hash = createHmac('sha256', config.viewerKey).update(`view\n${videoId}\n${client.address}`)
+  const address = hash.digest().subarray(0, 16).toString('base64url')
+  return { videoId, address, account: actor.kind === 'user' ? `u:${actor.id}` : null, at: now }
 }
+
+const viewLimits = { window: viewWindow * 1000, hour, perHour: viewsPerAddress }
