@@ -23,7 +23,7 @@ export function GatePanel({ siteName, busy, failure, onConfirm }: GatePanelProps
         takesFocus
         siteName={siteName}
         title="Access Denied"
-        text={`You must be at least ${minimumAge} years old, or of the age of legal majority where you live.`}
+        text={`You must be at least ${minimumAge} and have reached the age of majority where you live.`}
       />
     )
   }
@@ -31,7 +31,7 @@ export function GatePanel({ siteName, busy, failure, onConfirm }: GatePanelProps
     <FramePanel
       siteName={siteName}
       title="This video is for adults only"
-      text={`By going on you confirm that you are at least ${minimumAge} years old, or of legal majority where you live.`}
+      text={`By entering, you confirm that you are at least ${minimumAge} and have reached the age of majority where you live.`}
     >
       <div className="mt-1 flex flex-wrap justify-center gap-2">
         <Button variant="primary" busy={busy} onClick={onConfirm}>

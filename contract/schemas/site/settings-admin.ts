@@ -55,6 +55,8 @@ export const adminLegal = z.object({
   version: z.number().int(),
   publishedAt: time,
   versions: z.array(legalVersion),
+  /** A later version of the text that the site comes with, for a page that was edited before it. */
+  newerDefault: z.object({ title: z.string(), body: z.string() }).nullable(),
 })
 export type AdminLegal = z.infer<typeof adminLegal>
 

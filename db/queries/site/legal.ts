@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { legalDocuments } from '../../schema'
+import { legalDefaults, legalDocuments } from '../../schema'
 
 /** Returns a version of a legal page; the newest by default. */
 export function legalDocument(db: Db, slug: string, version?: number) {
@@ -27,6 +27,20 @@ export function legalVersions(db: Db, slug: string, atMost: number) {
     .where(eq(legalDocuments.slug, slug))
     .orderBy(desc(legalDocuments.version))
     .limit(atMost)
+}
+
+/** Returns the default text that came after the page was edited, until the next version is published. */
+export function newerDefault(db: Db, slug: string) {
+  return db
+    .select({ title: legalDefaults.title, body: legalDefaults.body })
+    .from(legalDefaults)
+    .where(
+      and(
+        eq(legalDefaults.slug, slug),
+        sql`${legalDefaults.afterVersion} >=
+          (select max(version) from ${legalDocuments} where ${legalDocuments.slug} = ${slug})`,
+      ),
+    )
 }
 
 /** Holds while this is the newest version of a page. */

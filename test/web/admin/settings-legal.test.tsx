@@ -53,6 +53,18 @@ describe('legal pages', () => {
     expect(text.value).toBe('Half of a thought')
   })
 
+  it('offer a newer default text, which replaces nothing until it is published', async () => {
+    const newerDefault = { title: 'Terms of Service', body: 'Corrected.' }
+    const { sent } = renderSettings({ [page]: makeLegal({ newerDefault }) }, '&view=legal&page=terms')
+    expect((await field('Text')).value).toBe('Welcome to {siteName}.')
+    expect(screen.getByText('There is a newer default text')).toBeTruthy()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Load the new text' }))
+    expect([(await field('Title')).value, (await field('Text')).value]).toEqual(Object.values(newerDefault))
+    expect(screen.queryByText('There is a newer default text')).toBeNull()
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
   it('become a new version once that is confirmed', async () => {
     let legal = makeLegal()
     const { sent } = renderSettings(

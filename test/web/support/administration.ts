@@ -96,6 +96,7 @@ export function makeLegal(over: Partial<AdminLegal> = {}): AdminLegal {
     body: 'Welcome to {siteName}.',
     version: 2,
     publishedAt: at,
+    newerDefault: null,
     versions: [
       { version: 2, title: 'Terms of Service', publishedAt: at },
       { version: 1, title: 'Terms', publishedAt: '2026-01-01T10:00:00.000Z' },

@@ -33,7 +33,7 @@ describe('age gate', () => {
     renderSite('/', { ageVerified: false })
     await userEvent.click(screen.getByRole('button', { name: "No, I'm Under 18" }))
     const denied = screen.getByRole('dialog', { name: 'Access Denied' })
-    expect(denied.textContent).toMatch(/at least 18 years old, or of the age of legal majority/)
+    expect(denied.textContent).toMatch(/at least 18 and have reached the age of majority/)
     expect(within(denied).getByRole('button', { name: 'Exit Site' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: "Yes, I'm Over 18" })).toBeNull()
     expect(document.activeElement).toBe(denied)

@@ -39,7 +39,7 @@ const kept = [
  * Tables without accounts. Every other table must have a trace of a full life, or that life is incomplete.
  */
 const impersonal = [
-  ...['categories', 'settings', 'legal_documents', 'daily_stats', 'batch_assert'],
+  ...['categories', 'settings', 'legal_documents', 'legal_defaults', 'daily_stats', 'batch_assert'],
   ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
   // Written by staff.
   'newsletter_issues',

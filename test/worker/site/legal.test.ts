@@ -4,7 +4,7 @@ import type { LegalDocument } from '../../../contract/schemas/site/settings'
 import type { AdminLegal } from '../../../contract/schemas/site/settings-admin'
 import { confirmedMs } from '../../../contract/values/accounts/account'
 import { legalBodyLength } from '../../../contract/values/site/legal-text'
-import { auditLog, legalDocuments } from '../../../db/schema'
+import { auditLog, legalDefaults, legalDocuments } from '../../../db/schema'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, randomLetters, signInAs, testDb } from '../../support/factories'
@@ -44,6 +44,16 @@ describe('GET /api/admin/legal/:slug', () => {
       { version: 2, title: 'New rules', publishedAt: page.publishedAt },
       { version: 1, title: 'Rules', publishedAt: '2026-01-01T00:00:00.000Z' },
     ])
+  })
+
+  it('tells of a default text that came after the page was edited, until the next version', async () => {
+    const read = async () => (await admin.json<AdminLegal>('GET', `/api/admin/legal/${slug}`)).newerDefault
+    expect(await read()).toBeNull()
+    const newer = { title: 'Rules', body: 'Be kindest.' }
+    await db.insert(legalDefaults).values({ slug, afterVersion: 1, ...newer })
+    expect(await read()).toEqual(newer)
+    await publish({ ...text, version: 1 })
+    expect(await read()).toBeNull()
   })
 
   it('is an earlier version, word for word, where that is asked for', async () => {

@@ -11,6 +11,7 @@ import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
 import { Field, FieldError } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { Textarea } from '../../../ui/form/textarea'
@@ -48,6 +49,16 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
   // The failure belongs to this text, while the error may belong to an earlier one.
   const isOutdated = form.failure !== null && error instanceof ApiError && error.problem?.code === 'conflict'
 
+  function isNewer(text: { title: string; body: string }): boolean {
+    return text.title === legal.newerDefault?.title && text.body === legal.newerDefault.body
+  }
+
+  function loadNewer() {
+    if (!legal.newerDefault) return
+    form.set('title', legal.newerDefault.title)
+    form.set('body', legal.newerDefault.body)
+  }
+
   function publish() {
     onPublish()
     mutate(
@@ -58,6 +69,16 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
 
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid max-w-3xl gap-5">
+      {legal.newerDefault && !isNewer(form.values) ? (
+        <Alert tone="warning" title="There is a newer default text">
+          The site now comes with a corrected version of this page. It wasn't published, because you have
+          edited the page. Loading it replaces the fields below; nothing is published until you choose
+          Publish.
+          <Button className="mt-2" onClick={loadNewer}>
+            Load the new text
+          </Button>
+        </Alert>
+      ) : null}
       <Field label="Title" error={form.errors.title}>
         <Input maxLength={legalTitleLength.max} className="max-w-100" {...form.field('title')} />
       </Field>

@@ -19,7 +19,7 @@ function Question({ onConfirm, onDeny }: { onConfirm: () => void; onDeny: () => 
     <GateFrame
       key="question"
       title="This site is for adults only"
-      text={`It shows material that is not suitable for minors. By going on you confirm that you are at least ${minimumAge} years old, or of legal majority where you live.`}
+      text={`This site contains adult material and is not suitable for minors. By entering, you confirm that you are at least ${minimumAge} and have reached the age of majority where you live.`}
     >
       <Button variant="primary" size="lg" onClick={onConfirm}>
         Yes, I'm Over {minimumAge}
@@ -36,7 +36,7 @@ function Denied() {
     <GateFrame
       key="denied"
       title="Access Denied"
-      text={`You must be at least ${minimumAge} years old, or of the age of legal majority where you live, to enter this site.`}
+      text={`You must be at least ${minimumAge} and have reached the age of majority where you live to enter this site.`}
     >
       <Button variant="primary" size="lg" onClick={() => location.assign(searchEngine)}>
         Exit Site

@@ -1,5 +1,5 @@
 import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
-import { legalDocument, legalVersions } from '../../../../db/queries/site/legal'
+import { legalDocument, legalVersions, newerDefault } from '../../../../db/queries/site/legal'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
@@ -15,9 +15,10 @@ export async function getLegalForEdit(
   slug: string,
   version?: number,
 ): Promise<AdminLegal> {
-  const [[row], versions] = await ctx.db.batch([
+  const [[row], versions, [newer = null]] = await ctx.db.batch([
     legalDocument(ctx.db, slug, version),
     legalVersions(ctx.db, slug, listedAtMost),
+    newerDefault(ctx.db, slug),
   ])
   if (!row) throw notFound(version === undefined ? 'This page' : 'This version')
   const { title, body, publishedAt } = row
@@ -27,6 +28,7 @@ export async function getLegalForEdit(
     body,
     version: row.version,
     publishedAt: isoTime(publishedAt),
+    newerDefault: newer,
     versions: versions.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),
   }
 }

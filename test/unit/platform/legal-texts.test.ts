@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { deletionGraceMs } from '../../../contract/values/accounts/account'
+import { appealMs, preservedMs, removalHours } from '../../../contract/values/moderation/safety'
+import { ageCookie } from '../../../contract/values/shared/limits'
+import { day, hour } from '../../../contract/values/shared/time'
+import { legalPages } from '../../../contract/values/site/legal'
+import { legalPlaceholders } from '../../../contract/values/site/legal-text'
+import { newsConfirmMs } from '../../../contract/values/site/newsletter'
+import { idleMs } from '../../../worker/services/accounts/sessions/authenticate'
+import { limits } from '../../../worker/services/shared/rate-limits'
+import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
+
+interface Text {
+  slug: string
+  version: number
+  title: string
+  body: string
+}
+
+const files = globSync('migrations/*.sql').sort()
+const newest = files.findIndex((file) =>
+  readFileSync(file, 'utf8').includes('-- New texts of the legal pages'),
+)
+
+/** Applies all migrations, and something before the newest texts. */
+function migrate(between = ''): { published: Text[]; offered: Text[] } {
+  const db = new DatabaseSync(':memory:')
+  files.forEach((file, index) => {
+    if (index === newest) db.exec(between)
+    db.exec(readFileSync(file, 'utf8'))
+  })
+  const select = (sql: string) => db.prepare(sql).all() as unknown as Text[]
+  return {
+    published: select(`select slug, title, body, max(version) as version from legal_documents group by slug`),
+    offered: select(`select slug, title, body, after_version as version from legal_defaults`),
+  }
+}
+
+const { published } = migrate()
+const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
+
+describe('a newer default text', () => {
+  it('is the next version of every page that is as it came', () => {
+    const { published, offered } = migrate()
+    expect(published.map(({ slug, version }) => [slug, version])).toEqual(
+      [...legalPages].sort().map((slug) => [slug, slug === 'removal' ? 3 : 2]),
+    )
+    expect(offered).toEqual([])
+  })
+
+  it('leaves a page that was edited alone, and is offered to its editor', () => {
+    const edit = `insert into legal_documents (slug, version, title, published_at, body)
+      values ('terms', 2, 'Ours', 0, 'Our own.'), ('terms', 3, 'Ours', 0, 'Our own again.')`
+    const { published, offered } = migrate(edit)
+    const terms = published.find(({ slug }) => slug === 'terms')
+    expect([terms?.version, terms?.body]).toEqual([3, 'Our own again.'])
+    expect(offered.map(({ slug, version }) => [slug, version])).toEqual([['terms', 3]])
+    expect(offered[0]?.body).toBe(textOf('terms'))
+    for (const slug of legalPages.filter((slug) => slug !== 'terms'))
+      expect(published.find((each) => each.slug === slug)?.body).toBe(textOf(slug))
+  })
+})
+
+describe('the default texts', () => {
+  it('name settings that are filled in, and the words of the age gate', () => {
+    for (const { slug, title, body } of published) {
+      const named = [...`${title} ${body}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect([slug, named.filter((name) => !legalPlaceholders.some((known) => known === name))]).toEqual([
+        slug,
+        [],
+      ])
+      expect([slug, /somebody|everybody|whoever|\bmail\b/i.exec(body)?.[0]]).toEqual([slug, undefined])
+    }
+    expect(textOf('terms')).toContain('at least 18 and have reached the age of majority where you live')
+  })
+
+  it('say how long things are kept, as the code has it', () => {
+    const longest = Math.max(...Object.values(limits).map(({ window }) => window))
+    const privacy: [string, number, number][] = [
+      ['after 24 hours at most', longest, day],
+      ['for about two hours that a video was watched', seenViewsKeptMs, 2 * hour],
+      ['30 days after your last visit', idleMs(false), 30 * day],
+      ['after 12 hours without use', idleMs(true), 12 * hour],
+      ['Without a confirmation it is deleted after 7 days', newsConfirmMs, 7 * day],
+      ['and erased after 7 days', deletionGraceMs, 7 * day],
+      ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
+      ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
+      ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
+    ]
+    for (const [words, value, said] of privacy) {
+      expect(textOf('privacy')).toContain(words)
+      expect([words, value]).toEqual([words, said])
+    }
+    expect(textOf('removal')).toContain(`within ${removalHours} hours`)
+    expect(textOf('terms')).toContain(`once, within ${appealMs / day} days`)
+  })
+
+  it('list the history, which is on by default, and everything else that an account has', () => {
+    for (const word of [
+      'watch history',
+      'on by default',
+      'devices',
+      'country',
+      'passkeys',
+      'authenticator app',
+    ])
+      expect(textOf('privacy')).toContain(word)
+    for (const word of ['recovery codes', 'newsletter', 'signature', 'liked and saved', 'backups'])
+      expect(textOf('privacy')).toContain(word)
+  })
+})
