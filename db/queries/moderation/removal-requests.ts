@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { hour } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removalRequests, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
@@ -40,10 +40,10 @@ function whereSameWords(row: NewRemovalRequest): Condition {
     and statement = ${row.statement} and signature = ${row.signature}`)
 }
 
-/** Inserts a request, unless it exists already. */
-export function insertRemovalRequest(db: Db, row: NewRemovalRequest) {
+/** Inserts a request, unless it exists already; `hides` is in SQL, for a grave one. */
+export function insertRemovalRequest(db: Db, row: NewRemovalRequest, hides = always) {
   const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${whereSameWords(row)})`
-  return insertFrom(db, removalRequests, row, rows)
+  return insertFrom(db, removalRequests, { ...row, hides }, rows)
 }
 
 /** Returns the request just inserted, or the earlier one with the same words. */
@@ -59,6 +59,11 @@ export function requestInSameWords(db: Db, row: NewRemovalRequest) {
 /** Holds once the request with this token exists. */
 export function whereRequestMade(token: string): Condition {
   return condition(sql`exists (select 1 from removal_requests where token = ${token})`)
+}
+
+/** Holds once the request with this token exists, and hides its video. */
+export function whereRequestHides(token: string): Condition {
+  return condition(sql`exists (select 1 from removal_requests where token = ${token} and hides = 1)`)
 }
 
 export function requestByToken(db: Db, token: string) {

@@ -19,6 +19,8 @@ interface NewReport {
   reason: ReportReason
   /** SQL where only the database knows them. */
   details: string | SQL
+  /** In SQL, for a grave report; others hide nothing anyway. */
+  hides?: Condition
   seconds: number | null
   createdAt: number
 }
@@ -40,6 +42,11 @@ export function insertReport(db: Db, report: NewReport, onlyIf = always) {
 /** Holds once a report has come in. */
 export function whereReportReceived(code: string): Condition {
   return condition(sql`exists (select 1 from reports where code = ${code})`)
+}
+
+/** Holds once a report has come in that hides its video. */
+export function whereReportHides(code: string): Condition {
+  return condition(sql`exists (select 1 from reports where code = ${code} and hides = 1)`)
 }
 
 /**
@@ -78,32 +85,50 @@ export function reportById(db: Db, id: number) {
 }
 
 export interface ReportFilter {
-  status: 'open' | 'decided'
   reason?: ReportReason | undefined
   limit: number
+  /** ID of the last report of the page before. */
   after?: number | undefined
 }
 
 const reportColumns = expressions(getTableColumns(reports))
 
-/** Literal conditions, since a parameter doesn't tell SQLite that the partial index holds it. */
-const inState = { open: sql`status = 'open'`, decided: sql`status <> 'open'` } as const
-
-/** Returns open reports oldest first, decided ones newest first. */
-export function reportsPage(db: Db, { status, reason, limit, after }: ReportFilter) {
-  const index = indexedBy(reports, `reports_${status}${reason ? '_reason' : ''}`)
-  const [beyond, order] = status === 'open' ? [gt, asc] : [lt, desc]
+/**
+ * Returns open reports, oldest first: those that hid nothing, or the others. One query for both would be ordered
+ * by two columns, and SQLite can't begin such a page in the middle, since an index ends with the ID anyway.
+ */
+export function openReports(db: Db, hides: boolean, { reason, limit, after }: ReportFilter) {
+  const index = indexedBy(reports, reason ? 'reports_queue_reason' : 'reports_queue')
   return db
     .select(reportColumns)
     .from(index)
     .where(
       and(
-        inState[status],
+        // A literal, since a parameter doesn't tell SQLite that the partial index holds it.
+        sql`status = 'open'`,
         reason && eq(reports.reason, reason),
-        after === undefined ? undefined : beyond(reports.id, after),
+        eq(reports.hides, hides),
+        after === undefined ? undefined : gt(reports.id, after),
       ),
     )
-    .orderBy(order(reports.id))
+    .orderBy(asc(reports.id))
+    .limit(limit)
+}
+
+/** Returns decided reports, newest first. */
+export function decidedReports(db: Db, { reason, limit, after }: ReportFilter) {
+  const index = indexedBy(reports, reason ? 'reports_decided_reason' : 'reports_decided')
+  return db
+    .select(reportColumns)
+    .from(index)
+    .where(
+      and(
+        sql`status <> 'open'`,
+        reason && eq(reports.reason, reason),
+        after === undefined ? undefined : lt(reports.id, after),
+      ),
+    )
+    .orderBy(desc(reports.id))
     .limit(limit)
 }
 
@@ -171,6 +196,12 @@ export function decideOpenReports(db: Db, which: OpenReports, decision: Decision
  */
 export function withOpenReports(details: string | SQL, which: OpenReports): SQL {
   return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
+}
+
+/** Holds once this decision has dismissed a grave report of the video. */
+export function whereGraveDismissed(videoId: number, { decidedBy, decidedAt }: Decision): Condition {
+  return condition(sql`exists (select 1 from reports where video_id = ${videoId} and status = 'dismissed'
+    and decided_at = ${decidedAt} and decided_by is ${decidedBy} and ${whereReasonGrave})`)
 }
 
 /** Holds once this report has this decision, time and author. */

@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
-import { whereHeldByCase } from '../videos/holds'
+import { whereHeldByCase, whereReasonGrave } from '../videos/holds'
 import { holdLeft, type LetGo, letGo, mailOwners, type UploaderEmail } from './takedown'
 
 // How a removal is reversed, together with those of its copies.
@@ -25,7 +25,7 @@ export function whereRestorable(removalId: number): Condition {
 export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
-    .set({ hold: holdAfterCase(now) })
+    .set({ hold: holdAfterCase(now), clearedKey: keyAfterCase(removalId) })
     .where(and(whereOfCase(removalId), onlyIf))
     .returning({ id: videos.id })
 }
@@ -36,6 +36,12 @@ export function liftedWithCase(removalId: number, now: number, onlyIf: Condition
 
 function holdAfterCase(now: number): SQL {
   return sql`case when ${whereHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
+}
+
+/** Returns the file that staff found no grave fault with: the removed one, if that was the reason. */
+function keyAfterCase(removalId: number): SQL {
+  return sql`case when exists (select 1 from removals where id = ${removalId} and ${whereReasonGrave})
+    then ${videos.sourceKey} else ${videos.clearedKey} end`
 }
 
 function whereOfCase(removalId: number): Condition {

@@ -2,11 +2,11 @@ import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportReason, unlawfulReasons } from '../../../contract/values/moderation/reasons'
 import { preservedMs } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
-import { whereHeldByCase, whereNoEvidence, whereReasonAmong } from '../videos/holds'
+import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } from '../videos/holds'
 import { holdOfAccount } from './account-hold'
 
 /**
@@ -19,6 +19,31 @@ export function holdLeft(now: number): SQL {
 
 export function whereQuarantinable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`)
+}
+
+/** Holds for a video that the public sees, or would without its quarantine or removal. */
+export function whereMeantForPublic(videoId: number): Condition {
+  return condition(sql`exists (select 1 from videos where id = ${videoId} and status = 'ready'
+    and review = 'approved' and is_public = 1 and (hold is null or not ${whereNoEvidence}))`)
+}
+
+/**
+ * Holds where staff dismissed a grave case about the video's present file; for an account, only where one of its
+ * own was among those dismissed.
+ */
+export function whereCleared(videoId: number, userId: number | null): Condition {
+  const own = sql`exists (select 1 from reports where video_id = ${videoId} and reporter_id = ${userId}
+    and status = 'dismissed' and ${whereReasonGrave})`
+  return condition(sql`(exists (select 1 from videos where id = ${videoId} and cleared_key = source_key)
+    and ${userId === null ? always : own})`)
+}
+
+/** Remembers that staff found no grave fault with the present file. */
+export function clearFile(db: Db, videoId: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ clearedKey: sql`${videos.sourceKey}` })
+    .where(and(eq(videos.id, videoId), onlyIf))
 }
 
 export function holdInQuarantine(db: Db, videoId: number, onlyIf: Condition) {

@@ -1,17 +1,15 @@
 import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom, type RowFrom } from '../../insert-from'
 import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
 
 /**
  * Counts a use in the window of `key`, which restarts once expired; returns the count and the window's end.
  */
-export function countUse(db: Db, key: string, now: number, window: number) {
+export function countUse(db: Db, key: string, now: number, window: number, onlyIf = always) {
   const over = sql`${rateWindows.resetsAt} <= ${now}`
-  return db
-    .insert(rateWindows)
-    .values({ key, count: 1, resetsAt: now + window })
+  return insertFrom(db, rateWindows, { key, count: 1, resetsAt: now + window }, sql`where ${onlyIf}`)
     .onConflictDoUpdate({
       target: rateWindows.key,
       set: {
@@ -27,6 +25,12 @@ export function whereUsesWithin(key: string, atMost: number): Condition {
   return condition(
     sql`exists (select 1 from rate_windows used where used.key = ${key} and used.count <= ${atMost})`,
   )
+}
+
+/** Holds while another use would be within this many. */
+export function whereUseLeft(key: string, now: number, atMost: number): Condition {
+  return condition(sql`not exists (select 1 from rate_windows used where used.key = ${key}
+    and used.resets_at > ${now} and used.count >= ${atMost})`)
 }
 
 /** Uncounts one use. */

@@ -23,8 +23,16 @@ export const systemReporter = 'system'
 
 /** Holds while an open case quarantines the video; `videoId` may be a column, named with its table. */
 export function whereHeldByCase(videoId: number | SQL): Condition {
+  return whereInGraveCase(videoId, sql`${whereReasonGrave} and hides = 1`)
+}
+
+/** Holds while there is an open grave case about the video, whether or not it hides it. */
+export function whereEvidenceInCase(videoId: number | SQL): Condition {
+  return whereInGraveCase(videoId, whereReasonGrave)
+}
+
+function whereInGraveCase(videoId: number | SQL, grave: SQL): Condition {
   return condition(sql`(exists (select 1 from reports where video_id = ${videoId} and status = 'open'
-      and (${whereReasonGrave} or reporter_key = ${systemReporter}))
-    or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open'
-      and ${whereReasonGrave}))`)
+      and ((${grave}) or reporter_key = ${systemReporter}))
+    or exists (select 1 from removal_requests where video_id = ${videoId} and status = 'open' and ${grave}))`)
 }

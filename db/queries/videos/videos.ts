@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
-import { whereHeldByCase, whereNoEvidence } from './holds'
+import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
 /** Columns of a card and a detail; the uploader's name comes by join. */
 const columns = {
@@ -182,7 +182,7 @@ export function ownVideoCounts(db: Db, userId: number) {
 /** Holds while a video exists and no case needs it as evidence; guards every statement that deletes it. */
 export function whereDeletable(id: number): Condition {
   return condition(
-    sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereHeldByCase(id)})`,
+    sql`exists (select 1 from videos v where v.id = ${id} and ${whereNoEvidence} and not ${whereEvidenceInCase(id)})`,
   )
 }
 

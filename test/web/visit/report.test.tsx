@@ -116,9 +116,9 @@ describe('the report dialog', () => {
   it('says after a grave report that the video is looked into, and plays it no more', async () => {
     renderWatch({ answer: created({ reason: 'minor' }) })
     const dialog = await openDialog()
-    expect(dialog.queryByText(/hidden from everybody at once/)).toBeNull()
+    expect(dialog.queryByText(/We usually hide the video right away/)).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: /^Involves a minor/ }))
-    expect(dialog.getByText(/hidden from everybody at once/)).toBeTruthy()
+    expect(dialog.getByText(/We usually hide the video right away/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
     expect(receipt.getByText('This video is being looked into')).toBeTruthy()

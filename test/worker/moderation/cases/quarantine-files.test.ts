@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { always } from '../../../../db/conditions'
 import { mediaObjects, renditions, videos } from '../../../../db/schema'
+import { quarantineVideo } from '../../../../worker/services/moderation/quarantine'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
 import { prunePending } from '../../../../worker/services/shared/objects/prune-pending'
 import { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { askedRow } from '../../../support/moderation/removals'
 import { publishFixture, reportsOf } from '../../../support/moderation/safety'
 import { addLadder } from '../../../support/videos/ladder'
 
@@ -69,11 +70,16 @@ describe('a file that is in quarantine', () => {
 })
 
 describe('a video that is put into quarantine while its source is read', () => {
+  async function quarantine(id: number) {
+    const ctx = await jobContext()
+    await ctx.db.batch(quarantineVideo(ctx, id, 'Someone reported it.', always))
+  }
+
   it('is kept although the file turns out to be blocked, and whoever decides reads that it is', async () => {
     const first = await publishFixture(await userContext(), 'silent.mp4')
     const id = await publishFixture(await userContext(), 'silent.mp4')
     await setProcessing(id)
-    await askedRow({ url: `/video/${id}`, reason: 'minor' })
+    await quarantine(id)
     const json = { reason: 'copyright', note: 'It breaks the terms.' }
     await admin.request('POST', `/api/admin/videos/${first}/remove`, { json })
     const { sourceKey } = (await videoRow(id)) ?? {}
@@ -93,7 +99,7 @@ describe('a video that is put into quarantine while its source is read', () => {
   it('keeps what is left of it when its source is lost', async () => {
     const video = await makeVideo((await makeUser()).id, { status: 'processing' })
     const { low, preview } = await addLadder(video)
-    await askedRow({ url: `/video/${video.id}`, reason: 'minor' })
+    await quarantine(video.id)
     await env.MEDIA.delete(video.sourceKey ?? '')
     await hashSource(await jobContext(), video.id)
     await prunePending(await jobContext())

@@ -158,13 +158,14 @@ describe('deciding to refuse', () => {
     await refuse(second.id)
     expect(await isShown(video.id)).toBe(true)
 
-    const third = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
-    const report = { code: randomId(), videoId: video.id, videoTitle: video.title, ownerId: owner.id }
+    const other = await makeVideo(owner.id)
+    const third = await askedRow({ url: addressOfVideo(other), reason: 'minor' })
+    const report = { code: randomId(), videoId: other.id, videoTitle: other.title, ownerId: owner.id }
     await db
       .insert(reports)
       .values({ ...report, reporterKey: randomId(), reason: 'minor', createdAt: Date.now() })
     await refuse(third.id)
-    expect(await isShown(video.id)).toBe(false)
+    expect(await isShown(other.id)).toBe(false)
   })
 
   it('ends no quarantine for which it is not the reason', async () => {

@@ -60,6 +60,7 @@ describe('asking for a removal', () => {
     const video = await makeVideo(owner.id)
     const words = {
       name: 'Buy at spam.example',
+      signature: 'buy  at SPAM.example',
       statement: 'Buy at spam.example, cheaper than all the others.',
     }
     const { token, url } = await askRemoval({ url: `${addressOfVideo(video)}?x=spam.example`, ...words })
@@ -103,15 +104,15 @@ describe('asking for a removal', () => {
     }
   })
 
-  it('puts a private video into quarantine all the same, and shows it to administrators', async () => {
+  it('leaves a private video where it is, and shows it to administrators', async () => {
     const video = await makeVideo(owner.id, { isPublic: false })
     const { id } = await askedRow({ url: addressOfVideo(video), reason: 'minor' })
-    expect((await videoRow(video.id))?.hold).toBe('quarantine')
+    expect((await videoRow(video.id))?.hold).toBeNull()
     const listed = await admin.json<AdminRemovalRequest[]>('GET', '/api/admin/removal-requests?limit=50')
     expect(listed.find((item) => item.id === id)).toMatchObject({
       videoId: video.id,
       videoTitle: video.title,
-      video: { id: video.id, hold: 'quarantine', isPublic: false },
+      video: { id: video.id, hold: null, isPublic: false },
       uploader: owner,
     })
   })

@@ -27,9 +27,7 @@ export function ReportFields({ form: { values, errors, field, set }, player, ask
         onChange={(reason) => set('reason', reason)}
       />
       {values.reason && isGrave(values.reason) ? (
-        <Alert tone="warning">
-          The video is hidden from everybody at once, until an administrator has looked at it.
-        </Alert>
+        <Alert tone="warning">We usually hide the video right away, and always review it.</Alert>
       ) : null}
       <Field
         label="Time in the video (optional)"

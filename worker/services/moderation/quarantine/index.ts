@@ -1,3 +1,4 @@
+export { quarantineByPerson } from './by-person'
 export { quarantineAsAlike, quarantineIfBlocked, quarantineSource } from './by-system'
 export { quarantineVideo } from './quarantine'
 export { releaseVideo } from './release'

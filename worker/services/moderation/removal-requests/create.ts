@@ -6,12 +6,14 @@ import {
   insertRemovalRequest,
   type NewRemovalRequest,
   requestInSameWords,
+  whereRequestHides,
   whereRequestMade,
 } from '../../../../db/queries/moderation/removal-requests'
+import { whereMeantForPublic } from '../../../../db/queries/moderation/takedown'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { quarantineVideo } from '../quarantine'
+import { quarantineByPerson } from '../quarantine'
 import { receivedMail } from './emails'
 import { videoNamed } from './internal'
 import { giveBackRequest, limitRequests, mayMailTo } from './limits'
@@ -19,8 +21,8 @@ import { videoIdIn } from './video-address'
 import { removalReceipt } from './view'
 
 /**
- * Accepts a removal request from anyone. A grave one hides the video at once. The same text sent again is the
- * same request.
+ * Accepts a removal request from anyone. A grave one hides a public video at once, if its sender may have it
+ * hidden; nobody else's answer depends on the video. The same text sent again is the same request.
  */
 export async function createRemovalRequest(
   ctx: ServiceContext,
@@ -31,13 +33,16 @@ export async function createRemovalRequest(
   const row = await newRow(ctx, input)
   const made = whereRequestMade(row.token)
   const why = `Somebody asked for its removal: ${reasonNames[row.reason]}.`
-  const quarantine =
-    row.videoId !== null && isGrave(row.reason) ? quarantineVideo(ctx, row.videoId, why, made) : []
+  const grave =
+    row.videoId !== null && isGrave(row.reason)
+      ? quarantineByPerson(ctx, row.videoId, whereMeantForPublic(row.videoId))
+      : null
+  const consequences = grave?.statements({ why, received: made, hides: whereRequestHides(row.token) }) ?? []
   const mails = (await mayMailTo(ctx, row.email)) ? [receivedMail(ctx, row, made)] : []
   const { same } = await batchNamed(db, [
-    insertRemovalRequest(db, row),
+    insertRemovalRequest(db, row, grave?.mayHide),
     { same: requestInSameWords(db, row) },
-    ...quarantine,
+    ...consequences,
     ...mails,
   ])
   const [stored] = same
@@ -51,7 +56,7 @@ export async function createRemovalRequest(
 
 async function newRow(ctx: ServiceContext, input: RemovalRequest): Promise<NewRemovalRequest> {
   const { url, reason, relation, name, email, statement, signature } = input
-  const id = videoIdIn(url, [ctx.config.siteOrigin, ctx.settings.siteUrl])
+  const id = videoIdIn(url, ctx.config.siteOrigin)
   return {
     ...{ token: randomId(), url, reason, relation, name, email, statement, signature },
     ...(await videoNamed(ctx, id)),

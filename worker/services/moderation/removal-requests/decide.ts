@@ -14,6 +14,7 @@ import {
   whereRequestOpen,
 } from '../../../../db/queries/moderation/removal-requests'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'
+import { clearFile } from '../../../../db/queries/moderation/takedown'
 import { whereVideoExists } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -110,6 +111,9 @@ async function decide(
     ...before,
     decideRequest(db, row.id, decision, meant),
     ...(released === null ? [] : releaseVideo(ctx, released, whereRequestDecided(row.id, decision))),
+    ...(released !== null && status === 'refused'
+      ? [clearFile(db, released, whereRequestDecided(row.id, decision))]
+      : []),
   ])
   if (current?.status !== 'open') throw alreadyDecided()
 }

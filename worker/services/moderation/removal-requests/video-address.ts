@@ -5,26 +5,21 @@ const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
 
 /**
  * Returns the video ID in one of our URLs, however it is written: without scheme or `www`, with a query, or
- * as the bare ID. Null for any other text. `origins` are the site's own.
+ * as the bare ID. Null for any other text. `origin` is the site's own.
  */
-export function videoIdIn(text: string, origins: readonly string[]): number | null {
+export function videoIdIn(text: string, origin: string): number | null {
   const address = text.replace(wrapping, '')
   if (/^#?[1-9]\d{0,14}$/.test(address)) return Number(address.replace('#', ''))
-  const url = parse(address, origins)
-  const isOurs = url && origins.some((origin) => hostOf(origin) === bareHost(url))
+  const url = parse(address, origin)
+  const isOurs = url && bareHost(new URL(origin)) === bareHost(url)
   const [, id] = (isOurs && page.exec(url.pathname)) || []
   return id === undefined ? null : Number(id)
 }
 
-function parse(address: string, origins: readonly string[]): URL | null {
+function parse(address: string, origin: string): URL | null {
   if (/^https?:/i.test(address)) return URL.parse(address)
-  if (address.startsWith('/') && !address.startsWith('//')) return URL.parse(address, origins[0])
+  if (address.startsWith('/') && !address.startsWith('//')) return URL.parse(address, origin)
   return URL.parse(`https://${address.replace(/^\/+/, '')}`)
-}
-
-function hostOf(origin: string): string | null {
-  const url = URL.parse(origin)
-  return url && bareHost(url)
 }
 
 /** Drops the port as well: a site has only one. */

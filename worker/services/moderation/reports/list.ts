@@ -1,9 +1,11 @@
 import type { AdminReport, AdminReportQuery } from '../../../../contract/schemas/moderation/safety'
 import {
+  decidedReports,
   openReportCounts,
+  openReports,
+  type ReportFilter,
   type ReportRow,
   reportsOfVideo,
-  reportsPage,
 } from '../../../../db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
@@ -16,27 +18,39 @@ import { adminReport } from './view'
 const depth = 4
 
 /**
- * Lists a page of reports: open ones oldest first; decided ones, and all reports of one video, newest first.
+ * Lists a page of reports: open ones oldest first, after grave ones that hid nothing; decided ones, and all reports of one video, newest first.
  */
 export async function listReports(
   ctx: ServiceContext,
   { status, reason, videoId, limit, cursor }: AdminReportQuery,
 ): Promise<Page<AdminReport>> {
-  const after = cursor ? decodeCursor(cursor, 'number')[0] : undefined
-  const cursorOf = ({ id }: ReportRow) => [id]
   if (videoId === undefined) {
-    const rows = await reportsPage(ctx.db, { status, reason, limit: limit + 1, after })
-    const { items, nextCursor } = page(rows, limit, cursorOf)
+    const [hides, after] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+    const filter = { reason, limit: limit + 1, after }
+    const rows =
+      status === 'open' ? await openRows(ctx, hides === 1, filter) : await decidedReports(ctx.db, filter)
+    const { items, nextCursor } = page(rows, limit, (row) => [Number(row.hides), row.id])
     return { items: await viewReports(ctx, items), nextCursor }
   }
+  const after = cursor ? decodeCursor(cursor, 'number')[0] : undefined
   const atMost = depth * limit
   const { items, nextCursor } = sparsePage(await reportsOfVideo(ctx.db, videoId, atMost, after), {
     limit,
     atMost,
-    cursorOf,
+    cursorOf: ({ id }) => [id],
     matches: (row) => (row.status === 'open') === (status === 'open') && (!reason || row.reason === reason),
   })
   return { items: await viewReports(ctx, items), nextCursor }
+}
+
+/** Returns grave reports that hid nothing, then the others; `past`: the page before ended with one of those. */
+async function openRows({ db }: ServiceContext, past: boolean, filter: ReportFilter): Promise<ReportRow[]> {
+  if (past) return openReports(db, true, filter)
+  const [first, others] = await db.batch([
+    openReports(db, false, filter),
+    openReports(db, true, { ...filter, after: undefined }),
+  ])
+  return [...first, ...others].slice(0, filter.limit)
 }
 
 export async function viewReports(ctx: ServiceContext, rows: ReportRow[]): Promise<AdminReport[]> {

@@ -7,6 +7,7 @@ import {
   insertReport,
   openReportOf,
   replaceLesserReport,
+  whereReportHides,
   whereReportReceived,
 } from '../../../../db/queries/moderation/reports'
 import { videoById } from '../../../../db/queries/videos/videos'
@@ -15,13 +16,13 @@ import { maySee } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, giveBack, isWithinLimit } from '../../shared/rate-limits'
-import { quarantineVideo } from '../quarantine'
+import { quarantineByPerson } from '../quarantine'
 import { reportCode } from './code'
 import { reportReceipt } from './view'
 
 /**
- * Files a report. The two grave reasons hide the video in the same batch. A grave report replaces the same
- * account's lesser one.
+ * Files a report. The two grave reasons hide the video in the same batch, if its reporter may have it hidden. A
+ * grave report replaces the same account's lesser one.
  *
  * A reporter with an open report of the video gets its receipt again, even when the video is hidden by now.
  * Without an account the text must match, since the IP address may be shared.
@@ -49,11 +50,16 @@ export async function reportVideo(
     email: isAccount ? null : await writtenTo(ctx, input.email),
   }
   const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
-  const why = `Somebody reported it: ${reasonNames[row.reason]}.`
+  const { mayHide, statements } = quarantineByPerson(ctx, videoId)
+  const consequences = statements({
+    why: `Somebody reported it: ${reasonNames[row.reason]}.`,
+    received: whereReportReceived(row.code),
+    hides: whereReportHides(row.code),
+  })
   const { inserted } = await batchNamed(db, [
     grave ? replaceLesserReport(db, row, replaced) : null,
-    { inserted: insertReport(db, row) },
-    ...(grave ? quarantineVideo(ctx, videoId, why, whereReportReceived(row.code)) : []),
+    { inserted: insertReport(db, grave ? { ...row, hides: mayHide } : row) },
+    ...(grave ? consequences : []),
   ])
   const [added] = inserted
   if (added) {

@@ -2,10 +2,12 @@ import type { AdminReport, DecideReport } from '../../../../contract/schemas/mod
 import {
   openReport,
   reportById,
+  whereGraveDismissed,
   whereReportDecided,
   whereReportOpen,
   withOpenReports,
 } from '../../../../db/queries/moderation/reports'
+import { clearFile } from '../../../../db/queries/moderation/takedown'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -31,7 +33,7 @@ export async function decideReport(
   const undecided = whereReportOpen(id)
   const status = decision === 'remove' ? 'upheld' : 'dismissed'
   const upTo = decision === 'remove' ? undefined : Math.max(seen, id)
-  const decided = whereReportDecided(id, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note })
+  const made = { status, decidedBy: actor.id, decidedAt: now, decisionNote: note } as const
   const act = { action: `report.${decision}`, subject: 'report', subjectId: id, reason: note }
   const change = { videoId, ...(upTo && { upTo }), before: { status: 'open' }, after: { status } }
   const details = withOpenReports(JSON.stringify(change), { videoId, upTo })
@@ -40,7 +42,12 @@ export async function decideReport(
     audit(ctx, { ...act, details }, undecided),
     ...(decision === 'remove' ? takeDown(ctx, { videoId, reason, statement: note }, undecided) : []),
     ...decideReportsOf(ctx, videoId, { status, decisionNote: note, upTo }, undecided),
-    ...(decision === 'dismiss' ? releaseVideo(ctx, videoId, decided) : []),
+    ...(decision === 'dismiss'
+      ? [
+          ...releaseVideo(ctx, videoId, whereReportDecided(id, made)),
+          clearFile(db, videoId, whereGraveDismissed(videoId, made)),
+        ]
+      : []),
   ])
   if (!open) throw new AppError('conflict', 'This report has been decided already.')
   ctx.defer(decision === 'remove' ? afterTakeDown(ctx, videoId) : kickMail(ctx))

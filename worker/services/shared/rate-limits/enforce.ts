@@ -1,4 +1,5 @@
-import { countUse, uncountUse, whereUsesWithin } from '../../../../db/queries/shared/operations'
+import type { Condition } from '../../../../db/conditions'
+import { countUse, uncountUse, whereUseLeft, whereUsesWithin } from '../../../../db/queries/shared/operations'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { type LimitedAction, limits } from './table'
@@ -51,6 +52,18 @@ export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: 
   return {
     count: countUse(ctx.db, window, ctx.now, limits[action].window),
     within: whereUsesWithin(window, limits[action].max),
+  }
+}
+
+/**
+ * Returns a condition that holds while a use is left, and a statement that counts one on a condition, for a
+ * limit beyond which a batch does something else.
+ */
+export function countedWhereDone(ctx: ServiceContext, action: LimitedAction, key: string) {
+  const window = windowKey({ action, key })
+  return {
+    left: whereUseLeft(window, ctx.now, limits[action].max),
+    count: (onlyIf: Condition) => countUse(ctx.db, window, ctx.now, limits[action].window, onlyIf),
   }
 }
 

@@ -1,2 +1,9 @@
-export { countedInBatch, enforceLimit, enforceLimits, giveBack, isWithinLimit } from './enforce'
+export {
+  countedInBatch,
+  countedWhereDone,
+  enforceLimit,
+  enforceLimits,
+  giveBack,
+  isWithinLimit,
+} from './enforce'
 export { limits } from './table'

@@ -51,6 +51,12 @@ export const limits = {
   signUp: { what: 'new accounts', max: 3, window: hour },
   /** Account, or a keyed hash of the IP address. */
   report: { what: 'reports', max: 3, window: 5 * minute },
+  /**
+   * IP address of people without an account, or account: videos that its grave reports and requests hid. Beyond
+   * it they wait for staff, and hide nothing.
+   */
+  quarantineByAddress: { what: 'hidden videos', max: 2, window: hour },
+  quarantineByAccount: { what: 'hidden videos', max: 5, window: hour },
   /** IP address. */
   removalRequest: { what: 'removal requests', max: 3, window: hour },
   /** Email address typed into a form, which must not be a way to flood another person's inbox. */

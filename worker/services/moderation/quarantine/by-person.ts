@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { hour } from '../../../../contract/values/shared/time'
+import { always, type Condition, condition } from '../../../../db/conditions'
+import { whereCleared, whereQuarantinable } from '../../../../db/queries/moderation/takedown'
+import { mailAdministrators } from '../../../../db/queries/shared/mail'
+import type { ServiceContext } from '../../context'
+import { emailText } from '../../shared/mail'
+import { countedWhereDone } from '../../shared/rate-limits'
+import { quarantineVideo } from './quarantine'
+
+/** A grave case of a person, as conditions on its row, which the same batch inserts. */
+export interface GraveCase {
+  why: string
+  /** Holds once the row exists. */
+  received: Condition
+  /** Holds once the row exists, and hides the video. */
+  hides: Condition
+}
+
+/**
+ * Returns whether a grave case hides its video, in SQL, and the statements that follow its row: the quarantine,
+ * or else an email to staff, at most one an hour.
+ *
+ * A case hides nothing when staff dismissed a grave one about the same file before, and its sender has no
+ * account, or was answered already; nor when its sender has hidden enough videos this hour, nor without
+ * `onlyIf`.
+ */
+export function quarantineByPerson(ctx: ServiceContext, videoId: number, onlyIf = always) {
+  const { actor, client } = ctx
+  const quota =
+    actor.kind === 'user'
+      ? countedWhereDone(ctx, 'quarantineByAccount', String(actor.id))
+      : countedWhereDone(ctx, 'quarantineByAddress', client.address)
+  const cleared = whereCleared(videoId, actor.kind === 'user' ? actor.id : null)
+  const quarantinable = whereQuarantinable(videoId)
+  return {
+    mayHide: condition(sql`(${onlyIf} and not ${cleared} and (${quota.left} or not ${quarantinable}))`),
+    statements: ({ why, received, hides }: GraveCase) => [
+      quota.count(condition(sql`${hides} and ${quarantinable}`)),
+      ...quarantineVideo(ctx, videoId, why, hides),
+      mailAdministrators(ctx.db, notice(ctx), ctx.now, condition(sql`${received} and not ${hides}`)),
+    ],
+  }
+}
+
+function notice(ctx: ServiceContext) {
+  const { siteOrigin } = ctx.config
+  return {
+    event: `grave-case:${Math.floor(ctx.now / hour)}`,
+    subject: 'A grave report needs a look',
+    body: emailText(ctx, null, [
+      'Someone reported a video for a grave reason, or asked for its removal, and it was not hidden automatically: you dismissed such a case about the same file before, the video isn’t public, or the sender had several videos hidden within an hour.',
+      `Such reports come first in the list: ${siteOrigin}/admin?tab=reports and ${siteOrigin}/admin?tab=removals`,
+      'You get this email at most once an hour, however many of them there are.',
+    ]),
+  }
+}
