@@ -47,7 +47,7 @@ const endpoints: Endpoint[] = [
   { name: 'settings', path: '/api/settings', rows: 0 },
   { name: 'home, HTML with boot data', path: '/', rows: 60 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
-  { name: 'frame for other sites, HTML with its addresses', path: '/embed/1', rows: 8 },
+  { name: 'frame for other sites, HTML', path: '/embed/1', rows: 8 },
   { name: 'oEmbed', path: `/oembed?url=${encodeURIComponent(`${siteOrigin}/video/1`)}`, rows: 2 },
   // Video and account of each entry.
   { name: 'feed of 50', path: '/feed.xml', rows: 105 },

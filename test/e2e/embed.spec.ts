@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
-import { embedCode } from '../../contract/values/videos/embed'
+import { embedCode, embedGrantMs, embedRenewAfter } from '../../contract/values/videos/embed'
 import { expectAccessible } from './support/accessibility'
 import { expect, signInAs, test } from './support/site'
 
@@ -63,17 +63,45 @@ test('a video plays in a page of another site, which its gate opens without any 
     .poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
     .toBeGreaterThan(0.5)
   const cookies = await context.cookies()
-  expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite])).toEqual([
+  expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite]).sort()).toEqual([
     ['age_verified', '/embed', 'None'],
+    ['embed_renewal', '/media', 'None'],
   ])
-  // The cookie belongs to the frame on that site, and to no other site, nor to the site itself.
-  expect(cookies[0]).toMatchObject({ partitionKey: 'http://127.0.0.1' })
+  // They belong to the frame on that site, and to no other site, nor to the site itself.
+  for (const cookie of cookies) expect(cookie).toMatchObject({ partitionKey: 'http://127.0.0.1' })
   await expectAccessible(page, { within: 'iframe', foreign: true })
 
   // The age isn't asked again here.
   await page.reload()
   const inside = page.frameLocator('iframe')
   await expect(inside.getByRole('heading', { name: video.title })).toBeAttached()
+})
+
+test('a frame renews its addresses while it plays, and nothing stops for it', async ({ newPerson }) => {
+  const page = await (await newPerson({ ageConfirmed: false })).newPage()
+  const video = await anyVideo(page, false)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url() === `${site}/api/embed/${video.id}`) asked.push(request.method())
+  })
+  await page.clock.install()
+  const frame = await openFrame(page, video)
+  await frame.getByRole('button', { name: 'I am 18 or older' }).click()
+  const playing = () =>
+    frame.evaluate(() => {
+      const { currentTime = 0, src = '', paused = true } = document.querySelector('video') ?? {}
+      return { currentTime, src, paused }
+    })
+  await expect.poll(async () => (await playing()).currentTime).toBeGreaterThan(0.2)
+  const before = await playing()
+  expect(asked).toEqual(['POST'])
+  await page.clock.fastForward(embedGrantMs * embedRenewAfter)
+  await expect.poll(() => asked).toEqual(['POST', 'POST'])
+  await expect.poll(async () => (await playing()).currentTime).toBeGreaterThan(before.currentTime)
+  expect(await playing()).toMatchObject({ src: before.src, paused: false })
+  // The address bar has no gate.
+  const opened = await page.goto(before.src)
+  expect(opened?.status()).toBe(403)
 })
 
 // Uses a browser of its own below, since blocked actions are written to the console.

@@ -14,11 +14,12 @@ export function EmbedPage({ boot }: { boot: EmbedBoot }) {
         video={video}
         siteName={siteName}
         autoPlay={confirmed}
-        onTrouble={renew}
+        onRenew={renew}
         onReported={lookAgain}
       />
     )
   }
+  if (state === 'ready') return null
   if (state === 'gate')
     return <GatePanel siteName={siteName} busy={busy} failure={failure} onConfirm={confirm} />
   if (state === 'locked' && id !== null) return <LockedPanel siteName={siteName} id={id} />

@@ -5,6 +5,7 @@ import { call, client } from '../lib/api'
 import { lazyExtra } from '../lib/lazy-part'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
+import { useRenewal } from './use-renewal'
 
 // The video plays on whether or not this can be loaded.
 const EmbedReport = lazyExtra(() => import('./embed-report'), 'EmbedReport')
@@ -13,15 +14,17 @@ export interface EmbedPlayerProps {
   video: EmbeddedVideo
   siteName: string
   autoPlay: boolean
-  onTrouble: () => void
+  /** Called before the video's URLs expire, and when one failed. */
+  onRenew: () => void
   /** Called when a report was sent and its receipt closed. */
   onReported: () => void
 }
 
 /** Renders the player as wide as the frame, or as its height allows. */
-export function EmbedPlayer({ video, siteName, autoPlay, onTrouble, onReported }: EmbedPlayerProps) {
+export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: EmbedPlayerProps) {
   const [reported, setReported] = useState<{ player: HTMLVideoElement | null } | null>(null)
   const main = useRef<HTMLElement>(null)
+  useRenewal(main, video, onRenew)
   // Read once, as on the video page, so that a renewed address doesn't restart the video.
   const [moment] = useState(() => readMoment(location.search, video.duration))
 
@@ -52,7 +55,7 @@ export function EmbedPlayer({ video, siteName, autoPlay, onTrouble, onReported }
           window={moment?.window ?? null}
           autoPlay={autoPlay}
           onWatched={() => countView(video.id)}
-          onTrouble={onTrouble}
+          onTrouble={onRenew}
           pageHotkeys
         >
           <TitleBar id={video.id} title={video.title} siteName={siteName} onReport={report} />

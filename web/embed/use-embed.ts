@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EmbedBoot, EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail } from '../lib/api-error'
@@ -14,28 +14,34 @@ export interface EmbedState {
 }
 
 /**
- * Returns what the frame shows. Confirming the age opens the video; later requests renew addresses that
- * expired.
+ * Returns what the frame shows. Confirming the age opens the video; later requests renew its addresses.
  */
 export function useEmbed(boot: EmbedBoot) {
-  const [shown, setShown] = useState<EmbedState>({ state: boot.state, video: boot.video, confirmed: false })
+  const [shown, setShown] = useState<EmbedState>({ state: boot.state, video: null, confirmed: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const askedAt = useRef<number | null>(null)
 
   async function ask(confirmed: boolean): Promise<void> {
     if (boot.id === null) return
-    const request = client.api.embed[':id'].$get({ param: { id: String(boot.id) } })
+    const request = client.api.embed[':id'].$post({ param: { id: String(boot.id) } })
     try {
       const video = await call(request)
       setShown((before) => ({ state: 'ready', video, confirmed: before.confirmed || confirmed }))
     } catch (error) {
       const gone = goneState(error)
       if (gone) setShown({ state: gone, video: null, confirmed: false })
-      // While a video is shown, its player reports failures.
+      // While a video is shown, its player reports failures. Otherwise the gate has the button to try again.
       else if (confirmed) setFailure(errorDetail(error))
+      else setShown((before) => (before.video ? before : { ...before, state: 'gate' }))
     }
   }
+
+  // The document knows that the age was confirmed in this frame before.
+  const askAtOnce = useEffectEvent(() => void ask(false))
+  useEffect(() => {
+    if (boot.state === 'ready') askAtOnce()
+  }, [boot.state])
 
   return {
     ...shown,

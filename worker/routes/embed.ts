@@ -8,32 +8,30 @@ import { documentShell } from '../http/documents/document-shell'
 import { embedPermissions, embedPolicy } from '../http/documents/embed-policy'
 import { unlistedHead } from '../http/documents/head'
 import { openRoutes } from '../http/routers'
-import { getEmbed, requireEmbeddable } from '../services/videos/embed'
+import { requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos'
 
 /**
  * The only document that other sites may frame: a player and its report form. It knows only whether the age
  * was confirmed in it, not the viewer (see http/context): it reveals nothing to the surrounding page, and a
- * click can't act for an account.
+ * click can't act for an account. The video's URLs come by the frame's own call.
  */
 export const embedRoutes = openRoutes().get('/:id', async (c) => {
   const { ctx } = c.var
   if (ctx.settings.maintenanceMode) {
     c.header('retry-after', '120')
-    return document(c, 503, { state: 'closed', id: null, video: null })
+    return document(c, 503, { state: 'closed', id: null })
   }
   try {
     const id = parseVideoId(c.req.param('id'))
-    if (getCookie(c, ageCookie.name) === ageCookie.value) {
-      return await document(c, 200, { state: 'ready', id, video: await getEmbed(ctx, id) })
-    }
     await requireEmbeddable(ctx, id)
-    return await document(c, 200, { state: 'gate', id, video: null })
+    const isConfirmed = getCookie(c, ageCookie.name) === ageCookie.value
+    return await document(c, 200, { state: isConfirmed ? 'ready' : 'gate', id })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'not_found') return document(c, 404, { state: 'missing', id: null, video: null })
+    if (error.code === 'not_found') return document(c, 404, { state: 'missing', id: null })
     if (error.code !== 'forbidden') throw error
-    return document(c, 200, { state: 'locked', id: Number(c.req.param('id')), video: null })
+    return document(c, 200, { state: 'locked', id: Number(c.req.param('id')) })
   }
 })
 
@@ -48,6 +46,5 @@ function document(
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))
   c.header('permissions-policy', embedPermissions)
-  const title = boot.video ? `${boot.video.title} · ${boot.siteName}` : boot.siteName
-  return documentShell(c, { status, head: unlistedHead(title), module: 'embed/embed', boot })
+  return documentShell(c, { status, head: unlistedHead(boot.siteName), module: 'embed/embed', boot })
 }

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { ageCookie } from '../../contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
+import { renewedUntil } from '../http/embed-renewal'
 import { refuseIfClosed } from '../http/maintenance'
 import { openRoutes } from '../http/routers'
 import { readClaims } from '../http/session-cookie'
@@ -42,13 +43,22 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
 
 async function mediaRequest(c: Context<AppEnv>, token: string, file: string): Promise<MediaRequest> {
   const { config, now } = c.var.ctx
-  const verified = verifyMediaUrl(config.mediaKey, token, file, now)
+  const verified = verifyMediaUrl(config.mediaKey, token, file, now, renewedUntil(c))
   if (!verified) throw notFound('This file')
+  // A grant is for a frame's player: by the address bar it would open without the gate.
+  if (verified.class === 'embed' && isNavigation(c)) {
+    throw new AppError('cross_site', "This can only be opened from the video's own frame.")
+  }
   return {
     token: verified,
     ageVerified: getCookie(c, ageCookie.name) === ageCookie.value,
     claims: await readClaims(c, config, now),
   }
+}
+
+/** Whether a browser loads the URL as a page of its own, or in a frame. */
+function isNavigation(c: Context<AppEnv>): boolean {
+  return ['document', 'iframe', 'frame', 'object', 'embed'].includes(c.req.header('sec-fetch-dest') ?? '')
 }
 
 function served({ object, size, segment }: MediaToken, file: string): ServedObject {

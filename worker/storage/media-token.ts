@@ -66,12 +66,16 @@ function signedPath(mediaKey: string, fields: MediaToken, file: string): string 
   return `${text}.${sign(mediaKey, text, file)}/${file}`
 }
 
-/** Returns the token of a URL signed today or yesterday; null for any other. */
+/**
+ * Returns the token of a URL signed today or yesterday; null for any other. A grant lasts until its own end, or
+ * until `renewedUntil`.
+ */
 export function verifyMediaUrl(
   mediaKey: string,
   token: string,
   file: string,
   now: number,
+  renewedUntil = 0,
 ): MediaToken | null {
   const dot = token.lastIndexOf('.')
   const text = token.slice(0, Math.max(dot, 0))
@@ -79,7 +83,8 @@ export function verifyMediaUrl(
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
   const fields = parseToken(text)
   if (fields === null || now < fields.day * dayMs) return null
-  return now < endOf(fields) ? fields : null
+  const ends = Math.max(endOf(fields), Math.min(endOf({ day: fields.day }), renewedUntil))
+  return now < (fields.class === 'embed' ? ends : endOf(fields)) ? fields : null
 }
 
 /** Returns the seconds that a URL is valid for from `now` on. */
@@ -87,13 +92,29 @@ export function secondsLeft(fields: Pick<MediaToken, 'day' | 'until'>, now: numb
   return Math.max(0, Math.floor((endOf(fields) - now) / 1000))
 }
 
-/** Grants end at quarter hours, so that for as long a frame gets the same URLs. */
-const grantStep = 15 * minute
+/** Grants end in steps, so that for as long a frame gets the same URLs. */
+const grantStep = 5 * minute
 
 /** Returns `until` of a grant issued now, rounded so that it never exceeds the maximum. */
 export function grantEnd(now: number): number {
   return Math.floor((now + embedGrantMs) / grantStep)
 }
+
+/** Returns the value of the cookie by which a browser's running frames go on with the URLs that they have. */
+export function signRenewal(mediaKey: string, until: number): string {
+  const text = until.toString(36)
+  return `${text}.${sign(mediaKey, text, renewalFile)}`
+}
+
+/** Returns until when such a value renews a browser's grants; 0 for any other. */
+export function readRenewal(mediaKey: string, value: string): number {
+  const [text = '', signature = ''] = value.split('.')
+  const until = Number.parseInt(text, 36)
+  return equal(signature, sign(mediaKey, text, renewalFile)) ? until * grantStep : 0
+}
+
+/** Signed in the place of a file, which never has a slash in its name. */
+const renewalFile = '/renewal'
 
 function endOf({ day, until }: Pick<MediaToken, 'day' | 'until'>): number {
   const days = (day + 2) * dayMs

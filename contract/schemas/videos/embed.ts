@@ -1,13 +1,17 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { video } from './videos'
 
 /**
- * The video of a frame on another site: public and free, with media URLs of its own that expire after some
- * hours.
+ * The video of a frame on another site: public and free, with media URLs of its own that expire within an
+ * hour.
  */
 export const embeddedVideo = video
   .pick({ id: true, title: true, thumbnailUrl: true, storyboard: true, captions: true, duration: true })
-  .extend({ sources: video.shape.sources.unwrap() })
+  .extend({
+    sources: video.shape.sources.unwrap(),
+    /** Seconds until the URLs expire, unless they are renewed. */
+    expiresIn: z.number().int(),
+  })
 export type EmbeddedVideo = z.infer<typeof embeddedVideo>
 
 /**
@@ -18,8 +22,9 @@ export interface EmbedBoot {
   siteName: string
   /** Null when there is nothing to show. */
   id: number | null
-  /** `gate`: the age isn't confirmed in this frame, so nothing about the video is revealed. */
+  /**
+   * `gate`: the age isn't confirmed in this frame. Nothing about the video is revealed, nor when `ready`: then
+   * the frame asks for it at once.
+   */
   state: 'gate' | 'ready' | 'locked' | 'missing' | 'closed'
-  /** Present when `ready`. */
-  video: EmbeddedVideo | null
 }

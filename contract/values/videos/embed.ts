@@ -1,7 +1,9 @@
 import { hour } from '../shared/time'
 
-/** Maximum lifetime of the media URLs in a frame on another site. */
-export const embedGrantMs = 6 * hour
+/** Maximum lifetime of the media URLs in a frame on another site, and of what renews them. */
+export const embedGrantMs = hour
+/** Share of a grant's time after which a playing frame renews it. */
+export const embedRenewAfter = 0.75
 
 /** Default size of the frame in pixels; other sizes keep its shape. */
 export const embedSize = { width: 560, height: 315 } as const

@@ -87,7 +87,7 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'POST /api/videos/:id/report': known,
   'GET /api/videos/:id/download': download,
   // They don't identify the caller, so owner and staff are treated like anyone.
-  'GET /api/embed/:id': embedded,
+  'POST /api/embed/:id': embedded,
   // The document says that the video is for members; the API call has nothing for anyone.
   'GET /embed/:id': (_, state) => (shown.includes(state) ? 'ok' : 'missing'),
   'POST /api/admin/videos/:id/remove': staffWhere((state) => state !== 'removed'),

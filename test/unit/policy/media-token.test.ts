@@ -6,9 +6,11 @@ import {
   grantEnd,
   type MediaToken,
   mediaClasses,
+  readRenewal,
   secondsLeft,
   signBesideUrl,
   signMediaUrl,
+  signRenewal,
   verifyMediaUrl,
 } from '../../../worker/storage/media-token'
 
@@ -139,7 +141,7 @@ describe('media addresses', () => {
 
 describe('a grant to a frame', () => {
   const hour = 3600_000
-  const quarter = hour / 4
+  const step = hour / 12
   const midday = day * dayMs + 12 * hour
   const grantAt = (now: number): MediaToken => ({
     ...facts,
@@ -148,24 +150,24 @@ describe('a grant to a frame', () => {
     until: grantEnd(now),
   })
 
-  it('is good for six hours at most, and for a quarter of an hour less at least', () => {
+  it('is good for an hour at most, and for five minutes less at least', () => {
     fc.assert(
-      fc.property(fc.nat(dayMs - 1), fc.nat(7 * hour), (offset, later) => {
+      fc.property(fc.nat(dayMs - 1), fc.nat(2 * hour), (offset, later) => {
         const now = day * dayMs + offset
         const { token, file } = takeApart(signMediaUrl(key, grantAt(now), 'source.mp4'))
         const opens = verifyMediaUrl(key, token, file, now + later) !== null
-        if (later >= 6 * hour) expect(opens).toBe(false)
-        if (later <= 6 * hour - quarter) expect(opens).toBe(true)
+        if (later >= hour) expect(opens).toBe(false)
+        if (later <= hour - step) expect(opens).toBe(true)
       }),
     )
   })
 
   it('tells how long it is good for, and opens until then', () => {
     const grant = grantAt(midday)
-    expect(secondsLeft(grant, midday)).toBe(6 * 3600)
+    expect(secondsLeft(grant, midday)).toBe(3600)
     const { token, file } = takeApart(signMediaUrl(key, grant, 'source.mp4'))
-    expect(verifyMediaUrl(key, token, file, midday + 6 * hour - 1)).toEqual(grant)
-    expect(verifyMediaUrl(key, token, file, midday + 6 * hour)).toBeNull()
+    expect(verifyMediaUrl(key, token, file, midday + hour - 1)).toEqual(grant)
+    expect(verifyMediaUrl(key, token, file, midday + hour)).toBeNull()
     expect(verifyMediaUrl(key, token, file, day * dayMs - 1)).toBeNull()
   })
 
@@ -176,10 +178,29 @@ describe('a grant to a frame', () => {
     expect(verifyMediaUrl(key, token, file, (day + 1) * dayMs)).toBeNull()
   })
 
-  it('gives the same addresses again for a quarter of an hour', () => {
+  it('gives the same addresses again for five minutes', () => {
     const address = (now: number) => signMediaUrl(key, grantAt(now), 'source.mp4')
-    expect(address(midday + quarter - 1)).toBe(address(midday))
-    expect(address(midday + quarter)).not.toBe(address(midday))
+    expect(address(midday + step - 1)).toBe(address(midday))
+    expect(address(midday + step)).not.toBe(address(midday))
+  })
+
+  it('is lengthened by a renewal of this site’s own, which lengthens nothing else', () => {
+    const grant = grantAt(midday)
+    const { token, file } = takeApart(signMediaUrl(key, grant, 'source.mp4'))
+    const later = midday + 2 * hour
+    const renewal = readRenewal(key, signRenewal(key, grantEnd(later)))
+    expect(verifyMediaUrl(key, token, file, later, renewal)).toEqual(grant)
+    expect(verifyMediaUrl(key, token, file, later + hour, renewal)).toBeNull()
+    // Never beyond the day after.
+    const never = readRenewal(key, signRenewal(key, grantEnd((day + 9) * dayMs)))
+    expect(verifyMediaUrl(key, token, file, (day + 2) * dayMs, never)).toBeNull()
+    const free = takeApart(signMediaUrl(key, facts, 'source.mp4'))
+    expect(verifyMediaUrl(key, free.token, free.file, (day + 2) * dayMs, never)).toBeNull()
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readRenewal(key, text)).toBe(0)
+      }),
+    )
   })
 
   it('is never printed without its end, and no other class with one', () => {

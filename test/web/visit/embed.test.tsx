@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmbedBoot, EmbeddedVideo } from '../../../contract/schemas/videos/embed'
+import { embedRenewAfter } from '../../../contract/values/videos/embed'
 import { EmbedPage } from '../../../web/embed/embed-page'
 import { isCovered, patience } from '../../../web/embed/is-covered'
 import { expectAccessible } from '../support/axe'
@@ -11,7 +12,7 @@ import { problem } from '../support/page'
 import { makeReportReceipt } from '../support/safety'
 import { useRealClock } from '../support/shared-dom'
 
-const grant = 'GET /api/embed/1'
+const grant = 'POST /api/embed/1'
 const report = 'POST /api/videos/1/report'
 
 interface Call {
@@ -67,10 +68,11 @@ const video: EmbeddedVideo = {
   storyboard: null,
   captions: [],
   sources: [{ type: 'mp4', url: '/media/a.e/source.mp4', height: 720, bandwidth: null }],
+  expiresIn: 3600,
 }
 
 function renderEmbed(over: Partial<EmbedBoot> = {}): void {
-  const boot: EmbedBoot = { siteName: 'Nocturne', id: 1, state: 'gate', video: null, ...over }
+  const boot: EmbedBoot = { siteName: 'Nocturne', id: 1, state: 'gate', ...over }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <EmbedPage boot={boot} />
@@ -146,25 +148,64 @@ describe('the frame of another site', () => {
   })
 
   it('asks for new addresses when its own have ended, and plays on with them', async () => {
-    const later = { ...video, sources: [{ ...video.sources[0], url: '/media/b.e/source.mp4' }] }
-    answer({ [grant]: () => Response.json(later) })
-    renderEmbed({ state: 'ready', video })
+    answer({ [grant]: () => Response.json(video) })
+    renderEmbed({ state: 'ready' })
     await waitFor(() => expect(videoElement().getAttribute('src')).toBe('/media/a.e/source.mp4'))
     changeMedia({ error: { code: 2 } }, 'error')
-    await waitFor(() => expect(calls.map(({ address }) => address)).toEqual([grant]))
+    await waitFor(() => expect(calls.map(({ address }) => address)).toEqual([grant, grant]))
+  })
+
+  it('asks at once where the age was confirmed before, and shows the gate where that fails', async () => {
+    answer({ [grant]: () => problem(500, 'internal', 'Broken.') })
+    renderEmbed({ state: 'ready' })
+    expect(await screen.findByRole('button', { name: 'I am 18 or older' })).toBeTruthy()
+    expect(calls.map(({ address }) => address)).toEqual([grant])
+  })
+
+  it('renews its addresses before they expire, while it plays, and plays on with those that it has', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      answer({
+        [grant]: () => {
+          const url = `/media/${calls.length}.e/source.mp4`
+          return Response.json({ ...video, sources: [{ ...video.sources[0], url }] })
+        },
+      })
+      renderEmbed({ state: 'ready' })
+      await vi.waitFor(() => expect(videoElement().getAttribute('src')).toBe('/media/1.e/source.mp4'))
+      const asked = () => calls.length
+      // Paused: nobody needs them.
+      await vi.advanceTimersByTimeAsync(video.expiresIn * 1000)
+      expect(asked()).toBe(1)
+      changeMedia({ paused: false }, 'play')
+      await vi.waitFor(() => expect(asked()).toBe(2))
+      expect(videoElement().getAttribute('src')).toBe('/media/1.e/source.mp4')
+      await vi.advanceTimersByTimeAsync(video.expiresIn * 1000 * embedRenewAfter - 1000)
+      expect(asked()).toBe(2)
+      // The element here never moves on, for which the player has given it up.
+      changeMedia({ paused: false }, 'timeupdate')
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(asked()).toBe(3)
+    } finally {
+      useRealClock()
+    }
   })
 })
 
 describe('a report from the frame', () => {
+  /** Requests but the one for the video. */
+  const reports = () => calls.filter(({ address }) => address !== grant)
+  const granted = () => Response.json(video)
+
   it('goes without cookies, so that it is nobody’s, and its receipt opens on the site', async () => {
-    answer({ [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
-    renderEmbed({ state: 'ready', video })
+    answer({ [grant]: granted, [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
+    renderEmbed({ state: 'ready' })
     const dialog = await openReport()
     await userEvent.click(dialog.getByRole('radio', { name: /^Copyright/ }))
     await userEvent.type(dialog.getByLabelText('Email (optional)'), 'anna@example.org')
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
-    expect(calls).toEqual([
+    expect(reports()).toEqual([
       {
         address: report,
         credentials: 'omit',
@@ -178,9 +219,9 @@ describe('a report from the frame', () => {
   it('takes a video away that it hid, once the receipt was read', async () => {
     answer({
       [report]: () => Response.json(makeReportReceipt({ reason: 'minor' }), { status: 201 }),
-      [grant]: () => problem(404, 'not_found', 'It is gone.'),
+      [grant]: () => (reports().length > 0 ? problem(404, 'not_found', 'It is gone.') : granted()),
     })
-    renderEmbed({ state: 'ready', video })
+    renderEmbed({ state: 'ready' })
     const dialog = await openReport()
     await userEvent.click(dialog.getByRole('radio', { name: /^Involves a minor/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
@@ -199,12 +240,12 @@ describe('a report from the frame', () => {
 
   it('isn’t sent from under something that covers the frame', async () => {
     observe(false)
-    answer({})
-    renderEmbed({ state: 'ready', video })
+    answer({ [grant]: granted })
+    renderEmbed({ state: 'ready' })
     const { button, refused } = await sendSpam()
     await userEvent.click(button)
     expect(await refused()).toBeTruthy()
-    expect(calls).toEqual([])
+    expect(reports()).toEqual([])
   })
 
   it('is taken for covered where a browser that can tell says nothing, as of a frame that it doesn’t draw', async () => {
@@ -221,8 +262,8 @@ describe('a report from the frame', () => {
 
   it('is sent by a browser that can’t tell', async () => {
     observe(undefined)
-    answer({ [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
-    renderEmbed({ state: 'ready', video })
+    answer({ [grant]: granted, [report]: () => Response.json(makeReportReceipt(), { status: 201 }) })
+    renderEmbed({ state: 'ready' })
     await userEvent.click((await sendSpam()).button)
     expect(await screen.findByRole('dialog', { name: 'Report received' })).toBeTruthy()
   })

@@ -113,7 +113,9 @@ describe('where the site may not be shown', () => {
     const links = (await response.text()).match(/<a [^>]*>/g) ?? []
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(link).toContain('target="_blank"')
-    const grant = await from(new TestClient(), 'FR', `/api/embed/${video.id}`)
+    const grant = await new TestClient().request('POST', `/api/embed/${video.id}`, {
+      headers: { 'x-test-region': 'FR' },
+    })
     expect([grant.status, (await problemOf(grant)).code]).toEqual([451, 'region_blocked'])
   })
 

@@ -1,30 +1,38 @@
+import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { ageCookie } from '../../../contract/values/shared/limits'
+import { embedGrantMs } from '../../../contract/values/videos/embed'
+import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
+import { renewalCookie } from '../../http/embed-renewal'
 import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
 import { parseVideoId } from '../../services/videos/videos'
+import { grantEnd, signRenewal } from '../../storage/media-token'
 
-/** Kept in the frame's own partition and sent only to its document: it opens no other gate. */
-const cookie = {
-  path: '/embed',
-  secure: true,
-  httpOnly: true,
-  sameSite: 'None',
-  partitioned: true,
-  maxAge: ageCookie.maxAge,
-} as const
+/** Kept in the frame's own partition. */
+const cookie = { secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
 
 /**
- * The frame's call after its gate was passed, and again when its URLs have expired. Only the frame may make
- * it: a surrounding page must not pass the gate for the viewer.
+ * The frame's call after its gate was passed, and again before its URLs expire. Only the frame may make it: a
+ * surrounding page must not pass the gate for the viewer.
  */
-export const embedGrantRoutes = openRoutes().get('/:id', async (c) => {
-  const site = c.req.header('sec-fetch-site')
-  if (site !== undefined && site !== 'same-origin') {
+export const embedGrantRoutes = openRoutes().post('/:id', async (c) => {
+  if (!isFromOwnFrame(c)) {
     throw new AppError('cross_site', "This can only be opened from the video's own frame.")
   }
+  const { config, now } = c.var.ctx
   const video = await getEmbed(c.var.ctx, parseVideoId(c.req.param('id')))
-  setCookie(c, ageCookie.name, ageCookie.value, cookie)
+  // Sent only to the frame's document: it opens no other gate.
+  setCookie(c, ageCookie.name, ageCookie.value, { ...cookie, path: '/embed', maxAge: ageCookie.maxAge })
+  const renewal = signRenewal(config.mediaKey, grantEnd(now))
+  setCookie(c, renewalCookie, renewal, { ...cookie, path: '/media', maxAge: embedGrantMs / 1000 })
   return c.json(video)
 })
+
+/** An old browser without Fetch Metadata sends an origin with every POST; a program has to claim one. */
+function isFromOwnFrame(c: Context<AppEnv>): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  return c.req.header('origin') === c.var.ctx.config.siteOrigin
+}

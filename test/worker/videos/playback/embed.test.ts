@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EmbedBoot, EmbeddedVideo } from '../../../../contract/schemas/videos/embed'
 import { minute } from '../../../../contract/values/shared/time'
-import { embedGrantMs } from '../../../../contract/values/videos/embed'
+import { embedGrantMs, embedRenewAfter } from '../../../../contract/values/videos/embed'
 import { videos } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
@@ -77,7 +77,6 @@ describe('the document that other sites frame', () => {
       siteName: expect.any(String),
       state: 'gate',
       id: video.id,
-      video: null,
     })
   })
 
@@ -99,19 +98,19 @@ describe('the document that other sites frame', () => {
         const response = await person.get(documentOf(video))
         expect([response.status, await response.text()]).toEqual([expected.status, body])
         expect(response.headers.getSetCookie()).toEqual([])
-        const grant = await person.get(grantOf(video))
-        expect(grant.status).toBe((await frame().get(grantOf(video))).status)
+        const grant = await person.request('POST', grantOf(video))
+        expect(grant.status).toBe((await frame().request('POST', grantOf(video))).status)
       }
     }
   })
 
-  it('plays at once where the age was confirmed in it before', async () => {
-    const video = await makeVideo(owner.id)
+  it('knows where the age was confirmed in it before, and prints no address even then', async () => {
+    const video = await makeVideo(owner.id, { title: 'A telling title' })
     const browser = frame()
-    await browser.get(grantOf(video))
-    const boot = await bootOf(await browser.get(documentOf(video)))
-    expect(boot.state).toBe('ready')
-    expect(boot.video?.title).toBe(video.title)
+    await browser.request('POST', grantOf(video))
+    const response = await browser.get(documentOf(video))
+    expect(await response.clone().text()).not.toMatch(/\/media\/|A telling title/)
+    expect(await bootOf(response)).toEqual({ siteName: expect.any(String), state: 'ready', id: video.id })
   })
 
   it('locks what members pay for, without its title or picture', async () => {
@@ -121,7 +120,7 @@ describe('the document that other sites frame', () => {
       expect(response.status).toBe(200)
       expect(policyOf(response).get('connect-src')).toBe("'none'")
       expect(await response.clone().text()).not.toContain('A telling title')
-      expect(await bootOf(response)).toMatchObject({ state: 'locked', id: video.id, video: null })
+      expect(await bootOf(response)).toMatchObject({ state: 'locked', id: video.id })
     }
   })
 
@@ -143,7 +142,10 @@ describe('the document that other sites frame', () => {
     const video = await makeVideo(owner.id)
     const administrator = await signInAs(await makeUser({ isAdmin: true }))
     await changeSettings({ maintenanceMode: true })
-    const [response, grant] = [await administrator.get(documentOf(video)), await frame().get(grantOf(video))]
+    const [response, grant] = [
+      await administrator.get(documentOf(video)),
+      await frame().request('POST', grantOf(video)),
+    ]
     await changeSettings({ maintenanceMode: false })
     expect(response.status).toBe(503)
     expect(await bootOf(response)).toMatchObject({ state: 'closed', id: null })
@@ -164,13 +166,16 @@ describe('the gate of the frame', () => {
   it('answers addresses that need no cookie, and remembers the age in the frame’s own partition', async () => {
     const video = await makeVideo(owner.id)
     await addLadder(video)
-    const response = await frame().get(grantOf(video))
+    const response = await frame().request('POST', grantOf(video))
     expect(response.headers.getSetCookie()).toEqual([
       'age_verified=1; Max-Age=31536000; Path=/embed; HttpOnly; Secure; SameSite=None; Partitioned',
+      expect.stringMatching(
+        /^embed_renewal=[\w.-]+; Max-Age=3600; Path=\/media; HttpOnly; Secure; SameSite=None; Partitioned$/,
+      ),
     ])
     const granted = await response.json<EmbeddedVideo>()
     expect(Object.keys(granted).sort()).toEqual(
-      ['captions', 'duration', 'id', 'sources', 'storyboard', 'thumbnailUrl', 'title'].sort(),
+      ['captions', 'duration', 'expiresIn', 'id', 'sources', 'storyboard', 'thumbnailUrl', 'title'].sort(),
     )
     for (const path of addressesIn(granted)) {
       const bytes = await frame().get(path, { range: 'bytes=0-9' })
@@ -181,7 +186,7 @@ describe('the gate of the frame', () => {
 
   it('costs one round trip, and a byte of what it opens no query', async () => {
     const video = await makeVideo(owner.id)
-    const response = await frame().get(grantOf(video))
+    const response = await frame().request('POST', grantOf(video))
     expect(cost(response, 'd1').queries).toBe(3)
     const [path = ''] = addressesIn(await response.json<EmbeddedVideo>())
     await (await frame().get(path)).arrayBuffer()
@@ -193,26 +198,45 @@ describe('the gate of the frame', () => {
   it('is passed by nobody in somebody’s place: other sites can’t ask, and get no cookie set', async () => {
     const video = await makeVideo(owner.id)
     for (const site of ['cross-site', 'same-site', 'none']) {
-      const response = await frame().get(grantOf(video), { 'sec-fetch-site': site })
+      const response = await frame().request('POST', grantOf(video), { headers: { 'sec-fetch-site': site } })
       expect(response.headers.getSetCookie()).toEqual([])
       expect((await problemOf(response)).code).toBe('cross_site')
     }
   })
 
+  it('takes a POST of the frame itself: neither a link, nor a program without an origin, gets an address', async () => {
+    const video = await makeVideo(owner.id)
+    const asked = [
+      await frame().get(grantOf(video)),
+      await frame().request('POST', grantOf(video), { withoutMetadata: true }),
+      await frame().request('POST', grantOf(video), {
+        withoutMetadata: true,
+        headers: { origin: 'https://elsewhere.example' },
+      }),
+    ]
+    for (const response of asked) {
+      expect([response.ok, response.headers.getSetCookie()]).toEqual([false, []])
+      expect(await response.text()).not.toContain('/media/')
+    }
+    // An old browser's frame.
+    const old = { withoutMetadata: true, headers: { origin: 'http://localhost:8787' } }
+    expect((await frame().request('POST', grantOf(video), old)).status).toBe(200)
+  })
+
   it('grants nothing of a video that isn’t public and free', async () => {
-    const premium = await frame().get(grantOf(await makeVideo(owner.id, { isPremium: true })))
+    const premium = await frame().request('POST', grantOf(await makeVideo(owner.id, { isPremium: true })))
     expect(premium.headers.getSetCookie()).toEqual([])
     expect((await problemOf(premium)).code).toBe('forbidden')
-    const none = await (await frame().get('/api/embed/999999999')).text()
+    const none = await (await frame().request('POST', '/api/embed/999999999')).text()
     for (const change of [{ isPublic: false }, { status: 'failed' }, { hold: 'quarantine' }] as const) {
-      const response = await frame().get(grantOf(await makeVideo(owner.id, change)))
+      const response = await frame().request('POST', grantOf(await makeVideo(owner.id, change)))
       expect([response.status, await response.text()]).toEqual([404, none])
     }
   })
 })
 
 describe('a copied grant', () => {
-  /** Grants end on quarter-hours, so from here on it is exactly six hours. */
+  /** Grants end in steps that divide a quarter-hour, so from here on it is exactly an hour. */
   const now = Math.ceil(Date.now() / (15 * minute)) * 15 * minute
 
   async function granted() {
@@ -220,7 +244,7 @@ describe('a copied grant', () => {
     await addLadder(video)
     const browser = frame()
     browser.now = now
-    return { video, addresses: addressesIn(await browser.json<EmbeddedVideo>('GET', grantOf(video))) }
+    return { video, addresses: addressesIn(await browser.json<EmbeddedVideo>('POST', grantOf(video))) }
   }
 
   async function statuses(addresses: string[], at: number, headers: Record<string, string> = {}) {
@@ -241,7 +265,7 @@ describe('a copied grant', () => {
     expect(new Set(answers)).toEqual(new Set([403]))
   })
 
-  it('ends after six hours, by way of its playlists, too', async () => {
+  it('ends after an hour, by way of its playlists, too', async () => {
     const { addresses } = await granted()
     expect(new Set(await statuses(addresses, now + embedGrantMs - 1))).toEqual(new Set([200]))
     expect(new Set(await statuses(addresses, now + embedGrantMs))).toEqual(new Set([404]))
@@ -254,6 +278,39 @@ describe('a copied grant', () => {
     const paths = parts.map((part) => part.replace('..', '/media'))
     expect(new Set(await statuses(paths, now + embedGrantMs - 1))).toEqual(new Set([200]))
     expect(new Set(await statuses(paths, now + embedGrantMs))).toEqual(new Set([404]))
+  })
+
+  it('opens nothing by the address bar, nor in a frame', async () => {
+    const { addresses } = await granted()
+    for (const dest of ['document', 'iframe', 'embed', 'object']) {
+      const headers = { 'sec-fetch-site': 'none', 'sec-fetch-dest': dest }
+      expect([dest, new Set(await statuses(addresses, now, headers))]).toEqual([dest, new Set([403])])
+    }
+    expect(new Set(await statuses(addresses, now, { 'sec-fetch-dest': 'video' }))).toEqual(new Set([200]))
+  })
+
+  it('goes on in the browser that renews it, from address to address, and in no other', async () => {
+    const video = await makeVideo(owner.id)
+    await addLadder(video)
+    const browser = frame()
+    browser.now = now
+    const first = await browser.json<EmbeddedVideo>('POST', grantOf(video))
+    expect(first.expiresIn).toBe(embedGrantMs / 1000)
+    const path = first.sources.find(({ type }) => type === 'hls')?.url ?? ''
+    browser.now = now + embedGrantMs * embedRenewAfter
+    await browser.request('POST', grantOf(video))
+    browser.now = now + embedGrantMs
+    const playlist = await browser.get(path)
+    expect(playlist.status).toBe(200)
+    // What it leads to goes on as well.
+    const [rendition = ''] = /\.\.\/[\w.-]+\/\w+\.m3u8/.exec(await playlist.text()) ?? []
+    expect((await browser.get(rendition.replace('..', '/media'))).status).toBe(200)
+    expect(await statuses([path], browser.now)).toEqual([404])
+    browser.setCookie('embed_renewal', (browser.cookie('embed_renewal') ?? '').replace(/^./, 'z'))
+    expect((await browser.get(path)).status).toBe(404)
+    await browser.request('POST', grantOf(video))
+    browser.now += embedGrantMs
+    expect((await browser.get(path)).status).toBe(404)
   })
 
   it('is kept by a browser no longer than it is good for, and by no cache on the way', async () => {

@@ -1,9 +1,11 @@
 import type { EmbeddedVideo } from '../../../../contract/schemas/videos/embed'
+import { dayOf } from '../../../../contract/values/shared/time'
 import { captionsOfVideo } from '../../../../db/queries/videos/captions'
 import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import { isPubliclyVisible } from '../../../policy/video-access'
+import { grantEnd, secondsLeft } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
 import { captionView } from '../captions'
 import { mediaUrl, sourcesOf, storyboardOf } from '../videos'
@@ -12,7 +14,7 @@ type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 
 /**
  * Returns the video for a frame on another site. Viewers are unknown there, so it is what everyone may see.
- * Its URLs need no cookie and expire in six hours.
+ * Its URLs need no cookie and expire within an hour.
  *
  * Throws `not_found` for anything not public, `forbidden` for premium videos.
  */
@@ -38,6 +40,7 @@ export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedV
     storyboard: storyboardOf(ctx, video, 'embed'),
     captions: captions.map((caption) => captionView(ctx, video, 'embed', caption)),
     sources,
+    expiresIn: secondsLeft({ day: dayOf(ctx.now), until: grantEnd(ctx.now) }, ctx.now),
   }
 }
 
