@@ -13,6 +13,13 @@ export const whereDerivedUnread = condition(
   sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
 )
 
+/** The only definition of a file that was hashed before there were hashes by track. */
+export const whereTracksUnhashed = condition(
+  sql.raw(
+    `sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rung', 'preview') and doomed_at is null`,
+  ),
+)
+
 /**
  * Every object in R2: inserted with the put, marked with the delete, gone once the job has deleted the
  * object.
@@ -29,8 +36,14 @@ export const mediaObjects = sqliteTable(
       .references(() => users.id),
     /** Hash of the whole file, hex; null until the job has read it. */
     sha256: text('sha256'),
-    /** Hash of the coded samples alone, which a remux leaves unchanged. */
+    /** Hash of all tracks as they are interleaved: what removals blocked before there were hashes by track. */
     samplesSha256: text('samples_sha256'),
+    /** Hash of the coded pictures, which a remux leaves unchanged; null also for a file that can't be read. */
+    pictureSha256: text('picture_sha256'),
+    /** Hash of the sound alone: evidence, which blocks nothing. */
+    soundSha256: text('sound_sha256'),
+    /** The two above are what the file has. False for files hashed before there were any. */
+    tracksHashed: flag('tracks_hashed').notNull().default(false),
     crc32: integer('crc32'),
     createdAt: time('created_at').notNull(),
     /** Pending deletion: the job deletes the object, then this row. */
@@ -41,6 +54,9 @@ export const mediaObjects = sqliteTable(
     index('media_objects_owner').on(table.ownerId),
     index('media_objects_sha256').on(table.sha256),
     index('media_objects_samples').on(table.samplesSha256),
+    index('media_objects_picture').on(table.pictureSha256),
+    // For the job that hashes the tracks of older files.
+    index('media_objects_tracks_unhashed').on(table.key).where(whereTracksUnhashed),
     // For the job that reads renditions and previews.
     index('media_objects_unread').on(table.createdAt).where(whereDerivedUnread),
   ],

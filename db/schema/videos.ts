@@ -169,6 +169,28 @@ export const videos = sqliteTable(
   ],
 )
 
+export const replacedPlaces = ['source', 'poster', 'preview', 'storyboard', 'rendition'] as const
+
+/**
+ * What a video shows again when its new file is refused: each file, with the columns that go with it. Only while the
+ * new file is read.
+ */
+export const replacedFiles = sqliteTable(
+  'replaced_files',
+  {
+    /** A CMAF source is one of its own renditions. */
+    objectKey: text('object_key').notNull(),
+    place: text('place', { enum: replacedPlaces }).notNull(),
+    videoId: integer('video_id').notNull(),
+    /** As JSON, by the columns' names. */
+    columns: text('columns').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.objectKey, table.place] }),
+    index('replaced_files_video').on(table.videoId),
+  ],
+)
+
 /** Tab counts of My Videos; kept by trigger. */
 export const ownerCounts = sqliteTable('owner_counts', {
   userId: integer('user_id')
