@@ -142,7 +142,7 @@ async function makeVideo(
 ): Promise<void> {
   const sourceType = video.clip.endsWith('.webm') ? 'webm' : 'mp4'
   const clip = readFileSync(join(mediaFolder, video.clip))
-  const hashes = await hashFile([clip], sourceType)
+  const hashes = await hashFile({ chunks: [clip], read: readerOf(clip), size: clip.length, type: sourceType })
   const source = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)

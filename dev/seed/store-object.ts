@@ -16,6 +16,16 @@ export async function storeObject(
   const key = objectKey(randomId())
   await ctx.media.put(key, bytes, contentType)
   const sha256 = hashes?.sha256 ?? createHash('sha256').update(bytes).digest('hex')
-  const row = { key, kind, contentType, bytes: bytes.length, ownerId, createdAt: ctx.now, ...hashes, sha256 }
+  const row = {
+    key,
+    kind,
+    contentType,
+    bytes: bytes.length,
+    ownerId,
+    createdAt: ctx.now,
+    ...hashes,
+    sha256,
+    tracksHashed: true,
+  }
   return { key, statement: ctx.db.insert(mediaObjects).values(row) }
 }

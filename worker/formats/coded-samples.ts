@@ -1,25 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
 import { latin1, viewOf } from './bytes'
 import { ebmlIds, maxElementHeader, readElementHeader } from './ebml'
-
-/** A parser's next request to the stream: to peek at bytes, or to pass some on. */
-type Step = { peek: number } | { pass: number; to?: (bytes: Uint8Array) => void }
-
-type Parser = Generator<Step, void, Uint8Array>
+import { drive, type Parser, type StreamReader } from './stream-parser'
 
 /**
- * Hashes the contents of a file's tracks and nothing around them, from chunks of any size, in a few bytes of
- * memory.
+ * Hashes the contents of a file's tracks as removals before the hashes by track blocked them: where the file of
+ * such a removal is gone, nothing else recognises it. From chunks of any size, in a few bytes of memory. Hex.
  */
-export interface SamplesHash {
-  update(chunk: Uint8Array): void
-  /** Hex. */
-  digest(): string
-}
+export type SamplesHash = StreamReader<string>
 
 /**
  * Returns SHA-256 of all `mdat` payloads in order, so that other metadata or another index change nothing. A
- * remux with another interleaving gives another hash: recognising it would take the index.
+ * remux with another interleaving gives another hash.
  */
 export function mp4SamplesHash(): SamplesHash {
   const hash = createHash('sha256')
@@ -91,46 +83,5 @@ function* webmParser(sample: (track: number, bytes: Uint8Array) => void): Parser
     const blockHeader = Math.min(length + 3, element.size)
     yield { pass: blockHeader }
     yield { pass: element.size - blockHeader, to: (bytes) => sample(track, bytes) }
-  }
-}
-
-/** Feeds a parser from chunks: bytes it peeks at are kept, bytes it passes on go straight through. */
-function drive(parser: Parser, digest: () => string): SamplesHash {
-  let kept: Uint8Array = new Uint8Array(0)
-  let step = parser.next()
-
-  const advance = (ended: boolean) => {
-    while (!step.done) {
-      const want = step.value
-      if ('peek' in want) {
-        if (kept.length < want.peek && !ended) return
-        step = parser.next(kept.subarray(0, want.peek))
-        continue
-      }
-      const passed = kept.subarray(0, want.pass)
-      if (passed.length > 0) want.to?.(passed)
-      kept = kept.subarray(passed.length)
-      want.pass -= passed.length
-      if (want.pass > 0) return
-      step = parser.next(kept)
-    }
-  }
-  return {
-    update: (chunk) => {
-      if (kept.length === 0) kept = chunk
-      else {
-        const joined = new Uint8Array(kept.length + chunk.length)
-        joined.set(kept)
-        joined.set(chunk, kept.length)
-        kept = joined
-      }
-      advance(false)
-      // Copied, since a reader may reuse the chunk's buffer.
-      kept = kept.slice()
-    },
-    digest: () => {
-      advance(true)
-      return digest()
-    },
   }
 }

@@ -1,30 +1,56 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { mp4SamplesHash, webmSamplesHash } from './coded-samples'
+import { BoxError } from './mp4-boxes'
+import type { ReadAt } from './read-at'
+import { mp4TrackHashes } from './tracks/mp4-track-hashes'
+import { readIndex } from './tracks/mp4-tracks'
+import { untilDamaged } from './tracks/track-hashes'
+import { webmTrackHashes } from './tracks/webm-track-hashes'
 
 export interface FileHashes {
   /** Hash of the whole file, hex. */
   sha256: string
-  /** Hash of the coded samples alone, hex: a remux leaves it unchanged. */
+  /** Hash of all tracks as they are interleaved, hex: what older removals blocked. */
   samplesSha256: string
+  /** Hash of the coded pictures in decode order, hex; null when the file can't be read to its end. */
+  pictureSha256: string | null
+  /** Hash of the sound, hex; null also for a file without any. */
+  soundSha256: string | null
   crc32: number
 }
 
-/**
- * Reads everything that one pass over a source's bytes reveals. A chunk need only be valid until the next
- * one.
- */
-export async function hashFile(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  type: 'mp4' | 'webm' | null,
-): Promise<FileHashes> {
+export interface HashableFile {
+  /** Each chunk need only be valid until the next one. */
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  /** For the index of an MP4, which may be anywhere in the file. */
+  read: ReadAt
+  size: number
+  type: 'mp4' | 'webm' | null
+}
+
+/** Reads everything that one pass over a source's bytes reveals. */
+export async function hashFile({ chunks, read, size, type }: HashableFile): Promise<FileHashes> {
   const whole = createHash('sha256')
   const samples = type === 'webm' ? webmSamplesHash() : mp4SamplesHash()
+  const tracks = type === 'webm' ? untilDamaged(webmTrackHashes()) : await mp4Tracks(read, size)
   let sum = 0
   for await (const chunk of chunks) {
     whole.update(chunk)
     samples.update(chunk)
+    tracks?.update(chunk)
     sum = crc32(chunk, sum)
   }
-  return { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
+  const { picture = null, sound = null } = tracks?.digest() ?? {}
+  const files = { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
+  return { ...files, pictureSha256: picture, soundSha256: sound }
+}
+
+async function mp4Tracks(read: ReadAt, size: number) {
+  try {
+    return untilDamaged(mp4TrackHashes(await readIndex(read, size), size))
+  } catch (error) {
+    if (error instanceof BoxError) return null
+    throw error
+  }
 }

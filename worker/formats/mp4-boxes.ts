@@ -14,7 +14,7 @@ export interface Box {
   uuid: string | null
 }
 
-export type BoxErrorReason = 'malformed' | 'truncated' | 'too_large'
+export type BoxErrorReason = 'malformed' | 'truncated' | 'too_large' | 'disordered'
 
 /** The file's boxes can't be followed to the end, so nothing is certain about its contents. */
 export class BoxError extends Error {

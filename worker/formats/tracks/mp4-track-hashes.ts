@@ -1,0 +1,71 @@
+import { latin1, viewOf } from '../bytes'
+import { BoxError } from '../mp4-boxes'
+import { drive, type Parser, type StreamReader } from '../stream-parser'
+import { inFileOrder } from './in-file-order'
+import { fragmentSamples } from './mp4-fragment'
+import { readTracks } from './mp4-tracks'
+import { SamplePlaces } from './sample-places'
+import { trackHash } from './track-hash'
+import { hashesOf, type TrackHashes } from './track-hashes'
+
+/** A fragment of 12 s names a few thousand samples of up to 16 bytes. */
+const maxFragmentBytes = 2 * 1024 * 1024
+
+/**
+ * Hashes the tracks of an MP4 of `size` bytes in one pass; `index` is its `moov`, wherever that is. Reading throws
+ * BoxError.
+ */
+export function mp4TrackHashes(index: Uint8Array, size: number): StreamReader<TrackHashes> {
+  const tracks = readTracks(index)
+  const hashed = new Map(tracks.map((track) => [track, { ...track, hash: trackHash(track.coding) }]))
+  const places = new SamplePlaces(inFileOrder(tracks, size), size)
+  const times = new Map<number, number>()
+  let position = 0
+
+  /** Gives each track its part of the file's next bytes. */
+  const scatter = (bytes: Uint8Array) => {
+    const start = position
+    position += bytes.length
+    for (let next = places.next; next && next.offset < position; next = places.next) {
+      const from = next.offset - start
+      const hash = hashed.get(next.track)?.hash
+      if (from >= 0) hash?.begin(next.size)
+      hash?.write(bytes.subarray(Math.max(0, from), from + next.size))
+      if (start + from + next.size > position) return
+      places.advance()
+    }
+  }
+  const parser = walk(scatter, (moof) => {
+    places.add(fragmentSamples(moof, position, tracks, times), position)
+  })
+  return drive(parser, () => {
+    if (places.next) throw new BoxError('truncated', 'A sample ends past the file.')
+    return hashesOf([...hashed.values()])
+  })
+}
+
+/** Walks the boxes of the file: all bytes go to `all`, and each `moof` to `fragment` before them. */
+function* walk(all: (bytes: Uint8Array) => void, fragment: (moof: Uint8Array) => void): Parser {
+  let indices = 0
+  for (;;) {
+    const head = yield { peek: 16 }
+    if (head.length < 8) {
+      yield { pass: head.length, to: all }
+      return
+    }
+    const view = viewOf(head)
+    const short = view.getUint32(0)
+    if (short === 1 && head.length < 16) throw new BoxError('truncated', 'The file ends inside a box.')
+    const size = short === 1 ? Number(view.getBigUint64(8)) : short || Number.POSITIVE_INFINITY
+    if (size < (short === 1 ? 16 : 8)) throw new BoxError('malformed', 'A box is too small.')
+    const type = latin1(head, 4, 8)
+    if (type === 'moov' && ++indices > 1) throw new BoxError('malformed', 'There are several indices.')
+    if (type === 'moof') {
+      if (size > maxFragmentBytes) throw new BoxError('too_large', 'The index of a fragment is too long.')
+      const moof = yield { peek: size }
+      if (moof.length < size) throw new BoxError('truncated', 'The file ends inside a fragment.')
+      fragment(moof)
+    }
+    yield { pass: size, to: all }
+  }
+}
