@@ -93,6 +93,13 @@ describe('files that are refused', () => {
       /^The index of this MP4 stands at its end/,
     ],
     [
+      'chunks out of order',
+      fixture('chunks-shuffled.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      /^This MP4 doesn't store its picture or its sound in the order they play in\. Let the browser/,
+    ],
+    [
       'fragments',
       fixture('fragmented.mp4'),
       'video/mp4',

@@ -4,6 +4,7 @@ import { type Box, BoxError, indexBytes, isFastStart, walkBoxes } from '../../..
 import { findLocationMetadata } from '../../../formats/mp4-location'
 import { type Probe, probeVideo } from '../../../formats/probe'
 import type { ReadAt } from '../../../formats/read-at'
+import { checkSamples } from '../../../formats/tracks/check-samples'
 import { locationInside, prepare, requirePlayable, unplayable } from './inspect-refusals'
 
 /**
@@ -17,8 +18,19 @@ export async function inspectMp4(
   size: number,
 ): Promise<{ facts: FinishedFacts & { duration: number }; probe: Probe }> {
   await checkBoxes(read, size)
+  await requireFileOrder(read, size)
   const probe = await probeVideo(read, size)
   return { facts: requirePlayable(probe, 'mp4', size), probe }
+}
+
+/** Requires tracks that the job can hash in one pass over the file. */
+async function requireFileOrder(read: ReadAt, size: number): Promise<void> {
+  try {
+    await checkSamples(read, size)
+  } catch (error) {
+    if (!(error instanceof BoxError && error.reason === 'disordered')) throw error
+    throw unplayable(`This MP4 doesn't store its picture or its sound in the order they play in. ${prepare}`)
+  }
 }
 
 /** Requires one file with its index in front, which starts to play after one read. */

@@ -50,8 +50,10 @@ export function requirePlayable(
   if (reason) throw unplayable(reason)
   const { duration } = probe
   if (duration === null) throw unplayable(`This video doesn't say how long it is. ${prepare}`)
-  const [picture] = probe.video
+  const [picture, ...more] = probe.video
   if (!picture) throw unplayable('There is no picture in this file.')
+  // Players choose one of them, each in its own way.
+  if (more.length > 0) throw unplayable(`This file has more than one video track. ${prepare}`)
   const { width, height } = picture
   return { size, contentType: contentTypes[container], duration, width, height }
 }
