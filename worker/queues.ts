@@ -17,6 +17,8 @@ export type JobMessage =
   | { job: 'hash'; videoId: number }
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
   | { job: 'hash-made'; videoId: number; after?: string }
+  /** Hash the tracks of a file that was read before there were hashes by track. */
+  | { job: 'hash-tracks'; key: string }
   /** Delete the objects that are pending deletion. */
   | { job: 'sweep-objects' }
   /** Move the videos of a category pending deletion. */

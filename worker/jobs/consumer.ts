@@ -1,7 +1,7 @@
 import { describeError, log } from '../log'
 import { type ImportMessage, type JobMessage, queues } from '../queues'
 import type { ServiceContext } from '../services/context'
-import { hashDerived, hashSource } from '../services/moderation/screening'
+import { hashDerived, hashSource, hashTracks } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
@@ -58,6 +58,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
       return hashSource(ctx, message.videoId)
     case 'hash-made':
       return hashDerived(ctx, message.videoId, message.after)
+    case 'hash-tracks':
+      return hashTracks(ctx, message.key)
     case 'sweep-objects':
       return prunePending(ctx)
     case 'empty-category':

@@ -10,7 +10,7 @@ import {
 } from '../services/leaving/account-deletion'
 import { holdVideosLeft, liftEndedBans } from '../services/moderation/bans'
 import { remindOfRequests } from '../services/moderation/removal-requests'
-import { requeueDerived, requeueProcessing } from '../services/moderation/screening'
+import { requeueDerived, requeueProcessing, requeueTracks } from '../services/moderation/screening'
 import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
 import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments/payments'
@@ -46,6 +46,7 @@ const tasks: Record<string, Task> = {
   'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueDerived, every: 10 },
+  'requeue-tracks': { run: requeueTracks, every: 10 },
   'sweep-objects': { run: prunePending },
   'doomed-categories': { run: finishPendingCategories, every: 10 },
   news: { run: queueNews },

@@ -1,15 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { removalHashes } from '../../schema'
+import { removalHashes, removals, users } from '../../schema'
 import { systemReporter } from '../videos/holds'
 import { hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
-import type { FileHashes } from './screening'
+import type { Likeness } from './screening'
 
 /** SHA-256 of no data: the samples hash of every unparsable file, which says nothing about it. */
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashOfNothing}`)
+
+/** Each branch goes along an index of its own. */
+const equalsHash = condition(
+  sql`(equal.sha256 = hash.value or equal.samples_sha256 = hash.value or equal.picture_sha256 = hash.value)`,
+)
 
 /** Blocks the known hashes of a removed video's files while the removal is in force. */
 export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = always) {
@@ -17,21 +22,34 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = alwa
     db,
     removalHashes,
     { sha256: sql`hash.value`, removalId: sql`r.id`, createdAt: now },
-    sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash
+    sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash
       where r.video_id = ${videoId} and r.restored_at is null
         and m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash} and ${onlyIf}`,
   ).onConflictDoNothing()
 }
 
-/** Holds while a quarantined file of another video equals one in either hash. */
-export function whereInQuarantine(
-  videoId: number,
-  hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>,
-): Condition {
-  return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256})) hash,
+/** Holds while a quarantined file of another video equals one in any hash. */
+export function whereInQuarantine(videoId: number, hashes: Likeness): Condition {
+  return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256}, ${hashes.pictureSha256})) hash,
       media_objects equal, videos v
-    where ${whereHash} and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)
+    where ${whereHash} and ${equalsHash}
       and v.id = ${videoNaming(sql`equal.key`)} and v.id <> ${videoId} and v.hold = 'quarantine')`)
+}
+
+/** Holds while a removal blocks the hash whose files are gone, so that no copies can be found through them. */
+export function whereBlockedByPurged(sha256: string): Condition {
+  return condition(sql`exists (select 1 from removal_hashes h join removals r on r.id = h.removal_id
+    where h.sha256 = ${sha256} and r.purged_at is not null)`)
+}
+
+/** Returns the removed videos, with their files, whose removals block a hash. */
+export function removedWithHash(db: Db, sha256: string, atMost: number) {
+  return db
+    .selectDistinct({ id: removals.videoId })
+    .from(removalHashes)
+    .innerJoin(removals, eq(removals.id, removalHashes.removalId))
+    .where(and(eq(removalHashes.sha256, sha256), isNull(removals.purgedAt), isNull(removals.restoredAt)))
+    .limit(atMost)
 }
 
 interface Removed {
@@ -47,12 +65,22 @@ function whereUnreported(removedAt: number): Condition {
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)
 }
 
-/** Returns, in SQL, files equal to one of a video's in either hash, as `equal`. */
+/** Holds for a video `v` whose source equals a file of another one. */
+const whereCopy = (videoId: number) =>
+  condition(sql`v.source_key = equal.key and v.id <> ${videoId}
+  and v.hold is not 'removed'`)
+
+/** Holds for a video `v` with a rendition or preview that equals a file of another one. */
+const whereLikeness = (videoId: number) =>
+  condition(sql`equal.kind in ('rung', 'preview') and v.id = ${videoNaming(sql`equal.key`)}
+    and v.id <> ${videoId} and v.hold is not 'removed'`)
+
+/** Returns, in SQL, files equal to one of a video's in any hash, as `equal`. */
 function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
-    from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256)) hash, media_objects equal`,
+    from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash, media_objects equal`,
     where: condition(sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash}
-      and (equal.sha256 = hash.value or equal.samples_sha256 = hash.value)`),
+      and ${equalsHash}`),
   }
 }
 
@@ -70,7 +98,7 @@ export function copiesOf(
     .selectDistinct({ id: sql<number>`v.id`.as('copy_id') })
     .from(sql`${from}, videos v`)
     .where(
-      sql`${where} and v.source_key = equal.key and v.id <> ${videoId} and v.hold is not 'removed'
+      sql`${where} and ${whereCopy(videoId)}
         and not exists (select 1 from removals r where r.owner_id = v.user_id and r.video_id = v.id
           and r.copy_of in (${id}, ${copyOf}) and r.restored_at is not null)
         and ${unreported ? whereUnreported(removedAt) : always}`,
@@ -87,9 +115,49 @@ export function likenessesOf(db: Db, { videoId, removedAt }: Removed, atMost: nu
   return db
     .selectDistinct({ id: sql<number>`v.id`.as('like_id') })
     .from(sql`${from}, videos v`)
+    .where(sql`${where} and ${whereLikeness(videoId)} and ${whereUnreported(removedAt)}`)
+    .limit(atMost)
+}
+
+const named = {
+  id: sql<number>`v.id`.as('other_id'),
+  title: sql<string>`v.title`.as('other_title'),
+  userId: sql<number>`v.user_id`.as('other_user'),
+  username: sql<string>`u.username`.as('other_name'),
+}
+
+/**
+ * Returns what a removal of the video would reach, before anybody has decided: copies, or other videos with an equal
+ * rendition or preview. One whose own appeal gave it back is among them until the removal leaves it out.
+ */
+export function videosEqualTo(db: Db, videoId: number, kind: 'copies' | 'likenesses', atMost: number) {
+  const { from, where } = equalFiles(videoId)
+  const which = kind === 'copies' ? whereCopy(videoId) : whereLikeness(videoId)
+  return db
+    .selectDistinct(named)
+    .from(sql`${from}, videos v join users u on u.id = v.user_id`)
+    .where(sql`${where} and ${which}`)
+    .orderBy(sql`v.id`)
+    .limit(atMost)
+}
+
+/** Returns the others of a removed video's case: the original and its copies, as far as they are removed. */
+export function videosOfSameCase(db: Db, videoId: number, atMost: number) {
+  const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
+  return db
+    .select({
+      id: removals.videoId,
+      title: removals.videoTitle,
+      userId: removals.ownerId,
+      username: users.username,
+      isOriginal: sql<boolean>`${removals.copyOf} is null`.mapWith(Boolean).as('is_original'),
+    })
+    .from(removals)
+    .innerJoin(users, eq(users.id, removals.ownerId))
     .where(
-      sql`${where} and equal.kind in ('rung', 'preview') and v.id = ${videoNaming(sql`equal.key`)}
-        and v.id <> ${videoId} and v.hold is not 'removed' and ${whereUnreported(removedAt)}`,
+      sql`(${removals.id} = ${root} or ${removals.copyOf} = ${root})
+        and ${removals.videoId} <> ${videoId} and ${removals.restoredAt} is null`,
     )
+    .orderBy(removals.id)
     .limit(atMost)
 }

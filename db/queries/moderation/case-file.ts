@@ -19,6 +19,7 @@ import {
   videos,
 } from '../../schema'
 import { everyPlace, keysOf } from '../videos/video-files'
+import { videosOfSameCase } from './blocked-hashes'
 
 /** The identifying columns of an account; never its password. */
 const { passwordHash: _, ...identity } = getTableColumns(users)
@@ -66,13 +67,14 @@ export function evidenceOf(db: Db, videoId: number) {
       .where(eq(removalRequests.videoId, videoId))
       .orderBy(asc(removalRequests.id)),
     removals: db.select().from(removals).where(eq(removals.videoId, videoId)).orderBy(asc(removals.id)),
+    removedWithIt: videosOfSameCase(db, videoId, 1000),
     blockedHashes: db
       .select({ ...getTableColumns(blockedHashes), removalId: removalHashes.removalId })
       .from(blockedHashes)
       .leftJoin(removalHashes, eq(removalHashes.sha256, blockedHashes.sha256))
       .where(
         sql`${blockedHashes.sha256} in (select hash.value from media_objects m,
-          json_each(json_array(m.sha256, m.samples_sha256)) hash where m.key in ${keys})`,
+          json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash where m.key in ${keys})`,
       ),
     auditLog: db
       .select()

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
-import { blockedHashes, mediaObjects, videos, whereDerivedUnread } from '../../schema'
-import { indexedBy } from '../shared/index-hints'
+import { blockedHashes, mediaObjects, videos, whereDerivedUnread, whereTracksUnhashed } from '../../schema'
+import { expressions, indexedBy } from '../shared/index-hints'
 import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
 import { deleteRenditions } from '../videos/renditions'
+import { type Refused, restoreReplaced, wherePosterKept } from '../videos/replaced-files'
 import {
   goesWithSource,
   hashedPlaces,
@@ -19,8 +20,13 @@ import { holdOfAccount } from './account-hold'
 export interface FileHashes {
   sha256: string
   samplesSha256: string
+  pictureSha256: string | null
+  soundSha256: string | null
   crc32: number
 }
+
+/** The hashes by which a file equals another one; see decision 026 about the sound's. */
+export type Likeness = Pick<FileHashes, 'sha256' | 'samplesSha256' | 'pictureSha256'>
 
 /** Returns the source of a video that waits for its hashes. */
 export function processingSource(db: Db, videoId: number) {
@@ -31,6 +37,9 @@ export function processingSource(db: Db, videoId: number) {
       type: videos.sourceType,
       sha256: mediaObjects.sha256,
       samplesSha256: mediaObjects.samplesSha256,
+      pictureSha256: mediaObjects.pictureSha256,
+      soundSha256: mediaObjects.soundSha256,
+      tracksHashed: mediaObjects.tracksHashed,
       crc32: mediaObjects.crc32,
     })
     .from(videos)
@@ -38,16 +47,20 @@ export function processingSource(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
 }
 
-export function setHashes(db: Db, key: string, hashes: FileHashes) {
-  return db.update(mediaObjects).set(hashes).where(eq(mediaObjects.key, key))
+/** Stores what a file hashes to, as far as it was read. */
+export function setHashes(db: Db, key: string, hashes: Partial<FileHashes>) {
+  return db
+    .update(mediaObjects)
+    .set({ ...hashes, tracksHashed: true })
+    .where(eq(mediaObjects.key, key))
 }
 
 const whereProcessing = (videoId: number, key: string): Condition =>
   allOf(eq(videos.id, videoId), eq(videos.sourceKey, key), eq(videos.status, 'processing'))
 
-export function whereBlocked(hashes: Pick<FileHashes, 'sha256' | 'samplesSha256'>): Condition {
+export function whereBlocked(hashes: Likeness): Condition {
   return condition(sql`exists (select 1 from ${blockedHashes}
-    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}))`)
+    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}, ${hashes.pictureSha256}))`)
 }
 
 /** Holds while the result of reading the source would make its video ready, or fail it. */
@@ -63,10 +76,9 @@ export function whereAwaitingReading(videoId: number, key: string): Condition {
  * leaving owner's video is held at once.
  */
 export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
-  const accountHold = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
   return db
     .update(videos)
-    .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold})` })
+    .set({ status: 'ready', hold: sql`coalesce(${videos.hold}, ${accountHold(now)})` })
     .where(
       and(
         whereProcessing(videoId, key),
@@ -77,45 +89,64 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
     .returning({ id: videos.id })
 }
 
-/** Returns the batch that fails a video whose source is blocked; `failed` holds its row. */
+/** The hold of a video whose owner is banned or leaving. */
+const accountHold = (now: number) =>
+  sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
+
+/** Returns the batch that refuses a video's source because it is blocked. */
 export function failBlockedVideo(
   db: Db,
   video: { id: number; key: string },
   hashes: FileHashes,
-  reason: string,
+  outcome: Refused,
   now: number,
 ) {
   const refused = condition(
     sql`${whereProcessing(video.id, video.key)} and ${whereBlocked(hashes)} and ${whereNoEvidence}`,
   )
-  return failWithout(db, video.id, refused, reason, now)
+  return failOrRestore(db, video.id, refused, outcome, now)
 }
 
 /**
- * Returns the batch that fails a video whose source is lost; `failed` holds its row. Evidence keeps its other
+ * Returns the batch that refuses a video's source because it is lost or can't be read. Evidence keeps its other
  * files and needs no more reading.
  */
-export function failVideo(db: Db, video: { id: number; key: string }, reason: string, now: number) {
+export function failVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
   const { id, key } = video
   return [
     db
       .update(videos)
       .set({ status: 'ready' })
       .where(and(whereProcessing(id, key), isNotNull(videos.posterKey), sql`not ${whereNoEvidence}`)),
-    ...failWithout(db, id, condition(sql`${whereProcessing(id, key)} and ${whereNoEvidence}`), reason, now),
+    ...failOrRestore(
+      db,
+      id,
+      condition(sql`${whereProcessing(id, key)} and ${whereNoEvidence}`),
+      outcome,
+      now,
+    ),
   ] as const
 }
 
-/** Drops the source and its derived files. */
-function failWithout(db: Db, videoId: number, refused: Condition, reason: string, now: number) {
+/**
+ * Drops the source and its derived files. A video that showed another one before shows that again, and is
+ * `restored`; any other has `failed`.
+ */
+function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Refused, now: number) {
   const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
   return [
     markFilesForDeletion(db, videoId, now, { among: goesWithSource, onlyIf }),
+    markFilesForDeletion(db, videoId, now, {
+      among: ['poster'],
+      onlyIf: allOf(onlyIf, wherePosterKept(videoId)),
+    }),
     deleteRenditions(db, videoId, onlyIf),
+    ...restoreReplaced(db, videoId, refused, { ...outcome, accountHold: accountHold(now), now }),
     {
       failed: db
         .update(videos)
-        .set({ status: 'failed', reason, sourceKey: null, ...withoutDerived })
+
+        .set({ status: 'failed', reason: outcome.reason, sourceKey: null, ...withoutDerived })
         .where(refused)
         .returning({ id: videos.id }),
     },
@@ -146,6 +177,20 @@ export function unreadFile(db: Db, videoId: number, after: string) {
       ),
     )
     .orderBy(asc(mediaObjects.key))
+    .limit(1)
+}
+
+/** Returns a row while a file of the video isn't hashed, or not as equal ones are. */
+export function unreadFiles(db: Db, videoId: number) {
+  return db
+    .select({ key: mediaObjects.key })
+    .from(mediaObjects)
+    .where(
+      and(
+        sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`,
+        or(isNull(mediaObjects.sha256), whereTracksUnhashed),
+      ),
+    )
     .limit(1)
 }
 
@@ -197,4 +242,35 @@ export function waitingVideos(db: Db, before: number, atMost: number) {
     .where(and(eq(videos.status, 'processing'), lte(mediaObjects.createdAt, before)))
     .orderBy(asc(videos.id))
     .limit(atMost)
+}
+
+const unhashed = {
+  key: mediaObjects.key,
+  bytes: mediaObjects.bytes,
+  contentType: mediaObjects.contentType,
+  videoId: sql<number | null>`${videoNaming(mediaObjects.key)}`.as('of_video'),
+}
+
+/** Returns a file that was hashed before there were hashes by track; no row once it has them. */
+export function unhashedFile(db: Db, key: string) {
+  return db
+    .select(unhashed)
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.key, key), whereTracksUnhashed))
+}
+
+/** Returns keys of such files, from a key on. */
+export function unhashedKeys(db: Db, from: string, atMost: number) {
+  return db
+    .select(expressions({ key: mediaObjects.key }))
+    .from(indexedBy(mediaObjects, 'media_objects_tracks_unhashed'))
+    .where(and(whereTracksUnhashed, gte(mediaObjects.key, from)))
+    .orderBy(asc(mediaObjects.key))
+    .limit(atMost)
+}
+
+/** Holds until the tracks of a file are hashed. */
+export function whereTracksUnhashedYet(key: string): Condition {
+  return condition(sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${key}
+    and ${whereTracksUnhashed})`)
 }

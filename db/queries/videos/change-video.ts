@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { always, type Condition, condition } from '../../conditions'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
+import { keepReplaced, whereNotKept } from './replaced-files'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
@@ -40,7 +41,8 @@ export function readStill(db: Db, id: number, asked: Condition) {
 
 /**
  * Returns the batch that replaces or adds a video's files and applies the other changes, each guarded by
- * whereAsRead. A raised revision revokes all signed URLs; a new source drops the old derived files.
+ * whereAsRead. A raised revision revokes all signed URLs; a new source drops the old derived files,
+ * which are kept with the old one until the new one is read.
  */
 export function changeVideo(
   db: Db,
@@ -57,7 +59,10 @@ export function changeVideo(
   const changesRow = Object.keys(change).length > 0 || lost.length > 0
   return [
     ...(revoked.among?.length === 0 ? [] : [revokeFilesOf(db, video.id, now, revoked)]),
-    ...(lost.length > 0 ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf })] : []),
+    ...(files.source ? keepReplaced(db, video.id, files.poster !== null, onlyIf) : []),
+    ...(lost.length > 0
+      ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf: allOf(onlyIf, whereNotKept) })]
+      : []),
     ...(files.source ? [deleteRenditions(db, video.id, onlyIf)] : []),
     ...(renditions.length > 0 ? [insertRenditions(db, sql`${video.id}`, [...renditions], onlyIf)] : []),
     ...(changesRow ? [updateVideoRow(db, video, change, files)] : []),

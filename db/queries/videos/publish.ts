@@ -7,6 +7,7 @@ import {
   captions,
   likes,
   renditions,
+  replacedFiles,
   savedVideos,
   uploads,
   videos,
@@ -161,6 +162,7 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(watchHistory).where(sql`${watchHistory.videoId} in ${gone}`),
     db.delete(savedVideos).where(sql`${savedVideos.videoId} in ${gone}`),
     db.delete(renditions).where(sql`${renditions.videoId} in ${gone}`),
+    db.delete(replacedFiles).where(sql`${replacedFiles.videoId} in ${gone}`),
     db.delete(captions).where(sql`${captions.videoId} in ${gone}`),
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
   ] as const

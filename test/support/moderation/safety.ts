@@ -51,7 +51,7 @@ export function mailsTo(recipient: string) {
 export async function setHashesOf(key: string | null, sha256: string, samplesSha256: string): Promise<void> {
   await testDb()
     .update(mediaObjects)
-    .set({ sha256, samplesSha256, crc32: 1 })
+    .set({ sha256, samplesSha256, pictureSha256: someHash(), tracksHashed: true, crc32: 1 })
     .where(eq(mediaObjects.key, key ?? ''))
 }
 

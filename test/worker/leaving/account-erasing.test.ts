@@ -45,6 +45,8 @@ const impersonal = [
   'newsletter_issues',
   // IDs of payments, which the books use.
   ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
+  // Only while a new file is read: see videos-replace-refused.
+  'replaced_files',
   // IDs of messages and names of tasks.
   ...['dead_letters', 'leases'],
   // Only for accounts with cases: see account-cases.

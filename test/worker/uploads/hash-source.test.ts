@@ -126,7 +126,8 @@ describe('hashing a source', () => {
   it("doesn't read again after a crash behind the reading", async () => {
     const { ctx } = await listening()
     const video = await processing(ctx, 'ok.mp4')
-    const known = { sha256: 'a'.repeat(64), samplesSha256: 'b'.repeat(64), crc32: 1 }
+    const read = { sha256: 'a'.repeat(64), samplesSha256: 'b'.repeat(64), crc32: 1 }
+    const known = { ...read, pictureSha256: 'c'.repeat(64), soundSha256: null, tracksHashed: true }
     await db
       .update(mediaObjects)
       .set(known)

@@ -10,6 +10,7 @@ import { d1Cost, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import { changeSettings, makeUpload, makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
+import { acceptFile } from '../../support/videos/accept-file'
 import { addLadder, makeCmafUpload } from '../../support/videos/ladder'
 
 const db = testDb()
@@ -202,6 +203,8 @@ describe('a new file', () => {
       storyboardRows: null,
     })
     const { captioned, ...lost } = old
+    expect(await isPendingDeletion(lost.low.objectKey)).toBe(false)
+    await acceptFile(video.id)
     for (const { objectKey } of Object.values(lost)) {
       expect([await isPendingDeletion(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
     }
@@ -226,6 +229,7 @@ describe('a new file', () => {
       previewKey: preview.objectKey,
       storyboardKey: storyboard.objectKey,
     })
+    await acceptFile(video.id)
     expect(await isPendingDeletion(old.low.objectKey)).toBe(true)
     expect(await isPendingDeletion(low.objectKey)).toBe(false)
     // Sent again after the response was lost.

@@ -10,6 +10,7 @@ import { ownerOfVideos } from '../../support/accounts/owner'
 import { jobContext, userContext } from '../../support/context'
 import { changeSettings, makeUpload, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
+import { acceptFile } from '../../support/videos/accept-file'
 
 const db = testDb()
 const owner = ownerOfVideos()
@@ -59,6 +60,7 @@ describe('a new file', () => {
       revision: 2,
     })
     expect(await revokedBelow(video.sourceKey)).toBe(2)
+    await acceptFile(video.id)
     await prunePending(await jobContext())
     expect(await env.MEDIA.head(video.sourceKey ?? '')).toBeNull()
     expect(await env.MEDIA.head(video.posterKey ?? '')).not.toBeNull()

@@ -16,6 +16,7 @@ import { restore } from '../../../../worker/services/moderation/takedown'
 import { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
+import { fixture } from '../../../support/fixtures'
 import { auditOf } from '../../../support/moderation/removals'
 import {
   mailsTo,
@@ -45,6 +46,8 @@ describe('a file that was removed', () => {
   it.each([
     ['ok.mp4', 'ok.mp4'],
     ['ok.mp4', 'remuxed.mp4'],
+    ['ok.mp4', 'ok-fragments.mp4'],
+    ['ok-fragments.mp4', 'silent.mp4'],
     ['ok.webm', 'remuxed.webm'],
   ])('of %s can’t come back as %s, from anybody, until the removal is taken back', async (name, again) => {
     const uploader = await userContext()
@@ -214,6 +217,11 @@ describe('a rendition or preview of a new video', () => {
   it('is read once, and passed over when it is lost', async () => {
     const video = await makeVideo((await makeUser()).id)
     const { low, high, preview } = await addLadder(video)
+    const clip = fixture('short.mp4')
+    for (const { objectKey } of [high, preview]) {
+      await env.MEDIA.put(objectKey, clip)
+      await db.update(mediaObjects).set({ bytes: clip.length }).where(eq(mediaObjects.key, objectKey))
+    }
     await env.MEDIA.delete(low.objectKey)
     await readFiles(await jobContext(), video.id)
     const rows = await db
@@ -223,5 +231,16 @@ describe('a rendition or preview of a new video', () => {
     const read = Object.fromEntries(rows.map(({ key, sha256 }) => [key, sha256 !== null]))
     expect(read).toEqual({ [low.objectKey]: false, [high.objectKey]: true, [preview.objectKey]: true })
     expect((await videoRow(video.id))?.hold).toBeNull()
+  })
+
+  it('sends the video into quarantine when it can’t be read, but equals no other such file', async () => {
+    const video = await makeVideo((await makeUser()).id)
+    const { low } = await addLadder(video)
+    await readFiles(await jobContext(), video.id)
+    const [entry] = await reportsOf(video.id)
+    expect([(await videoRow(video.id))?.hold, entry?.reporterKey]).toEqual(['quarantine', 'system'])
+    expect(entry?.details).toContain("can't be read to its end")
+    const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, low.objectKey))
+    expect([row?.pictureSha256, row?.tracksHashed]).toEqual([null, true])
   })
 })

@@ -79,7 +79,7 @@ describe('the files of a removed video', () => {
       const hashes = await db.select().from(removalHashes).where(eq(removalHashes.removalId, removal.id))
       const named = hashes.map(({ sha256 }) => sha256)
       const blocked = await db.select().from(blockedHashes).where(inArray(blockedHashes.sha256, named))
-      expect([named.length, blocked.length]).toEqual([2, 2])
+      expect([named.length, blocked.length]).toEqual([3, 3])
       const acts = await db
         .select()
         .from(auditLog)

@@ -73,6 +73,7 @@ export function JobCard({ job, onGone }: JobCardProps) {
 const jobNames: Record<string, string> = {
   hash: 'Hashes of a video',
   'hash-made': 'Hashes of what was made of a video',
+  'hash-tracks': 'Hashes of the picture and sound of an older file',
   'sweep-objects': 'Removal of files',
   'empty-category': 'Moving the videos of a deleted category',
   'storage-scan': 'Comparison of tables and R2',

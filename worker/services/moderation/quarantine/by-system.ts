@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Condition, condition } from '../../../../db/conditions'
-import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
+import { whereBlockedByPurged, whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
 import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
   type FileHashes,
   whereAwaitingReading,
   whereBlocked,
+  whereTracksUnhashedYet,
   whereUnread,
 } from '../../../../db/queries/moderation/screening'
 import {
@@ -30,6 +31,20 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
     equalsRemoved,
     condition(sql`${whereUnread(videoId, key)} and ${whereBlocked(hashes)}`),
   )
+}
+
+/** Quarantines the video of a derived file that can't be read, so that nobody knows what it shows. */
+export function quarantineUnreadable(ctx: ServiceContext, videoId: number, key: string) {
+  return quarantineBySystem(ctx, videoId, cannotBeRead, whereUnread(videoId, key))
+}
+
+/**
+ * Quarantines the video of an older file whose tracks were just hashed, when the removal of an equal one keeps
+ * no more than its hashes. To run before the statement that stores the hashes.
+ */
+export function quarantineIfPurged(ctx: ServiceContext, videoId: number, key: string, pictureSha256: string) {
+  const blocked = sql`${whereTracksUnhashedYet(key)} and ${whereBlockedByPurged(pictureSha256)}`
+  return quarantineBySystem(ctx, videoId, equalsRemoved, condition(blocked))
 }
 
 /**
@@ -57,7 +72,9 @@ export function quarantineAsAlike(ctx: ServiceContext, videoId: number, removalI
 }
 
 const foundEqual =
-  'A file of this video equals one that was removed or is in quarantine: the report says which.'
+  "A file of this video equals one that was removed or is in quarantine, or can't be read: the report says which."
+const cannotBeRead =
+  "A file of this video can't be read to its end, so it can't be compared with removed ones."
 const equalsRemoved = 'A file of this video equals one that was removed from the site.'
 const equalsQuarantined = 'The file of this video equals one of another video, which is in quarantine.'
 

@@ -1,4 +1,10 @@
 export { quarantineByPerson } from './by-person'
-export { quarantineAsAlike, quarantineIfBlocked, quarantineSource } from './by-system'
+export {
+  quarantineAsAlike,
+  quarantineIfBlocked,
+  quarantineIfPurged,
+  quarantineSource,
+  quarantineUnreadable,
+} from './by-system'
 export { quarantineVideo } from './quarantine'
 export { releaseVideo } from './release'

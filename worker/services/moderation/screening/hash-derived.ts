@@ -1,25 +1,25 @@
 import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import { setHashes, unreadFile } from '../../../../db/queries/moderation/screening'
-import { hashFile } from '../../../formats/hash-file'
-import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'
-import { quarantineIfBlocked } from '../quarantine'
+import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine'
 import { takeDownCopies } from '../takedown'
+import { readHashes } from './read-hashes'
 
 /**
- * Hashes a video's derived files, one per message: a rendition or preview that equals a removed file sends
- * the video into quarantine. A removed video's files are all hashed, blocked and searched for in other
+ * Hashes a video's derived files, one per message: a rendition or preview that equals a removed file, or
+ * can't be read, sends the video into quarantine. A removed video's files are all hashed, blocked and searched for in other
  * videos. A message delivered twice reads a file at most twice.
  */
 export async function hashDerived(ctx: ServiceContext, videoId: number, after = ''): Promise<void> {
   const [file] = await unreadFile(ctx.db, videoId, after)
   if (file) {
     // A missing object is skipped: nobody can watch it.
-    const object = await ctx.media.read(file.key, 0, file.bytes)
-    if (object) {
-      const hashes = await hashFile(largeChunks(object.body), file.type)
+    const hashes = await readHashes(ctx, file)
+    if (hashes) {
       await ctx.db.batch([
-        ...quarantineIfBlocked(ctx, videoId, file.key, hashes),
+        ...(hashes.pictureSha256 === null
+          ? quarantineUnreadable(ctx, videoId, file.key)
+          : quarantineIfBlocked(ctx, videoId, file.key, hashes)),
         setHashes(ctx.db, file.key, hashes),
       ])
     }

@@ -8,18 +8,19 @@ import {
   processingSource,
   setHashes,
 } from '../../../../db/queries/moderation/screening'
-import { hashFile } from '../../../formats/hash-file'
-import { largeChunks } from '../../../storage/chunks'
+import { placeholders } from '../../../../db/queries/shared/mail'
+import { dropReplaced, type Refused } from '../../../../db/queries/videos/replaced-files'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
+import { emailText, kickMail } from '../../shared/mail'
 import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
-
-/** A queue consumer is killed after 15 minutes, so a longer lease belongs to a dead one. */
-const leaseMs = 15 * 60_000
+import { hashLeaseMs, readHashes } from './read-hashes'
 
 const blocked = "This file was removed from the site before and can't be published again."
 const missing = 'The file was lost. Please upload it again.'
+/** Nobody could tell whether it was removed before. */
+const unreadable = "This file is damaged: it can't be read to its end. Please upload another one."
 
 /**
  * Hashes a video's source and checks the block list; then the video is ready, or failed with a reason. Safe
@@ -28,7 +29,7 @@ const missing = 'The file was lost. Please upload it again.'
 export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
   const [source] = await processingSource(ctx.db, videoId)
   if (!source) return
-  await withLease(ctx, `hash:${source.key}`, leaseMs, () => hash(ctx, videoId, source))
+  await withLease(ctx, `hash:${source.key}`, hashLeaseMs, () => hash(ctx, videoId, source))
 }
 
 type Source = Awaited<ReturnType<typeof processingSource>>[number]
@@ -36,34 +37,43 @@ type Source = Awaited<ReturnType<typeof processingSource>>[number]
 async function hash(ctx: ServiceContext, videoId: number, source: Source): Promise<void> {
   const known = knownHashes(source)
   const hashes = known ?? (await readHashes(ctx, source))
-  if (!hashes) {
-    await batchNamed(ctx.db, failVideo(ctx.db, { id: videoId, key: source.key }, missing, ctx.now))
-    return enqueuePrune(ctx)
+  if (hashes && !known) await setHashes(ctx.db, source.key, hashes)
+  if (!hashes?.pictureSha256) {
+    const reason = hashes ? unreadable : missing
+    const video = { id: videoId, key: source.key }
+    await batchNamed(ctx.db, failVideo(ctx.db, video, refused(ctx, reason), ctx.now))
+    await Promise.all([enqueuePrune(ctx), kickMail(ctx)])
+    return
   }
-  if (!known) await setHashes(ctx.db, source.key, hashes)
   await publish(ctx, videoId, source.key, hashes)
 }
 
 async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
-  const { ready, failed } = await batchNamed(ctx.db, [
+  const { ready, failed, restored, dropped } = await batchNamed(ctx.db, [
     ...quarantineSource(ctx, videoId, key, hashes),
     { ready: markVideoReady(ctx.db, videoId, key, hashes, ctx.now) },
-    ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, blocked, ctx.now),
+    ...dropReplaced(ctx.db, videoId, key, ctx.now),
+    ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, refused(ctx, blocked), ctx.now),
     // In case the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
   ])
-  if (failed.length > 0) await enqueuePrune(ctx)
+  if (restored.length > 0) await kickMail(ctx)
+  if (failed.length + restored.length + dropped.length > 0) await enqueuePrune(ctx)
   if (ready.length > 0) await enqueueHashDerived(ctx, videoId)
 }
 
-function knownHashes({ sha256, samplesSha256, crc32 }: Source): FileHashes | null {
-  if (sha256 === null || samplesSha256 === null || crc32 === null) return null
-  return { sha256, samplesSha256, crc32 }
+/** What its uploader reads: beside a video without another file, or by email. */
+function refused(ctx: ServiceContext, reason: string): Refused {
+  const body = emailText(ctx, placeholders.name, [
+    `The new file of your video “${placeholders.title}” was refused, and the video shows the one before it again.`,
+    `Why: ${reason}`,
+    `Your video: ${ctx.config.siteOrigin}/edit-video/${placeholders.number}`,
+  ])
+  return { reason, email: { subject: 'The new file of your video was refused', body } }
 }
 
-/** Returns null when the object is missing. */
-async function readHashes(ctx: ServiceContext, { key, bytes, type }: Source): Promise<FileHashes | null> {
-  const object = await ctx.media.read(key, 0, bytes)
-  if (!object) return null
-  return hashFile(largeChunks(object.body), type)
+function knownHashes(source: Source): FileHashes | null {
+  const { sha256, samplesSha256, pictureSha256, soundSha256, tracksHashed, crc32 } = source
+  if (sha256 === null || samplesSha256 === null || !tracksHashed || crc32 === null) return null
+  return { sha256, samplesSha256, pictureSha256, soundSha256, crc32 }
 }

@@ -1,0 +1,170 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { mediaObjects, renditions, replacedFiles, type replacedPlaces, videos } from '../../schema'
+import { filledIn, insertMails } from '../shared/mail'
+import { whereNoEvidence } from './holds'
+
+// What a video shows again when its new file is refused: kept from the replacement until the new file is read.
+
+const ofSource = ['source_key', 'source_type', 'source_bytes', 'duration', 'width', 'height'] as const
+const ofDerived = [
+  'preview_key',
+  'preview_bytes',
+  'storyboard_key',
+  'storyboard_bytes',
+  'storyboard_rows',
+] as const
+const ofPoster = ['poster_key', 'poster_type', 'poster_bytes'] as const
+const ofReview = ['review', 'waiting_since', 'public_before', 'is_public', 'reason'] as const
+const always = [...ofSource, ...ofDerived] as const
+
+/** Holds for an object that is kept for a video. */
+export const whereNotKept = condition(
+  sql`not exists (select 1 from ${replacedFiles} kept where kept.object_key = ${mediaObjects.key})`,
+)
+
+/**
+ * Keeps a video's files in the batch that replaces its source, before the objects are marked for deletion. One whose
+ * file isn't read yet keeps what it showed before that.
+ */
+export function keepReplaced(db: Db, videoId: number, withPoster: boolean, onlyIf: Condition) {
+  const onlyIfShown = allOf(onlyIf, condition(sql`v.id = ${videoId} and v.status = 'ready'`))
+  const row = [...always, ...ofReview, ...(withPoster ? ofPoster : [])]
+  const keep = (place: (typeof replacedPlaces)[number], key: string, columns: SQL, from: SQL) =>
+    insertFrom(
+      db,
+      replacedFiles,
+      { objectKey: sql.raw(key), place, videoId, columns },
+      sql`from ${from} where ${onlyIfShown} and ${sql.raw(key)} is not null`,
+    ).onConflictDoNothing()
+  const ofVideo = (place: 'source' | 'poster' | 'preview' | 'storyboard') =>
+    keep(place, `v.${place}_key`, place === 'source' ? jsonOf('v', row) : sql`'{}'`, sql`videos v`)
+  return [
+    ofVideo('source'),
+    ofVideo('preview'),
+    ofVideo('storyboard'),
+    ...(withPoster ? [ofVideo('poster')] : []),
+    keep(
+      'rendition',
+      'r.object_key',
+      jsonOf('r', ['quality', 'bytes', 'bandwidth']),
+      sql`videos v join renditions r on r.video_id = v.id`,
+    ),
+  ] as const
+}
+
+function jsonOf(alias: string, columns: readonly string[]): SQL {
+  return sql.raw(`json_object(${columns.map((name) => `'${name}', ${alias}.${name}`).join(', ')})`)
+}
+
+/** The kept columns of a video, as JSON. */
+const kept = (videoId: number): SQL =>
+  sql`(select k.columns from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`
+
+function whereKept(videoId: number): Condition {
+  return condition(
+    sql`exists (select 1 from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`,
+  )
+}
+
+/** What becomes of a video whose new file is refused. */
+export interface Refused {
+  /** Shown where the video has no former file. */
+  reason: string
+  /** To its uploader where it has, with placeholders for their name, the video's ID and title. */
+  email: { subject: string; body: string }
+}
+
+/** Holds when the video had another picture with its former file. */
+export function wherePosterKept(videoId: number): Condition {
+  return condition(
+    sql`exists (select 1 from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'poster')`,
+  )
+}
+
+/**
+ * Gives a video its former files back, with its former review; `restored` holds its row. To run after the new files
+ * were marked for deletion.
+ */
+export function restoreReplaced(
+  db: Db,
+  videoId: number,
+  refused: Condition,
+  { email, accountHold, now }: Refused & { accountHold: SQL; now: number },
+) {
+  const from = (name: string) => sql`json_extract(${kept(videoId)}, ${`$.${name}`})`
+  // The new picture goes with the new file; without one, the column isn't in the JSON.
+  const poster = (name: string) => sql`coalesce(${from(name)}, ${sql.raw(name)})`
+  const decided = (name: string) =>
+    sql`case when review = 'pending' then ${from(name)} else ${sql.raw(name)} end`
+  const shownAgain = sql`exists (select 1 from videos v where v.id = ${videoId} and v.source_key = json_extract(${kept(videoId)}, '$.source_key'))`
+  const set = [
+    ...always.map((name) => [name, from(name)] as const),
+    ...ofPoster.map((name) => [name, poster(name)] as const),
+    ...ofReview.map((name) => [name, decided(name)] as const),
+    ['status', sql`'ready'`] as const,
+    ['hold', sql`coalesce(hold, ${accountHold})`] as const,
+    ['revision', sql`revision + 1`] as const,
+  ]
+  return [
+    {
+      restored: db
+        .update(videos)
+        .set(Object.fromEntries(set.map(([name, value]) => [camel(name), value])))
+        .where(and(eq(videos.id, videoId), refused, whereKept(videoId)))
+        .returning({ id: videos.id }),
+    },
+    insertFrom(
+      db,
+      renditions,
+      {
+        videoId,
+        objectKey: sql`k.object_key`,
+        quality: sql`json_extract(k.columns, '$.quality')`,
+        bytes: sql`json_extract(k.columns, '$.bytes')`,
+        bandwidth: sql`json_extract(k.columns, '$.bandwidth')`,
+      },
+      sql`from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'rendition' and ${shownAgain}`,
+    ),
+    insertMails(
+      db,
+      {
+        dedupeKey: `refused:${videoId}:${now}`,
+        recipient: sql`u.email`,
+        subject: email.subject,
+        body: filledIn(email.body, { name: sql`u.username`, number: sql`v.id`, title: sql`v.title` }),
+      },
+      now,
+      sql`from videos v join users u on u.id = v.user_id where v.id = ${videoId} and ${shownAgain}`,
+    ),
+    db.delete(replacedFiles).where(sql`${replacedFiles.videoId} = ${videoId} and ${shownAgain}`),
+  ] as const
+}
+
+function camel(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/**
+ * Lets go of what a video showed before, once it shows this source; `dropped` has rows of objects to delete. Evidence
+ * keeps it: a report may have been about it.
+ */
+export function dropReplaced(db: Db, videoId: number, sourceKey: string, now: number) {
+  const shownNow = sql`exists (select 1 from ${videos} where ${videos.id} = ${videoId} and ${videos.status} = 'ready'
+    and ${videos.sourceKey} = ${sourceKey} and ${whereNoEvidence})`
+  return [
+    {
+      dropped: db
+        .update(mediaObjects)
+        .set({ doomedAt: now })
+        .where(
+          sql`${mediaObjects.key} in (select k.object_key from ${replacedFiles} k where k.video_id = ${videoId})
+            and ${shownNow}`,
+        )
+        .returning({ key: mediaObjects.key }),
+    },
+    db.delete(replacedFiles).where(sql`${replacedFiles.videoId} = ${videoId} and ${shownNow}`),
+  ] as const
+}

@@ -1,0 +1,123 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mediaObjects, renditions, replacedFiles } from '../../../db/schema'
+import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
+import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
+import { TestClient } from '../../support/client'
+import { jobContext, userContext } from '../../support/context'
+import {
+  changeSettings,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../../support/factories'
+import { fixture } from '../../support/fixtures'
+import { mailsTo, publishFixture, readFiles } from '../../support/moderation/safety'
+import { addLadder } from '../../support/videos/ladder'
+import { finish } from '../../support/videos/uploads'
+
+const db = testDb()
+
+beforeAll(async () => {
+  const admin = await signInAs(await makeUser({ isAdmin: true }))
+  const id = await publishFixture(await userContext(), 'ok.mp4')
+  const json = { reason: 'without_consent', note: 'Nobody agreed to it.' }
+  await admin.request('POST', `/api/admin/videos/${id}/remove`, { json })
+  await readFiles(await jobContext(), id)
+})
+
+/** Makes a video with all its files, and replaces its file by another through the API. */
+async function replaced(name: string, withPoster = false) {
+  const ctx = await userContext()
+  const video = await makeVideo(ctx.actor.id)
+  const ladder = await addLadder(video)
+  const before = await videoRow(video.id)
+  const source = await finish(ctx, fixture(name), 'video/mp4')
+  const poster = withPoster ? await makeUpload(ctx.actor.id, 'image') : null
+  const json = { videoFile: source.id, ...(poster && { thumbnailFile: poster.id }) }
+  const client = await signInAs(ctx.actor)
+  const response = await client.request('PATCH', `/api/videos/${video.id}`, { json })
+  if (response.status !== 200) throw new Error(await response.text())
+  await prunePending(await jobContext())
+  return { ctx, video, ladder, before, poster, newKey: (await videoRow(video.id))?.sourceKey ?? '' }
+}
+
+function keysOf({ video, ladder }: Awaited<ReturnType<typeof replaced>>): string[] {
+  const { low, high, storyboard, preview } = ladder
+  return [video.sourceKey ?? '', ...[low, high, storyboard, preview].map(({ objectKey }) => objectKey)]
+}
+
+async function stored(keys: string[]): Promise<number> {
+  const found = await Promise.all(keys.map((key) => env.MEDIA.head(key)))
+  return found.filter(Boolean).length
+}
+
+describe('a new file that was removed before', () => {
+  it('leaves the video what it was, with its picture, qualities and review', async () => {
+    await changeSettings({ requireContentApproval: true })
+    const made = await replaced('ok.mp4', true)
+    await changeSettings({ requireContentApproval: false })
+    const { ctx, video, before, poster, newKey } = made
+    expect(await videoRow(video.id)).toMatchObject({ status: 'processing', review: 'pending' })
+    await hashSource(ctx, video.id)
+    await prunePending(await jobContext())
+    expect(await videoRow(video.id)).toEqual({ ...before, revision: (before?.revision ?? 0) + 2 })
+    const rows = await db.select().from(renditions).where(eq(renditions.videoId, video.id))
+    expect(rows.map(({ quality }) => quality).sort()).toEqual([360, 480])
+    expect(await stored(keysOf(made))).toBe(5)
+    expect(await stored([newKey, poster?.objectKey ?? ''])).toBe(0)
+    expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, video.id))).toEqual([])
+    expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(200)
+    const [email, ...more] = await mailsTo(ctx.actor.email)
+    expect([email?.subject, more]).toEqual(['The new file of your video was refused', []])
+    expect(email?.body).toContain(`“${video.title}” was refused, and the video shows the one before it again`)
+    expect(email?.body).toContain('removed from the site before')
+  })
+
+  it('leaves it what it was before another file that wasn’t read yet', async () => {
+    const { ctx, video, before } = await replaced('cmaf.mp4')
+    const copy = await finish(ctx, fixture('silent.mp4'), 'video/mp4')
+    const client = await signInAs(ctx.actor)
+    await client.request('PATCH', `/api/videos/${video.id}`, { json: { videoFile: copy.id } })
+    await hashSource(ctx, video.id)
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: before?.sourceKey })
+  })
+
+  it('or that is lost leaves it what it was, too', async () => {
+    const { ctx, video, before, newKey } = await replaced('cmaf.mp4')
+    await env.MEDIA.delete(newKey)
+    await hashSource(ctx, video.id)
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: before?.sourceKey })
+  })
+})
+
+describe('a new file that is accepted', () => {
+  it('takes the place of the old ones, which are deleted then and not before', async () => {
+    const made = await replaced('cmaf.mp4')
+    const { ctx, video, newKey } = made
+    expect(await stored(keysOf(made))).toBe(5)
+    await hashSource(ctx, video.id)
+    await prunePending(await jobContext())
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: newKey })
+    expect(await stored(keysOf(made))).toBe(0)
+    expect(
+      await db
+        .select()
+        .from(mediaObjects)
+        .where(eq(mediaObjects.key, video.sourceKey ?? '')),
+    ).toEqual([])
+  })
+
+  it('takes them with it when the video is deleted before it is read', async () => {
+    const made = await replaced('cmaf.mp4')
+    const client = await signInAs(made.ctx.actor)
+    expect((await client.request('DELETE', `/api/videos/${made.video.id}`)).status).toBeLessThan(300)
+    await prunePending(await jobContext())
+    expect(await stored([...keysOf(made), made.newKey])).toBe(0)
+    expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, made.video.id))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { blockFilesOf, removedWithHash } from '../../../../db/queries/moderation/blocked-hashes'
+import { setHashes, unhashedFile } from '../../../../db/queries/moderation/screening'
+import { removalInForce } from '../../../../db/queries/moderation/takedown'
+import { log } from '../../../log'
+import type { ServiceContext } from '../../context'
+import { withLease } from '../../shared/leases'
+import { enqueueHashDerived } from '../../shared/objects'
+import { quarantineIfPurged } from '../quarantine'
+import { hashLeaseMs, readHashes } from './read-hashes'
+
+/** Removals of one file; a flood's others are found through these. */
+const atOnce = 10
+
+/**
+ * Hashes the tracks of a file that was read before there were hashes by track. A removed video's are blocked; then the
+ * search for copies of every removal that it equals begins again. Safe to deliver twice or at once.
+ */
+export async function hashTracks(ctx: ServiceContext, key: string): Promise<void> {
+  const [file] = await unhashedFile(ctx.db, key)
+  if (!file) return
+  await withLease(ctx, `hash:${key}`, hashLeaseMs, () => hash(ctx, file))
+}
+
+type File = Awaited<ReturnType<typeof unhashedFile>>[number]
+
+async function hash(ctx: ServiceContext, { key, bytes, contentType, videoId }: File): Promise<void> {
+  const { db, now } = ctx
+  const type = contentType === 'video/webm' ? 'webm' : 'mp4'
+  const hashes = await readHashes(ctx, { key, bytes, type })
+  const picture = hashes?.pictureSha256 ?? null
+  const found = { pictureSha256: picture, soundSha256: hashes?.soundSha256 ?? null }
+  // Its other hashes go on recognising it.
+  if (picture === null) log('warn', 'hash.unreadable', { key, missing: hashes === null })
+  if (picture === null || videoId === null) {
+    await setHashes(db, key, found)
+    return
+  }
+  await db.batch([
+    ...quarantineIfPurged(ctx, videoId, key, picture),
+    setHashes(db, key, found),
+    blockFilesOf(db, videoId, now),
+  ])
+  const [own, equal] = await db.batch([removalInForce(db, videoId), removedWithHash(db, picture, atOnce)])
+  const removed = new Set([...own.map((removal) => removal.videoId), ...equal.map(({ id }) => id)])
+  for (const id of removed) await enqueueHashDerived(ctx, id)
+}
