@@ -221,6 +221,24 @@ export type AdminAppeal = z.infer<typeof adminAppeal>
 export const decideAppealInput = z.strictObject({ decision: z.enum(['restore', 'keep']), note: statement })
 export type DecideAppeal = z.infer<typeof decideAppealInput>
 
+const otherVideo = z.object({ id: z.number().int(), title: z.string(), uploader: account })
+export type OtherVideo = z.infer<typeof otherVideo>
+
+/**
+ * Other videos that a removal concerns, as far as their files are read; 50 of each kind at most.
+ */
+export const videoCopies = z.object({
+  /** With the same film: they go down too, or into quarantine, by the reason. */
+  copies: z.array(otherVideo),
+  /** A quality or preview is the same: they go into quarantine. */
+  likenesses: z.array(otherVideo),
+  /** Removed in the same case, the original first. */
+  removed: z.array(otherVideo.extend({ isOriginal: z.boolean() })),
+  /** A file of the video isn't read yet: more may be found. */
+  isUnread: z.boolean(),
+})
+export type VideoCopies = z.infer<typeof videoCopies>
+
 /** An administrator's own removal of a video, without a report. */
 export const removeVideoInput = z.strictObject({ reason: z.enum(reportReasons), note: statement })
 export type RemoveVideo = z.infer<typeof removeVideoInput>

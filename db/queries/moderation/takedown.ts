@@ -173,7 +173,7 @@ export function holdRemoved(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** An email to uploaders of removed videos, with placeholders for their name and the removal's ID. */
+/** An email to uploaders of removed videos, with placeholders for their name, the removal's ID and the video's title. */
 export interface UploaderEmail {
   subject: string
   body: string
@@ -186,7 +186,7 @@ export function mailOwners(
   now: number,
   which: Condition,
 ) {
-  const emailText = filledIn(body, { name: sql`u.username`, number: sql`r.id` })
+  const emailText = filledIn(body, { name: sql`u.username`, number: sql`r.id`, title: sql`r.video_title` })
   return insertMails(
     db,
     { dedupeKey, recipient: sql`u.email`, subject, body: emailText },

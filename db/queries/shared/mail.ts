@@ -70,11 +70,14 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
  * Placeholders in an email for facts that only the database knows: control characters, which no text
  * contains.
  */
-export const placeholders = { name: '\u{1}', number: '\u{2}' } as const
+export const placeholders = { name: '\u{1}', number: '\u{2}', title: '\u{3}' } as const
 
 /** Returns an email text with its placeholders filled in. Without a name, the greeting omits it. */
-export function filledIn(text: string | SQL, { name, number }: { name: SQL; number: SQL }): SQL {
-  return sql`replace(replace(${text}, ${` ${placeholders.name}`}, coalesce(' ' || ${name}, '')), ${placeholders.number}, ${number})`
+export function filledIn(
+  text: string | SQL,
+  { name, number, title = sql`''` }: { name: SQL; number: SQL; title?: SQL },
+): SQL {
+  return sql`replace(replace(replace(${text}, ${` ${placeholders.name}`}, coalesce(' ' || ${name}, '')), ${placeholders.number}, ${number}), ${placeholders.title}, ${title})`
 }
 
 /**

@@ -91,6 +91,7 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   // The document says that the video is for members; the API call has nothing for anyone.
   'GET /embed/:id': (_, state) => (shown.includes(state) ? 'ok' : 'missing'),
   'POST /api/admin/videos/:id/remove': staffWhere((state) => state !== 'removed'),
+  'GET /api/admin/videos/:id/copies': staff,
   'GET /api/admin/videos/:id/evidence': staffWhere((state) => state === 'quarantined' || state === 'removed'),
   'PUT /api/videos/:id/captions/:language': ownersChange,
   'DELETE /api/videos/:id/captions/:language': ownersChange,

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { AdminVideo } from '../../../contract/schemas/moderation/content'
+import type { VideoCopies } from '../../../contract/schemas/moderation/safety'
 import { offerPassword } from '../../../web/entities/viewer/with-password'
 import { makeAdminVideo } from '../support/content'
 import { cardOf, renderContent } from '../support/content-panel'
@@ -145,8 +146,14 @@ describe('a video', () => {
 
   it('is taken down from its menu, and shown as removed then', async () => {
     const videos = [makeAdminVideo(1), makeAdminVideo(2, { hold: 'removed' })]
+    const noCopies = { copies: [], likenesses: [], removed: [], isUnread: false }
+    const twin = { id: 7, title: 'The same film', uploader: { id: 3, username: 'Sam' } }
+    const alike = { id: 8, title: 'Nearly the same', uploader: { id: 4, username: 'Kim' } }
+    let copies: VideoCopies = { ...noCopies, copies: [twin], likenesses: [alike] }
     const { sent } = renderContent(videos, {
+      'GET /api/admin/videos/1/copies': () => copies,
       'POST /api/admin/videos/1/remove': () => {
+        copies = { ...noCopies, removed: [{ ...twin, isOriginal: false }] }
         videos[0] = makeAdminVideo(1, { hold: 'removed' })
         return new Response(null, { status: 204 })
       },
@@ -159,11 +166,33 @@ describe('a video', () => {
       { keys: '[MouseLeft]', target: item },
     ])
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
+    // What goes down with it depends on the reason.
+    expect(await dialog.findByText(/^The reason decides whether these go down/)).toBeTruthy()
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'copyright')
+    const quarantined = () => dialog.getByText(/^These go into quarantine/).parentElement as HTMLElement
+    expect(within(quarantined()).getByRole('link', { name: /^The same film/ })).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'illegal')
+    const removed = dialog.getByText(/^These have the same film and go down, too/)
+      .parentElement as HTMLElement
+    expect(
+      within(removed)
+        .getByRole('link', { name: /^The same film/ })
+        .getAttribute('href'),
+    ).toBe('/video/7')
+    expect(removed.textContent).toContain('by Sam')
+    expect(within(quarantined()).getByRole('link', { name: /^Nearly the same/ })).toBeTruthy()
     await userEvent.type(dialog.getByRole('textbox'), 'It shows a crime.')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
     expect(await (await cardOf('Video 1')).findByText('REMOVED')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
+    expect(
+      await screen.findByText(
+        /can appeal once\. “The same film” by Sam goes down with it\. “Nearly the same” by Kim goes into quarantine\.$/,
+      ),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Copies of Video 1' }))
+    expect(await screen.findByText('These copies went down with it:')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^The same film/ })).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       reason: 'illegal',
       note: 'It shows a crime.',

@@ -35,7 +35,7 @@ type Key =
       'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
       Search,
     ]
-  | readonly ['admin', 'user' | 'uploader', number]
+  | readonly ['admin', 'copies' | 'user' | 'uploader', number]
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]

@@ -4,7 +4,7 @@ import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { exportEvidence } from '../../services/moderation/case-file'
-import { removeByStaff } from '../../services/moderation/takedown'
+import { listCopies, removeByStaff } from '../../services/moderation/takedown'
 
 /** Mounted among the administrators' routes of videos. */
 export const takedownRoutes = staffRoutes()
@@ -12,6 +12,7 @@ export const takedownRoutes = staffRoutes()
     await removeByStaff(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
     return c.body(null, 204)
   })
+  .get('/:id/copies', videoParam, async (c) => c.json(await listCopies(c.var.ctx, c.req.valid('param').id)))
   .get('/:id/evidence', requireRecentPassword(), videoParam, async (c) => {
     const { fileName, text } = await exportEvidence(c.var.ctx, c.req.valid('param').id)
     c.header('content-disposition', `attachment; filename="${fileName}"`)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
+import type { AdminAppeal, OwnRemoval, VideoCopies } from '../../../../contract/schemas/moderation/safety'
 import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { blockedHashes, reports } from '../../../../db/schema'
+import { blockedHashes, mediaObjects, reports } from '../../../../db/schema'
 import { takeDown, takeDownCopies } from '../../../../worker/services/moderation/takedown'
 import { randomId } from '../../../../worker/storage/keys'
 import { TestClient } from '../../../support/client'
@@ -10,6 +10,7 @@ import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { askedRow, mailsOf } from '../../../support/moderation/removals'
 import {
+  mailsTo,
   publishFixture,
   readFiles,
   removalsOf,
@@ -56,6 +57,53 @@ async function appeal(user: { username: string }, videoId: number): Promise<numb
 function decide(id: number, decision: 'restore' | 'keep' = 'restore') {
   const json = { decision, note: 'We looked again.' }
   return admin.request('POST', `/api/admin/appeals/${id}/decide`, { json })
+}
+
+describe('the list of what a removal concerns', () => {
+  const listed = (videoId: number) => admin.json<VideoCopies>('GET', `/api/admin/videos/${videoId}/copies`)
+  const without = { copies: [], likenesses: [], removed: [], isUnread: false }
+
+  it('names copies by title and uploader before the decision, and what was removed after it', async () => {
+    const { owner, other, first, second } = await twins()
+    const alike = await makeVideo((await makeUser()).id, { title: 'With the same quality' })
+    const { low } = await addLadder(alike)
+    await setHashesOf(low.objectKey, someHash(), (await objectHash(first.sourceKey)) ?? '')
+    const [one, two] = [
+      { id: first.id, title: first.title, uploader: { id: owner.id, username: owner.username } },
+      { id: second.id, title: second.title, uploader: { id: other.id, username: other.username } },
+    ]
+    expect(await listed(first.id)).toMatchObject({
+      ...without,
+      copies: [two],
+      likenesses: [{ id: alike.id, title: 'With the same quality' }],
+    })
+    await remove(first.id)
+    await readFiles(await jobContext(), first.id)
+    expect(await listed(first.id)).toMatchObject({ copies: [], removed: [{ ...two, isOriginal: false }] })
+    expect(await listed(second.id)).toMatchObject({ copies: [], removed: [{ ...one, isOriginal: true }] })
+    const evidence = await admin.json('GET', `/api/admin/videos/${first.id}/evidence`)
+    expect(evidence).toMatchObject({ removedWithIt: [{ id: second.id, title: second.title }] })
+    // Each uploader reads about their own, and nothing of the other's.
+    const [email] = await mailsTo(`${other.username}@example.com`)
+    expect(email?.body).toContain(`Your video “${second.title}” was removed`)
+    expect(email?.body).toContain('another video, which was removed from the site for this reason')
+    expect(email?.body).not.toContain(owner.username)
+  })
+
+  it('says when a file isn’t read yet, and is of a video that exists', async () => {
+    const video = await makeVideo((await makeUser()).id)
+    await addLadder(video)
+    expect(await listed(video.id)).toEqual({ ...without, isUnread: true })
+    expect((await admin.request('GET', '/api/admin/videos/987654/copies')).status).toBe(404)
+  })
+})
+
+async function objectHash(key: string | null) {
+  const [row] = await db
+    .select()
+    .from(mediaObjects)
+    .where(eq(mediaObjects.key, key ?? ''))
+  return row?.samplesSha256
 }
 
 describe('a removal that is taken back', () => {

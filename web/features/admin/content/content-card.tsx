@@ -2,6 +2,7 @@ import { EllipsisVertical, Eye, Flag, ShieldX, ThumbsUp, Trash2 } from 'lucide-r
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
 import { holdNames } from '../../../../contract/values/moderation/safety'
+import { RemovedWith } from '../../../entities/case/removed-with'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
 import { StateBadge } from '../../../entities/video/state-badge'
@@ -63,6 +64,7 @@ export function ContentCard(props: ContentCardProps) {
       </p>
       <Numbers video={video} />
       {video.reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{video.reason}</p> : null}
+      {hold === 'removed' ? <RemovedWith videoId={id} title={title} /> : null}
       <div className="mt-auto grid gap-3 pt-3">
         <div className="grid gap-2.5 border-line border-t pt-3">
           <Switch

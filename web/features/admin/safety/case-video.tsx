@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
 import { holdNames } from '../../../../contract/values/moderation/safety'
+import { RemovedWith } from '../../../entities/case/removed-with'
 import { Poster } from '../../../entities/video/poster'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -53,6 +54,7 @@ export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
         <p className="flex flex-wrap gap-1.5">
           {video ? <States video={video} /> : <Badge>The video is gone</Badge>}
         </p>
+        {video?.hold === 'removed' ? <RemovedWith videoId={video.id} title={video.title} /> : null}
       </div>
     </div>
   )

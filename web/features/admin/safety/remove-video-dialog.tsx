@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
+import { copiesQuery } from '../../../entities/case/copies-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Select } from '../../../ui/form/select'
+import { CopiesNotice } from './copies-notice'
+import { namesOfFollowing } from './copy-words'
 import { checkNote, DecisionDialog } from './decision-dialog'
 import { useRemoveVideo } from './mutations'
 
@@ -21,6 +25,7 @@ const empty: Values = { note: '', reason: '' }
 /** Removes a video on an administrator's own initiative, without a report. */
 export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideoDialogProps) {
   const { mutate, isPending } = useRemoveVideo(id)
+  const { data: copies } = useQuery(copiesQuery(id))
   const form = useForm(
     empty,
     ({ note, reason }) => ({
@@ -32,7 +37,13 @@ export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideo
         { reason: reason || 'other', note: note.trim() },
         {
           onSuccess: () => {
-            toast({ title: 'Video removed', description: 'The uploader gets a mail and can appeal once.' })
+            const following = namesOfFollowing(copies, reason || 'other')
+            toast({
+              title: 'Video removed',
+              description: ['The uploader gets an email and can appeal once.', following]
+                .filter(Boolean)
+                .join(' '),
+            })
             onClose()
           },
           onError: (refusal) => form.refuse(refusal),
@@ -61,6 +72,7 @@ export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideo
           ))}
         </Select>
       </Field>
+      <CopiesNotice videoId={id} reason={form.values.reason || null} />
     </DecisionDialog>
   )
 }

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { copiesQuery } from '../../../entities/case/copies-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
+import { CopiesNotice } from './copies-notice'
+import { namesOfFollowing } from './copy-words'
 import { checkNote, DecisionDialog } from './decision-dialog'
 import type { ReportGroup } from './group-reports'
 import { useDecideReport } from './mutations'
@@ -29,7 +33,9 @@ const words = {
 
 export function ReportDecision({ open, decision, onClose }: ReportDecisionProps) {
   const { title, noteHelp, submit, done } = words[decision]
+  const { videoId, reason } = open[0]
   const { mutate, isPending } = useDecideReport(open[0].id)
+  const { data: copies } = useQuery({ ...copiesQuery(videoId), enabled: decision === 'remove' })
   const form = useForm(
     { note: '' },
     ({ note }) => ({ note: checkNote(note) }),
@@ -38,7 +44,8 @@ export function ReportDecision({ open, decision, onClose }: ReportDecisionProps)
         { decision, note: note.trim(), ...(decision === 'dismiss' && { seen: lastOf(open) }) },
         {
           onSuccess: () => {
-            toast(done)
+            const following = decision === 'remove' ? namesOfFollowing(copies, reason) : null
+            toast({ ...done, description: [done.description, following].filter(Boolean).join(' ') })
             onClose()
           },
           onError: (refusal) => form.refuse(refusal),
@@ -54,7 +61,9 @@ export function ReportDecision({ open, decision, onClose }: ReportDecisionProps)
       submit={submit}
       isPending={isPending}
       onClose={onClose}
-    />
+    >
+      {decision === 'remove' ? <CopiesNotice videoId={videoId} reason={reason} /> : null}
+    </DecisionDialog>
   )
 }
 

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import { copiesQuery } from '../../../entities/case/copies-query'
 import { readId } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
+import { CopiesNotice } from './copies-notice'
+import { namesOfFollowing } from './copy-words'
 import { checkNote, DecisionDialog } from './decision-dialog'
 import { useDecideRequest } from './mutations'
 
@@ -57,7 +61,8 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
         { decision, note: note.trim(), ...(meant && meant !== known ? { videoId: meant } : {}) },
         {
           onSuccess: () => {
-            toast(done)
+            const following = decision === 'remove' ? namesOfFollowing(copies, request.reason) : null
+            toast({ ...done, description: [done.description, following].filter(Boolean).join(' ') })
             onClose()
           },
           onError: (refusal) => form.refuse(refusal),
@@ -65,6 +70,8 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       )
     },
   )
+  const meant = decision === 'remove' ? readId(form.values.videoId) : null
+  const { data: copies } = useQuery({ ...copiesQuery(meant ?? 0), enabled: meant !== null })
   return (
     <DecisionDialog {...shown} form={form} isPending={isPending} onClose={onClose}>
       {decision === 'remove' ? (
@@ -84,6 +91,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
           />
         </Field>
       ) : null}
+      {meant === null ? null : <CopiesNotice key={meant} videoId={meant} reason={request.reason} />}
     </DecisionDialog>
   )
 }

@@ -32,7 +32,7 @@ export async function takeDownCopies(ctx: ServiceContext, videoId: number): Prom
 async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: number): Promise<void> {
   const { id, reason, copyOf } = removal
   // Not the original's statement, which may name the people shown or the uploader.
-  const statement = `Its file equals one that was removed from the site for this reason: ${reasonNames[reason]}.`
+  const statement = `It shows the same film as another video, which was removed from the site for this reason: ${reasonNames[reason]}. This was found by comparing the files.`
   const onlyIf = whereRemovalInForce(id)
   await ctx.db.batch([
     // A case has a single root, so that reversing it restores all copies.

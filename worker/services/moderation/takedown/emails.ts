@@ -10,10 +10,10 @@ export function uploaderEmail(ctx: ServiceContext, reason: string, statement: st
   return {
     subject: 'One of your videos was removed',
     body: emailText(ctx, placeholders.name, [
-      "One of your videos was removed from the site, and its file can't be published here again.",
+      `Your video “${placeholders.title}” was removed from the site, and its file can't be published here again.`,
       `Reason: ${reason}`,
       statement,
-      `Which one it is, and how to appeal within ${appealMs / day} days, stands here: ${ctx.config.siteOrigin}/removals/${placeholders.number}`,
+      `How to appeal within ${appealMs / day} days: ${ctx.config.siteOrigin}/removals/${placeholders.number}`,
     ]),
   }
 }
@@ -22,7 +22,7 @@ export function restoredEmail(ctx: ServiceContext): UploaderEmail {
   return {
     subject: 'The removal of one of your videos was taken back',
     body: emailText(ctx, placeholders.name, [
-      'A video of yours had been removed because its file equals one that was removed. That decision was taken back, and yours is as it was before, unless something else is open about it.',
+      `Your video “${placeholders.title}” had been removed because its file equals one that was removed. That decision was taken back, and your video is as it was before, unless something else is open about it.`,
       `Your videos: ${ctx.config.siteOrigin}/my-videos`,
     ]),
   }

@@ -1,5 +1,6 @@
 export { takeDownCopies } from './copies'
 export { decideReport } from './decide-report'
+export { listCopies } from './list-copies'
 export { pruneRemoved } from './prune-removed'
 export { removeByStaff } from './remove-by-staff'
 export { restore } from './restore'

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OtherVideo } from '../../../../contract/schemas/moderation/safety'
+import type { ReportReason } from '../../../../contract/values/moderation/reasons'
+import { copiesQuery } from '../../../entities/case/copies-query'
+import { VideoNames } from '../../../entities/case/video-names'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { fatesOf } from './copy-words'
+
+export interface CopiesNoticeProps {
+  videoId: number
+  /** Null until one is chosen. */
+  reason: ReportReason | null
+}
+
+/** Lists the other videos that a removal takes down, or hides until somebody has looked, before the decision. */
+export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
+  const { data, error, refetch } = useQuery(copiesQuery(videoId))
+  if (error) return <LoadError error={error} onRetry={refetch} />
+  if (!data) return <p className="text-dim text-meta">Looking for copies...</p>
+  const { removed, quarantined } = fatesOf(data, reason ?? 'illegal')
+  const count = removed.length + quarantined.length
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      {count === 0 ? <p className="text-dim text-meta">No other video has the same file.</p> : null}
+      {reason === null && count > 0 ? (
+        <Group title="The reason decides whether these go down or into quarantine:" videos={data.copies} />
+      ) : (
+        <Group title="These have the same film and go down, too:" videos={removed} />
+      )}
+      <Group
+        title="These go into quarantine, for someone to look at:"
+        videos={reason === null ? data.likenesses : quarantined}
+      />
+      {data.isUnread ? (
+        <p className="text-dim text-meta">Its files are still being read, so more copies may be found.</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Group({ title, videos }: { title: string; videos: readonly OtherVideo[] }) {
+  if (videos.length === 0) return null
+  return (
+    <div className="rounded-nav border border-line bg-bg p-3">
+      <p className="font-medium text-meta">{title}</p>
+      <VideoNames videos={videos} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { OtherVideo, VideoCopies } from '../../../../contract/schemas/moderation/safety'
+import { batchNamed } from '../../../../db/batch-named'
+import { videosEqualTo, videosOfSameCase } from '../../../../db/queries/moderation/blocked-hashes'
+import { unreadFiles } from '../../../../db/queries/moderation/screening'
+import { videoById } from '../../../../db/queries/videos/videos'
+import { videoNotFound } from '../../../errors'
+import type { ServiceContext } from '../../context'
+
+/** More than a dialog can show; a flood is told by the search that goes on. */
+const atMost = 50
+
+/** Returns the other videos that a removal of this one concerns, or concerned. */
+export async function listCopies({ db }: ServiceContext, videoId: number): Promise<VideoCopies> {
+  const { found, copies, likenesses, removed, unread } = await batchNamed(db, [
+    {
+      found: videoById(db, videoId),
+      copies: videosEqualTo(db, videoId, 'copies', atMost),
+      likenesses: videosEqualTo(db, videoId, 'likenesses', atMost),
+      removed: videosOfSameCase(db, videoId, atMost),
+      unread: unreadFiles(db, videoId),
+    },
+  ])
+  if (found.length === 0) throw videoNotFound()
+  const exact = new Set(copies.map(({ id }) => id))
+  return {
+    copies: copies.map(view),
+    likenesses: likenesses.filter(({ id }) => !exact.has(id)).map(view),
+    removed: removed.map((row) => ({ ...view(row), isOriginal: row.isOriginal })),
+    isUnread: unread.length > 0,
+  }
+}
+
+function view(row: { id: number; title: string; userId: number; username: string }): OtherVideo {
+  return { id: row.id, title: row.title, uploader: { id: row.userId, username: row.username } }
+}
