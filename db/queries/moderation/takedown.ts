@@ -114,6 +114,11 @@ export function holdBefore(videoId: number, after: Record<string, unknown>): SQL
     from videos where id = ${videoId})`
 }
 
+/** Returns an audit entry's details in SQL, as JSON: which video it is about. */
+export function nameOf(videoId: number): SQL {
+  return sql`(select json_object('videoId', id, 'title', title, 'ownerId', user_id) from videos where id = ${videoId})`
+}
+
 interface NewRemoval {
   videoId: number
   reason: ReportReason

@@ -12,7 +12,7 @@ export function RemovedWith({ videoId, title }: { videoId: number; title: string
     <div>
       <Button
         variant="ghost"
-        className="-ml-3 px-3"
+        className="mt-1"
         aria-expanded={shown}
         aria-label={`Copies of ${title}`}
         onClick={() => setShown(!shown)}

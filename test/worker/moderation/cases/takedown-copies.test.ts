@@ -8,7 +8,7 @@ import { randomId } from '../../../../worker/storage/keys'
 import { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { askedRow, mailsOf } from '../../../support/moderation/removals'
+import { askedRow, auditOf, mailsOf } from '../../../support/moderation/removals'
 import {
   mailsTo,
   publishFixture,
@@ -83,6 +83,11 @@ describe('the list of what a removal concerns', () => {
     expect(await listed(second.id)).toMatchObject({ copies: [], removed: [{ ...one, isOriginal: true }] })
     const evidence = await admin.json('GET', `/api/admin/videos/${first.id}/evidence`)
     expect(evidence).toMatchObject({ removedWithIt: [{ id: second.id, title: second.title }] })
+    const [removal] = await removalsOf(first.id)
+    const acts = await auditOf('removal', removal?.id ?? 0)
+    expect(acts.map(({ action, details }) => [action, JSON.parse(details ?? '')])).toEqual([
+      ['removal.copy', { videoId: second.id, title: second.title, ownerId: other.id }],
+    ])
     // Each uploader reads about their own, and nothing of the other's.
     const [email] = await mailsTo(`${other.username}@example.com`)
     expect(email?.body).toContain(`Your video “${second.title}” was removed`)

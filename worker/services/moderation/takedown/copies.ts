@@ -1,8 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/reasons'
+import { condition } from '../../../../db/conditions'
 import { copiesOf, likenessesOf } from '../../../../db/queries/moderation/blocked-hashes'
 import type { RemovalRow } from '../../../../db/queries/moderation/removals'
-import { removalInForce, whereRemovalInForce } from '../../../../db/queries/moderation/takedown'
+import {
+  nameOf,
+  removalInForce,
+  whereRemovable,
+  whereRemovalInForce,
+} from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
+import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { quarantineAsAlike } from '../quarantine'
 import { decideReportsOf } from '../reports'
@@ -31,12 +39,16 @@ export async function takeDownCopies(ctx: ServiceContext, videoId: number): Prom
 
 async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: number): Promise<void> {
   const { id, reason, copyOf } = removal
+  const root = copyOf ?? id
   // Not the original's statement, which may name the people shown or the uploader.
   const statement = `It shows the same film as another video, which was removed from the site for this reason: ${reasonNames[reason]}. This was found by comparing the files.`
   const onlyIf = whereRemovalInForce(id)
+  // In the original's own trail, beside the removal of the copy in the copy's.
+  const named = { action: 'removal.copy', subject: 'removal', subjectId: root, details: nameOf(videoId) }
   await ctx.db.batch([
+    audit(ctx, named, condition(sql`${whereRemovable(videoId)} and ${onlyIf}`)),
     // A case has a single root, so that reversing it restores all copies.
-    ...takeDown(ctx, { videoId, reason, statement, copyOf: copyOf ?? id }, onlyIf),
+    ...takeDown(ctx, { videoId, reason, statement, copyOf: root }, onlyIf),
     ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: statement }, onlyIf),
   ])
   await afterTakeDown(ctx, videoId)
