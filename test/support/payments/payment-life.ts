@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
+import { claims, payments, payOrders, webhookEvents } from '../../../db/schema'
 import { PayPalError } from '../../../dev/sandbox/payments/paypal/error'
+import { emptyPayPal } from '../../../dev/sandbox/payments/paypal/state'
 import { RazorpayError } from '../../../dev/sandbox/payments/razorpay/error'
+import { emptyRazorpay } from '../../../dev/sandbox/payments/razorpay/state'
 import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import type { WebhookEvent } from '../../../dev/sandbox/payments/webhooks/outbox'
 import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
 import { forgetAll } from '../../../worker/isolate-state'
 import * as worker from '../../../worker/services/payments/payments'
 import { jobContext } from '../context'
+import { testDb } from '../factories'
 import { withoutQueues } from '../videos/imports'
 import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
-import { type Buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
+import { type Buyer, buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -186,13 +191,7 @@ export class Living {
 
   private async tell(which: number, follow: boolean): Promise<void> {
     const event = pick(this.sandbox.webhooks.events(), which)
-    if (!event) return
-    const { ctx } = withoutQueues(await jobContext(this.now))
-    const request = await this.sandbox.webhooks.request(event)
-    const body = new Uint8Array(await request.arrayBuffer())
-    await worker.receiveWebhook(ctx, event.provider, request.headers, body)
-    event.delivered = true
-    if (follow) await worker.followWebhook(ctx, event.provider, event.id)
+    if (event) await tellWebhook(this.sandbox, event, this.now, follow)
   }
 
   private async sweep(): Promise<void> {
@@ -209,6 +208,43 @@ export class Living {
     this.comparedAt = this.now
     await worker.reconcile(withoutQueues(await jobContext(this.now)).ctx)
   }
+}
+
+/** Delivers a webhook, and follows it up unless its message is lost. */
+export async function tellWebhook(
+  sandbox: PaymentsSandbox,
+  event: WebhookEvent,
+  now: number,
+  follow: boolean,
+): Promise<void> {
+  const { ctx } = withoutQueues(await jobContext(now))
+  const request = await sandbox.webhooks.request(event)
+  const body = new Uint8Array(await request.arrayBuffer())
+  await worker.receiveWebhook(ctx, event.provider, request.headers, body)
+  event.delivered = true
+  if (follow) await worker.followWebhook(ctx, event.provider, event.id)
+}
+
+/** Begins a life with two buyers in an empty world: earlier rows are out of every cron's sight. */
+export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Promise<[Buyer, Buyer]> {
+  const db = testDb()
+  for (const [books, empty] of [
+    [state.paypal, emptyPayPal()],
+    [state.razorpay, emptyRazorpay()],
+  ]) {
+    Object.assign(books ?? {}, empty)
+  }
+  state.events.length = 0
+  faults.clear()
+  clock.reset()
+  forgetAll()
+  await db.batch([
+    db.update(payOrders).set({ nextCheckAt: null, createdAt: 0 }),
+    db.update(payments).set({ providerCreatedAt: 0 }),
+    db.update(webhookEvents).set({ nextAttemptAt: null }),
+    db.update(claims).set({ nextCheckAt: null }),
+  ])
+  return [await buyer(), await buyer()]
 }
 
 export function pick<Item>(all: readonly Item[], which: number): Item | undefined {

@@ -3,22 +3,12 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { periodDays, prices } from '../../../contract/values/payments/prices'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
-import {
-  entitlementEvents,
-  ledger,
-  payments,
-  payOrders,
-  subscriptions,
-  webhookEvents,
-} from '../../../db/schema'
-import { emptyPayPal } from '../../../dev/sandbox/payments/paypal/state'
-import { emptyRazorpay } from '../../../dev/sandbox/payments/razorpay/state'
-import { forgetAll } from '../../../worker/isolate-state'
+import { entitlementEvents, ledger, payments, subscriptions } from '../../../db/schema'
 import { fold } from '../../../worker/services/payments/payments'
 import { testDb } from '../../support/factories'
-import { type LivedOrder, Living, lives } from '../../support/payments/payment-life'
+import { beginAnew, type LivedOrder, Living, lives } from '../../support/payments/payment-life'
 import { alertsAbout } from '../../support/payments/payment-state'
-import { type Buyer, buyer, isPremium, paymentsWorld } from '../../support/payments/payments'
+import { type Buyer, isPremium, paymentsWorld } from '../../support/payments/payments'
 
 const db = testDb()
 const world = paymentsWorld()
@@ -158,33 +148,12 @@ async function expectSums(living: Living, one: Buyer): Promise<void> {
   expect(rows.map((payment) => payment.providerPaymentId).sort()).toEqual(counting.map(({ id }) => id).sort())
 }
 
-/** Starts each life in an empty world: earlier rows are out of every cron's sight. */
-async function beginAnew(): Promise<[Buyer, Buyer]> {
-  const { state, faults, clock } = world.sandbox
-  for (const [books, empty] of [
-    [state.paypal, emptyPayPal()],
-    [state.razorpay, emptyRazorpay()],
-  ]) {
-    Object.assign(books ?? {}, empty)
-  }
-  state.events.length = 0
-  faults.clear()
-  clock.reset()
-  forgetAll()
-  await db.batch([
-    db.update(payOrders).set({ nextCheckAt: null, createdAt: 0 }),
-    db.update(payments).set({ providerCreatedAt: 0 }),
-    db.update(webhookEvents).set({ nextAttemptAt: null }),
-  ])
-  return [await buyer(), await buyer()]
-}
-
 it('whatever happens, nothing is granted without money, and no money stays without a grant', async () => {
   // Pauses between retries aren't tested here.
   const { setTimeout: original } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void) => original(run, 0))
   const property = fc.asyncProperty(lives, async ({ orders, steps, hears }) => {
-    const buyers = await beginAnew()
+    const buyers = await beginAnew(world.sandbox)
     const living = new Living(world.sandbox, buyers, Date.now())
     for (const order of orders) await living.order(order)
     for (const step of steps) {

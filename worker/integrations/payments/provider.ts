@@ -53,7 +53,7 @@ export interface VerifiedPayment {
   provider: PaymentProviderId
   providerPaymentId: string
   providerOrderId: string | null
-  /** Our order's ID in the provider's record, or null. */
+  /** Our order's ID as the provider's record names it, or null. */
   orderId: string | null
   method: string
   /** ISO code, or the coin. */
@@ -84,8 +84,11 @@ export type Outcome =
   | { kind: 'payment'; payment: VerifiedPayment }
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
-  /** The browser's proof isn't the provider's. That is about the browser, and not about the order. */
-  | { kind: 'unproven' }
+  /**
+   * The browser's proof isn't the provider's. That is about the browser, and not about the order. `finding`, for
+   * the administrator, describes one that our key signed all the same.
+   */
+  | { kind: 'unproven'; finding?: string }
   /** A definite no to this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
   /** It will never be paid: expired, voided, unknown there. */

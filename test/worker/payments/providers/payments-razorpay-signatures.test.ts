@@ -5,12 +5,12 @@ import { payOrders, webhookEvents } from '../../../../db/schema'
 import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
 import type { CheckoutAnswer } from '../../../../dev/sandbox/payments/razorpay'
 import type { WebhookEvent } from '../../../../dev/sandbox/payments/webhooks/outbox'
-import { hmacHex } from '../../../../dev/sandbox/payments/webhooks/razorpay'
+import { checkoutSignature, hmacHex } from '../../../../dev/sandbox/payments/webhooks/razorpay'
 import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
 import { sweepWebhooks } from '../../../../worker/services/payments/payments'
 import { jobContext } from '../../../support/context'
 import { testDb } from '../../../support/factories'
-import { orderRow } from '../../../support/payments/payment-state'
+import { alertsAbout, orderRow, paymentRow } from '../../../support/payments/payment-state'
 import {
   type Buyer,
   buyer,
@@ -88,6 +88,32 @@ describe("the signature of Razorpay's checkout", () => {
     const { client, orderId, proof } = await paidUnseen()
     const second = world.sandbox.razorpay.fail(orderId)
     await expectRefused(client, { ...proof, razorpay_payment_id: second.id })
+  })
+
+  it("91: over another buyer's payment ties it to neither, and the payer gets what they paid for", async () => {
+    const { client: payer, orderId, proof, event } = await paidUnseen()
+    const thief = await buyer()
+    const unpaid = await openCheckout(thief)
+    const paymentId = proof.razorpay_payment_id
+    // Only someone with the key's secret can sign this pair.
+    const forged = {
+      razorpay_order_id: unpaid,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await checkoutSignature(unpaid, paymentId),
+    }
+    expect(await verifyCheckout(thief, forged)).toMatchObject({ success: false, code: 'mismatch' })
+    expect((await paymentRow(paymentId))?.userId).not.toBe(thief.userId)
+    expect(await orderRow(unpaid)).toMatchObject({ status: 'awaiting_payment' })
+    expect(await alertsAbout({ orderId: (await orderRow(unpaid)).id })).toEqual(['forged'])
+    await world.sandbox.webhooks.send(event)
+    await sweepWebhooks(await jobContext(Date.now() + 5 * 60_000))
+    await expectNothingGranted(thief)
+    expect(await isPremium(payer)).toBe(true)
+    expect(await verifyCheckout(payer, proof)).toMatchObject({ success: true })
+    expect(await paymentRow(paymentId)).toMatchObject({
+      userId: payer.userId,
+      orderId: (await orderRow(orderId)).id,
+    })
   })
 
   it("21: is refused when the webhook's secret made it", async () => {

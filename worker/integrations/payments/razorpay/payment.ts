@@ -39,8 +39,6 @@ function processed(refunds: RazorpayRefunds): RazorpayRefunds {
 }
 
 export interface Extras {
-  /** Our order, if the payment was found through it. */
-  orderId?: string
   refunds?: RazorpayRefunds
   references?: readonly PaymentReference[]
 }
@@ -52,7 +50,8 @@ export function paymentOf(found: RazorpayPayment, extras: Extras = {}): Verified
     provider: 'razorpay',
     providerPaymentId: found.id,
     providerOrderId: found.order_id ?? null,
-    orderId: extras.orderId ?? null,
+    // Its record names Razorpay's order alone.
+    orderId: null,
     method: found.method,
     currency: found.currency,
     amountMinor: found.amount,
@@ -72,13 +71,8 @@ export function paymentOf(found: RazorpayPayment, extras: Extras = {}): Verified
 }
 
 /** Returns a payment completed with its refunds and its transfer's numbers. */
-export async function completed(
-  api: RazorpayApi,
-  found: RazorpayPayment,
-  orderId?: string,
-): Promise<VerifiedPayment> {
+export async function completed(api: RazorpayApi, found: RazorpayPayment): Promise<VerifiedPayment> {
   return paymentOf(found, {
-    ...(orderId === undefined ? {} : { orderId }),
     refunds: (found.amount_refunded ?? 0) > 0 ? await refundsOf(api, found.id) : [],
     references: await transferOf(api, found),
   })

@@ -33,9 +33,13 @@ export async function settleOrder(
   order: StoredOrder,
   proof?: Proof,
 ): Promise<Outcome> {
-  if (order.providerOrderId === null) return { kind: 'waiting' }
-  if (proof && !(await isGenuine(config, order.providerOrderId, proof))) return { kind: 'unproven' }
-  const found = await paymentsOf(api, order.providerOrderId, proof)
+  const { providerOrderId } = order
+  if (providerOrderId === null) return { kind: 'waiting' }
+  if (proof && !(await isGenuine(config, providerOrderId, proof))) return { kind: 'unproven' }
+  const proven = proof ? await read(api, proof.paymentId) : null
+  if (proven && proven.order_id !== providerOrderId)
+    return { kind: 'unproven', finding: `Payment ${proven.id} belongs to another order at Razorpay.` }
+  const found = await paymentsOf(api, providerOrderId, proven)
   if (!found) return { kind: 'gone', code: 'unknown_order' }
   const [chosen] = found.toSorted(byPlace)
   return chosen ? await settlePayment(api, order, chosen) : { kind: 'waiting' }
@@ -47,18 +51,15 @@ async function isGenuine(config: RazorpayConfig, orderId: string, proof: Proof):
 }
 
 /**
- * Returns the proof's payment if it got anywhere, else all attempts: a first one may fail and a second
+ * Returns the proven payment if it got anywhere, else all attempts: a first one may fail and a second
  * succeed.
  */
 async function paymentsOf(
   api: RazorpayApi,
   orderId: string,
-  proof?: Proof,
+  proven: RazorpayPayment | null,
 ): Promise<RazorpayPayment[] | null> {
-  if (proof) {
-    const proven = await read(api, proof.paymentId)
-    if (proven && ['captured', 'authorized'].includes(statusOf(proven))) return [proven]
-  }
+  if (proven && ['captured', 'authorized'].includes(statusOf(proven))) return [proven]
   const path = `/orders/${encodeURIComponent(orderId)}/payments`
   return known(await api.get('read-order', path, payments))?.items ?? null
 }
@@ -80,7 +81,7 @@ async function settlePayment(api: RazorpayApi, order: StoredOrder, found: Razorp
     return { kind: 'declined', code: found.error_reason ?? found.error_code ?? 'failed' }
   if (finding !== null) return { kind: 'review', finding, payment: await completed(api, found) }
   if (status === 'authorized') return await capture(api, order, found)
-  return { kind: 'payment', payment: await completed(api, found, order.id) }
+  return { kind: 'payment', payment: await completed(api, found) }
 }
 
 function difference(found: RazorpayPayment, order: StoredOrder): string | null {

@@ -15,6 +15,7 @@ export interface Alert {
     | 'incomplete'
     | 'stuck'
     | 'rival'
+    | 'forged'
   /** A full sentence for administrators, without secrets or data about the payer. */
   text: string
   paymentId?: string

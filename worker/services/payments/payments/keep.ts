@@ -30,7 +30,7 @@ export const ranks: Record<PaymentStatus, number> = {
   reversed: 6,
 }
 
-export interface PaidOrder {
+interface PaidOrder {
   orderId: string
   userId: number
   plan: Plan
@@ -40,15 +40,12 @@ export interface PaidOrder {
  * Mirrors a payment from its provider: the row, the references that may name it, its ledger entries, and the
  * consequences of a refund or reversal. Grants nothing. Safe to repeat and to run twice at once.
  *
- * `of` is the order that it pays; without it the order is looked up.
+ * Its order is the one that the provider's record names, and never the one somebody asked about: the pair of
+ * an order and a payment comes from a browser.
  */
-export async function keepPayment(
-  ctx: ServiceContext,
-  payment: VerifiedPayment,
-  of?: PaidOrder,
-): Promise<PaymentRow> {
+export async function keepPayment(ctx: ServiceContext, payment: VerifiedPayment): Promise<PaymentRow> {
   const { db, now } = ctx
-  const paid = of ?? (await orderBehind(ctx, payment))
+  const paid = await orderBehind(ctx, payment)
   const [row] = await upsertPayment(db, {
     id: randomId(),
     orderId: paid?.orderId ?? null,

@@ -48,9 +48,10 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
     case 'waiting':
       return wait(ctx, order, outcome)
     case 'unproven':
+      if (outcome.finding !== undefined) await reportForgery(ctx, order, outcome.finding)
       return refusal(
         'mismatch',
-        "This confirmation isn't the payment provider's. If you have paid, your access starts by itself.",
+        "We couldn't match this confirmation to your order. If you've paid, premium starts automatically.",
       )
     case 'declined':
       return decline(ctx, order, outcome.code)
@@ -70,10 +71,11 @@ export async function settlePayment(
 ): Promise<PaymentAnswer> {
   const difference = differenceOf(payment, order)
   if (difference) return review(ctx, order, difference, payment)
-  const row = await keepPayment(ctx, payment, { orderId: order.id, userId: order.userId, plan: order.plan })
+  const row = await keepPayment(ctx, payment)
   switch (row.status) {
     case 'captured':
     case 'partially_refunded': {
+      if (row.orderId !== order.id) return ungranted(ctx, order, row.id)
       const answer = await grantPayment(ctx, {
         payment: row,
         userId: order.userId,
@@ -122,7 +124,19 @@ function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null 
   if (payment.amountMinor !== order.amountMinor || payment.currency !== order.currency)
     return `It is about ${payment.amountMinor} ${payment.currency} in minor units.`
   if (payment.orderId !== null && payment.orderId !== order.id) return 'It names another order.'
+  const [theirs, known] = [payment.providerOrderId, order.providerOrderId]
+  if (theirs !== null && known !== null && theirs !== known) return 'It belongs to another order.'
   return null
+}
+
+/** Alerts administrators to a proof that our own key signed, but that the provider's records contradict. */
+async function reportForgery(ctx: ServiceContext, order: OrderRow, finding: string): Promise<void> {
+  await raiseAlert(ctx, {
+    dedupeKey: `forged:${order.id}`,
+    kind: 'forged',
+    text: `A confirmation was signed with our key, and the provider's records contradict it. ${finding} Nothing was granted. Someone may have the key's secret: replace it.`,
+    orderId: order.id,
+  })
 }
 
 async function wait(
@@ -165,8 +179,7 @@ async function review(
   finding: string,
   payment: VerifiedPayment | null,
 ): Promise<PaymentAnswer> {
-  const paidOrder = { orderId: order.id, userId: order.userId, plan: order.plan }
-  const row = payment && (await keepPayment(ctx, payment, paidOrder))
+  const row = payment && (await keepPayment(ctx, payment))
   const taken = row ? 'Money was taken, and nothing granted' : 'Nothing was granted'
   await ctx.db.batch([
     moveOrder(ctx.db, order.id, { status: 'review', nextCheckAt: null, lastError: finding.slice(0, 200) }),
@@ -194,7 +207,7 @@ async function ungranted(ctx: ServiceContext, order: OrderRow, paymentId: string
     raiseAlert(ctx, {
       dedupeKey: `ungranted:${paymentId}`,
       kind: 'ungranted',
-      text: "A captured payment could not be granted: its account is gone, its payer disputes it, or it is another account's.",
+      text: 'A captured payment could not be granted: its account is gone, its payer disputes it, or it belongs to another order or account.',
       paymentId,
       orderId: order.id,
     }),

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { coinFacts } from '../../../contract/values/payments/payments'
+import { prices } from '../../../contract/values/payments/prices'
+import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
+import { checkDueClaims } from '../../../worker/services/payments/claims'
+import * as worker from '../../../worker/services/payments/payments'
+import { jobContext } from '../context'
+import { testPassword } from '../factories'
+import { withoutQueues } from '../videos/imports'
+import { claimCoins, claimNetbanking, claimsOf, claimUpi, newReference } from './claims'
+import { pick, tellWebhook } from './payment-life'
+import { type Buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
+
+const ways = ['wallet', 'checkout', 'upi', 'netbanking', 'coin'] as const
+type Way = (typeof ways)[number]
+const minute = 60_000
+
+const one = fc.nat(1)
+const steps = {
+  /** One of the buyers pays, for themselves. */
+  pay: fc.record({ who: one, way: fc.constantFrom(...ways) }),
+  confirm: fc.record({ who: one, order: one }),
+  /** Any order with any payment, under the signature that only the key's secret makes. */
+  verify: fc.record({ who: one, order: one, payment: one }),
+  /** By the number of any payment, that of a checkout included. */
+  claim: fc.record({ who: one, of: one, way: fc.constantFrom('checkout', 'upi', 'netbanking', 'coin') }),
+  tell: fc.record({ event: fc.nat(11) }),
+  crons: fc.constant({}),
+}
+type Steps = {
+  [Name in keyof typeof steps]: (typeof steps)[Name] extends fc.Arbitrary<infer Step> ? Step : never
+}
+type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
+
+const weights: Record<keyof Steps, number> = { pay: 6, confirm: 2, verify: 6, claim: 4, tell: 4, crons: 1 }
+
+/** What two buyers do with each other's orders, payments and numbers, in any order. */
+export const swaps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    ...Object.entries(steps).map(([name, arbitrary]) => ({
+      weight: weights[name as keyof Steps],
+      arbitrary: (arbitrary as fc.Arbitrary<object>).map((rest) => ({ do: name, ...rest }) as Step),
+    })),
+  ),
+  { minLength: 10, maxLength: 22 },
+)
+
+/** A buyer with an unpaid purchase of the same plan in every way, so that only IDs tell the two apart. */
+interface Side {
+  buyer: Buyer
+  wallet: string
+  checkout: string
+  numbers: Record<'checkout' | 'upi' | 'netbanking' | 'coin', string>
+  /** The provider's IDs of what they paid, by way. */
+  paid: Partial<Record<Way, string>>
+  /** Ways whose number they have sent themselves. */
+  claimed: Set<string>
+  /** Claims beyond the own ones: the limit of an hour is five. */
+  tries: number
+}
+
+/** Plays swaps step by step against the worker and the sandbox. */
+export class Swapping {
+  readonly sides: Side[] = []
+  private readonly sandbox: PaymentsSandbox
+  private now = Date.now()
+
+  constructor(sandbox: PaymentsSandbox) {
+    this.sandbox = sandbox
+    sandbox.clock.set(this.now)
+  }
+
+  async join(buyer: Buyer): Promise<void> {
+    buyer.now = this.now
+    const [wallet, checkout] = [await subscribe(buyer), await openCheckout(buyer)]
+    const numbers = { checkout: newReference(), upi: newReference(), netbanking: newReference(), coin: '' }
+    this.sides.push({ buyer, wallet, checkout, numbers, paid: {}, claimed: new Set(), tries: 0 })
+  }
+
+  async take(step: Step): Promise<unknown> {
+    switch (step.do) {
+      case 'pay':
+        return this.pay(this.side(step.who), step.way)
+      case 'confirm':
+        return confirmWallet(this.side(step.who).buyer, this.side(step.order).wallet)
+      case 'verify':
+        return this.verify(this.side(step.who), this.side(step.order), this.side(step.payment))
+      case 'claim':
+        return this.claim(this.side(step.who), this.side(step.of), step.way as 'upi')
+      case 'tell': {
+        const event = pick(this.sandbox.webhooks.events(), step.event)
+        return event && tellWebhook(this.sandbox, event, this.now, true)
+      }
+      case 'crons':
+        return this.crons()
+    }
+  }
+
+  /** Lets everyone confirm what they paid, all news arrive, and an administrator decide what is contested. */
+  async end(admin: Buyer): Promise<void> {
+    for (const side of this.sides) {
+      await confirmWallet(side.buyer, side.wallet)
+      await this.verify(side, side, side)
+      for (const way of ['upi', 'netbanking', 'coin'] as const) {
+        if (side.paid[way]) await this.claim(side, side, way)
+      }
+    }
+    for (const event of this.sandbox.webhooks.events()) {
+      if (!event.delivered) await tellWebhook(this.sandbox, event, this.now, true)
+    }
+    // Longer than the chain's payers are given to claim their own.
+    this.sandbox.clock.travel(90 * minute)
+    this.now += 90 * minute
+    await this.crons()
+    await this.decide(admin)
+    await this.crons()
+  }
+
+  /** Returns the provider's IDs of the money that came from a buyer. */
+  paidBy(userId: number): string[] {
+    const side = this.sides.find(({ buyer }) => buyer.userId === userId)
+    if (!side) return []
+    const captures = this.sandbox.paypal.captures().filter(({ orderId }) => orderId === side.wallet)
+    return [...Object.values(side.paid), ...captures.map(({ id }) => id)].filter((id) => id !== side.wallet)
+  }
+
+  private async pay(side: Side, way: Way): Promise<void> {
+    if (side.paid[way]) return
+    side.paid[way] = await this.payNow(side, way)
+  }
+
+  private async payNow({ wallet, checkout, numbers }: Side, way: Way): Promise<string> {
+    const { chain, paypal, razorpay } = this.sandbox
+    const amount = prices.INR.monthly
+    switch (way) {
+      case 'wallet':
+        paypal.approve(wallet)
+        return wallet
+      case 'checkout':
+        return (await razorpay.pay(checkout, { rrn: numbers.checkout })).razorpay_payment_id
+      case 'upi':
+        return razorpay.receive({ amount, reference: numbers.upi }).id
+      case 'netbanking': {
+        const how = { method: 'netbanking', bank: 'HDFC', bankTransactionId: numbers.netbanking } as const
+        return razorpay.payWithoutOrder({ amount, ...how }).id
+      }
+      case 'coin':
+        numbers.coin = chain.pay('btc', { amount: coinFacts.BTC.amounts.monthly, confirmations: 100 })
+        return `BTC:${numbers.coin}`
+    }
+  }
+
+  private async verify({ buyer }: Side, { checkout }: Side, { paid }: Side): Promise<void> {
+    const paymentId = paid.checkout ?? 'pay_NobodyPaid'
+    await verifyCheckout(buyer, {
+      razorpay_order_id: checkout,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await checkoutSignature(checkout, paymentId),
+    })
+  }
+
+  /**
+   * A bank's number is the payer's secret until they have sent it to us; a transaction of a public chain is
+   * nobody's.
+   */
+  private async claim(by: Side, of: Side, way: keyof Side['numbers']): Promise<void> {
+    const isPublic = way === 'coin' || way === 'checkout'
+    if (by !== of && !isPublic && !of.claimed.has(way)) return
+    if (way === 'coin' && !of.paid.coin) return
+    const isFirstOwn = by === of && way !== 'checkout' && !of.claimed.has(way)
+    if (!isFirstOwn && ++by.tries > 2) return
+    if (by === of) of.claimed.add(way)
+    const number = of.numbers[way]
+    if (way === 'coin') await claimCoins(by.buyer, 'BTC', number)
+    else if (way === 'netbanking') await claimNetbanking(by.buyer, number)
+    else await claimUpi(by.buyer, number)
+  }
+
+  private async crons(): Promise<void> {
+    const { ctx } = withoutQueues(await jobContext(this.now))
+    await worker.sweepWebhooks(ctx)
+    await worker.sweepOrders(ctx)
+    await worker.reconcile(ctx)
+    await checkDueClaims(ctx)
+  }
+
+  /** The payer can show their bank's proof, and nobody else can. */
+  private async decide(admin: Buyer): Promise<void> {
+    admin.now = this.now
+    // Deciding about money needs a password that was just entered.
+    const json = { username: admin.username, password: testPassword }
+    await admin.json('POST', '/api/auth/login', json)
+    for (const { buyer, numbers, paid } of this.sides) {
+      for (const { id, status, ref } of await claimsOf(buyer.userId)) {
+        if (status !== 'review') continue
+        const isTheirs = (['upi', 'netbanking', 'coin'] as const).some(
+          (way) => paid[way] && numbers[way] === ref,
+        )
+        const json = isTheirs ? { paymentId: ref, note: 'Proof of payment seen.' } : { reason: 'Not theirs.' }
+        await admin.json('POST', `/api/admin/claims/${id}/${isTheirs ? 'approve' : 'reject'}`, json)
+      }
+    }
+  }
+
+  private side(at: number): Side {
+    const side = this.sides[at]
+    if (!side) throw new Error('Two buyers join before any step')
+    return side
+  }
+}
