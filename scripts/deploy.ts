@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
 import { runChecks } from './lib/checks.ts'
 import { runScript } from './lib/process.ts'
-import { buildWeb, queryD1, wranglerAloud } from './lib/steps.ts'
+import { missingSecrets, productionFault } from './lib/production.ts'
+import { buildWeb, queryD1, wrangler, wranglerAloud } from './lib/steps.ts'
 
 type SchemaRow = Parameters<typeof schemaLines>[0][number]
 
@@ -11,7 +12,12 @@ type SchemaRow = Parameters<typeof schemaLines>[0][number]
  * keeps working.
  */
 async function main(): Promise<void> {
-  requireProduction(readFileSync('wrangler.toml', 'utf8'))
+  const fault = productionFault(
+    readFileSync('wrangler.toml', 'utf8'),
+    readFileSync('.dev.vars.example', 'utf8'),
+  )
+  if (fault) throw new Error(`wrangler.toml ${fault}. See docs/deploy.md.`)
+  await requireSecrets()
   const { faults } = await runChecks()
   if (faults.length > 0) throw new Error('The checks failed. Nothing was deployed.')
   await buildWeb()
@@ -20,17 +26,16 @@ async function main(): Promise<void> {
   await wranglerAloud(['deploy'])
 }
 
-function requireProduction(toml: string): void {
-  if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)) {
-    refuse('names no database or no KV namespace of yours')
-  }
-  // With ENVIRONMENT set to local, every caller can set the clock, and so use expired sessions and URLs.
-  if (!/^ENVIRONMENT = "production"$/m.test(toml)) refuse('has an ENVIRONMENT other than "production"')
-  if (!/^SITE_ORIGIN = "https:\/\//m.test(toml)) refuse('has a SITE_ORIGIN that is not an https address')
-}
-
-function refuse(fault: string): never {
-  throw new Error(`wrangler.toml ${fault}. See docs/deploy.md.`)
+/** Cloudflare tells the names of secrets, and never a value: the worker judges those when it starts. */
+async function requireSecrets(): Promise<void> {
+  const output = await wrangler(['secret', 'list', '--format', 'json'])
+  const stored = JSON.parse(output.slice(output.indexOf('['))) as { name: string }[]
+  const missing = missingSecrets(
+    readFileSync('.dev.vars.example', 'utf8'),
+    stored.map(({ name }) => name),
+  )
+  if (missing.length > 0)
+    throw new Error(`Set ${missing.join(', ')} with "npx wrangler secret put NAME". Nothing was deployed.`)
 }
 
 /** Refuses a database whose schema differs. A lost trigger would let counts drift, or worse. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type PaymentsConfig, parsePayments } from './integrations/payments/config'
+import { areSecure, listed, type SecretGuard, secretGuard } from './policy/secret-guard'
 
 /** At least 32 bytes: a shorter secret could be guessed offline from one signature. */
 const tooShort = 'is missing or shorter than 32 characters'
@@ -11,17 +12,14 @@ const secret = z.string({ error: tooShort }).min(32, tooShort)
 const keyRing = z
   .string({ error: 'is missing' })
   .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean)
-      .map((entry) => {
-        const colon = entry.indexOf(':')
-        return { id: entry.slice(0, Math.max(colon, 0)), secret: entry.slice(colon + 1) }
-      }),
+    listed(text).map((entry) => {
+      const colon = entry.indexOf(':')
+      return { id: entry.slice(0, Math.max(colon, 0)), secret: entry.slice(colon + 1) }
+    }),
   )
   .refine((keys) => keys.length >= 1 && keys.length <= 2, 'needs one or two entries of the form id:secret')
   .refine((keys) => keys.every((key) => /^\w{1,16}$/.test(key.id)), 'needs entries of the form id:secret')
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'gives two secrets the same id')
   .refine((keys) => keys.every((key) => key.secret.length >= 32), 'holds a secret shorter than 32 characters')
 
 /**
@@ -96,21 +94,23 @@ export function isPlaceholder(mailAddress: string): boolean {
   return /@(localhost|(.+\.)?example\.(com|org|net)|[^.]+)>?$/i.test(mailAddress)
 }
 
-/** Reads vars and secrets once. Throws one sentence that names all that are missing or too short. */
+/**
+ * Reads vars and secrets once. Throws one sentence that names all that are missing, or unsafe in production,
+ * and no value.
+ */
 export function parseConfig(env: unknown): Config {
   const parsed = schema.safeParse(env)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
-    throw new Error(`Configuration: ${faults.join('; ')}. See .dev.vars.example.`)
-  }
+  if (!parsed.success)
+    throw unusable(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const values = parsed.data
   const production = values.ENVIRONMENT === 'production'
+  const guard = production ? secretGuard() : () => null
+  const faults = production ? productionFaults(values, guard) : []
+  if (faults.length > 0) throw unusable(faults)
   return {
     production,
     siteOrigin: new URL(values.SITE_ORIGIN).origin,
-    importAllowedOrigins: values.IMPORT_ALLOWED_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    importAllowedOrigins: listed(values.IMPORT_ALLOWED_ORIGINS),
     mailFrom: values.MAIL_FROM,
     mailWorks: !isPlaceholder(values.MAIL_FROM),
     // The owner of this address could read every password reset link.
@@ -121,6 +121,33 @@ export function parseConfig(env: unknown): Config {
     passwordCost: { ln: values.PASSWORD_COST, r: 8, p: 5 },
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
-    payments: parsePayments(env, production),
+    payments: parsePayments(env, production, guard),
   }
+}
+
+function unusable(faults: string[]): Error {
+  return new Error(`Configuration: ${faults.join('; ')}. See .dev.vars.example.`)
+}
+
+/** Returns what production refuses, and local runs and tests may do. */
+function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): string[] {
+  const { SITE_ORIGIN, IMPORT_ALLOWED_ORIGINS, SESSION_KEYS, PASSWORD_PEPPER, MEDIA_KEY, VIEWER_KEY } = values
+  const addresses = { SITE_ORIGIN: [SITE_ORIGIN], IMPORT_ALLOWED_ORIGINS: listed(IMPORT_ALLOWED_ORIGINS) }
+  const secrets = {
+    SESSION_KEYS: SESSION_KEYS.map((key) => key.secret),
+    PASSWORD_PEPPER: PASSWORD_PEPPER.map((key) => key.secret),
+    MEDIA_KEY: [MEDIA_KEY],
+    VIEWER_KEY: [VIEWER_KEY],
+  }
+  return [
+    ...Object.entries(addresses)
+      .filter(([, named]) => !areSecure(named))
+      .map(([name]) => `${name} is not https`),
+    ...Object.entries(secrets).flatMap(([name, each]) =>
+      each.flatMap((one) => {
+        const fault = guard(name, one)
+        return fault === null ? [] : [`${name} ${fault}`]
+      }),
+    ),
+  ]
 }

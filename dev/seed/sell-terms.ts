@@ -32,7 +32,7 @@ export async function sellTerms(
     ...(state && { state }),
   })
   await sandbox.ready()
-  const config = { ...ctx.config, payments: parsePayments(sandboxPayments(origin), false) }
+  const config = { ...ctx.config, payments: parsePayments(sandboxPayments(origin), false, () => null) }
   for (const buyer of buyers) {
     await buyYear({ ...ctx, config, now, fetch: sandbox.fetch }, buyer, sandbox)
     await writeState(sandboxState, sandbox.state)

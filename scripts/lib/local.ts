@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
+import { placeholderMark } from '../../worker/policy/secret-guard.ts'
 
 /** Where a local run listens and keeps its state. Set them all to run two copies side by side. */
 export const local = {
@@ -44,9 +45,8 @@ const secretsFile = '.dev.vars'
 export function ensureSecrets(): boolean {
   if (existsSync(secretsFile)) return false
   const example = readFileSync('.dev.vars.example', 'utf8')
-  const text = example.replaceAll('replace-me-with-at-least-32-random-characters', () =>
-    randomBytes(36).toString('base64url'),
-  )
+  const placeholders = new RegExp(`${placeholderMark}[\\w-]*`, 'g')
+  const text = example.replaceAll(placeholders, () => randomBytes(36).toString('base64url'))
   writeFileSync(secretsFile, text, { mode: 0o600 })
   return true
 }

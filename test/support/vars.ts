@@ -15,3 +15,11 @@ export const testVars = {
   VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',
   ...sandboxPayments('http://sandbox.test:8790'),
 }
+
+/** What production insists on besides. */
+export const productionVars = {
+  ENVIRONMENT: 'production',
+  SITE_ORIGIN: 'https://site.test',
+  IMPORT_ALLOWED_ORIGINS: '',
+  PASSWORD_COST: '14',
+}

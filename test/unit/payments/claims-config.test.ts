@@ -9,6 +9,7 @@ function parse(addresses: string, explorers: string, production = true) {
   const { chain, problems } = parsePayments(
     { CHAIN_ADDRESSES: addresses, CHAIN_EXPLORERS: explorers },
     production,
+    () => null,
   )
   return { chain, problems }
 }

@@ -1,26 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../worker/config'
-import { testVars } from '../../support/vars'
+import { productionVars, testVars } from '../../support/vars'
 
 const long = 'x'.repeat(32)
+const random = 'kX8wq2Lr9vTzB4nYc7HdJ5sMfG3pAe6U'
 
 describe('parseConfig', () => {
   it('reads what the worker needs', () => {
     const config = parseConfig({
       ...testVars,
-      ENVIRONMENT: 'production',
+      ...productionVars,
       SITE_ORIGIN: 'https://example.com/',
-      SESSION_KEYS: `b:${long}1, a:${long}2`,
-      IMPORT_ALLOWED_ORIGINS: '',
-      PASSWORD_COST: '14',
+      SESSION_KEYS: `b:${random}1, a:${random}2`,
     })
     expect(config).toMatchObject({
       production: true,
       siteOrigin: 'https://example.com',
       importAllowedOrigins: [],
       sessionKeys: [
-        { id: 'b', secret: `${long}1` },
-        { id: 'a', secret: `${long}2` },
+        { id: 'b', secret: `${random}1` },
+        { id: 'a', secret: `${random}2` },
       ],
     })
   })
@@ -28,12 +27,12 @@ describe('parseConfig', () => {
   it('hands mails to a local server in local runs alone', () => {
     const vars = { ...testVars, MAIL_SANDBOX: 'http://localhost:8790/mail' }
     expect(parseConfig(vars).mailSandbox).toBe('http://localhost:8790/mail')
-    expect(parseConfig({ ...vars, ENVIRONMENT: 'production', PASSWORD_COST: '14' }).mailSandbox).toBe('')
+    expect(parseConfig({ ...vars, ...productionVars }).mailSandbox).toBe('')
   })
 
   it('hashes passwords for less than OWASP lists in local runs alone', () => {
     expect(parseConfig({ ...testVars, PASSWORD_COST: '13' }).passwordCost.ln).toBe(13)
-    const production = { ...testVars, ENVIRONMENT: 'production' }
+    const production = { ...testVars, ...productionVars }
     for (const PASSWORD_COST of ['4', '13']) {
       expect(() => parseConfig({ ...production, PASSWORD_COST })).toThrow(
         'Configuration: PASSWORD_COST is below 14, which production needs. See .dev.vars.example.',
@@ -55,6 +54,8 @@ describe('parseConfig', () => {
     ['SESSION_KEYS', 'a:short'],
     ['SESSION_KEYS', `a:${long},b:${long},c:${long}`],
     ['SESSION_KEYS', `a b:${long}`],
+    ['SESSION_KEYS', `a:${long},a:${random}`],
+    ['PASSWORD_PEPPER', `a:${long},a:${random}`],
     ['PASSWORD_PEPPER', undefined],
     ['PASSWORD_PEPPER', `a:${'x'.repeat(31)}`],
     ['PASSWORD_COST', ''],

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compose } from '../../../worker/compose'
 import { parsePayments } from '../../../worker/integrations/payments/config'
+import { secretGuard } from '../../../worker/policy/secret-guard'
 import type { ServiceContext } from '../../../worker/services/context'
 import {
   grantPayment,
@@ -24,7 +25,7 @@ import {
   subscribe,
   verifyCheckout,
 } from '../../support/payments/payments'
-import { testVars } from '../../support/vars'
+import { productionVars, testVars } from '../../support/vars'
 
 const world = paymentsWorld()
 const day = 24 * 3600_000
@@ -35,7 +36,12 @@ afterEach(() => {
 })
 
 function configured<Context extends ServiceContext>(ctx: Context, vars: object, production = false): Context {
-  return { ...ctx, config: { ...ctx.config, payments: parsePayments({ ...testVars, ...vars }, production) } }
+  const payments = parsePayments(
+    { ...testVars, ...vars },
+    production,
+    production ? secretGuard() : () => null,
+  )
+  return { ...ctx, config: { ...ctx.config, payments } }
 }
 
 describe('configuration', () => {
@@ -87,7 +93,7 @@ describe('configuration', () => {
       client: { address: 'x', userAgent: '' },
       defer: () => undefined,
     }
-    const production = { ...env, ENVIRONMENT: 'production', PASSWORD_COST: '14' }
+    const production = { ...env, ...productionVars }
     await compose(production, origin)
     await compose(production, origin)
     const said = lines.filter((line) => line.includes('payments.misconfigured'))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Coin } from '../../../contract/values/payments/payments'
+import { listed, type SecretGuard } from '../../policy/secret-guard'
 import { parseChain } from './chain/parse-config'
 
 export interface PayPalConfig {
@@ -80,8 +81,11 @@ const schema = z.object({
 })
 type Vars = z.infer<typeof schema>
 
-/** Never throws: a misconfigured payment method is unavailable, and the site stays open. */
-export function parsePayments(env: unknown, production: boolean): PaymentsConfig {
+/**
+ * Never throws: a misconfigured payment method is unavailable, and the site stays open. `guard` judges the
+ * secrets; it knows those of the site itself.
+ */
+export function parsePayments(env: unknown, production: boolean, guard: SecretGuard): PaymentsConfig {
   const vars = schema.parse(env)
   const problems: string[] = []
   const refused = (name: keyof typeof liveHosts) => {
@@ -97,9 +101,14 @@ export function parsePayments(env: unknown, production: boolean): PaymentsConfig
       problems.push(`${missing.join(', ')} missing, so that method of payment is off.`)
     return missing.length === 0
   }
+  const unsafe = (name: SecretName) => {
+    const faults = new Set(listed(vars[name]).flatMap((secret) => guard(name, secret) ?? []))
+    for (const fault of faults) problems.push(`${name} ${fault}, so payments by it are off in production.`)
+    return faults.size > 0
+  }
   return {
-    paypal: paypalOf(vars, complete, refused),
-    razorpay: razorpayOf(vars, complete, refused, production, problems),
+    paypal: paypalOf(vars, complete, refused, unsafe),
+    razorpay: razorpayOf(vars, complete, refused, unsafe, production, problems),
     upi: vars.UPI_VPA ? { payee: vars.UPI_VPA, payeeName: vars.UPI_NAME || 'Membership' } : null,
     chain: parseChain(vars, production, problems),
     problems,
@@ -108,11 +117,14 @@ export function parsePayments(env: unknown, production: boolean): PaymentsConfig
 
 type Complete = (names: (keyof Vars)[]) => boolean
 type Refused = (name: keyof typeof liveHosts) => boolean
+type SecretName = 'PAYPAL_SECRET' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_WEBHOOK_SECRETS'
+type Unsafe = (name: SecretName) => boolean
 
-function paypalOf(vars: Vars, complete: Complete, refused: Refused): PayPalConfig | null {
+function paypalOf(vars: Vars, complete: Complete, refused: Refused, unsafe: Unsafe): PayPalConfig | null {
   const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'] as const
   if (!complete([...names])) return null
-  if ([refused('PAYPAL_BASE'), refused('PAYPAL_SCRIPT')].includes(true)) return null
+  const faults = [refused('PAYPAL_BASE'), refused('PAYPAL_SCRIPT'), unsafe('PAYPAL_SECRET')]
+  if (faults.includes(true)) return null
   return {
     base: vars.PAYPAL_BASE,
     clientId: vars.PAYPAL_CLIENT_ID,
@@ -127,6 +139,7 @@ function razorpayOf(
   vars: Vars,
   complete: Complete,
   refused: Refused,
+  unsafe: Unsafe,
   production: boolean,
   problems: string[],
 ): RazorpayConfig | null {
@@ -137,7 +150,9 @@ function razorpayOf(
     'RAZORPAY_ACCOUNT_ID',
   ] as const
   if (!complete([...names])) return null
-  if ([refused('RAZORPAY_BASE'), refused('RAZORPAY_SCRIPT')].includes(true)) return null
+  const hosts = [refused('RAZORPAY_BASE'), refused('RAZORPAY_SCRIPT')]
+  const secrets = [unsafe('RAZORPAY_KEY_SECRET'), unsafe('RAZORPAY_WEBHOOK_SECRETS')]
+  if ([...hosts, ...secrets].includes(true)) return null
   if (production && !vars.RAZORPAY_KEY_ID.startsWith('rzp_live_')) {
     problems.push('RAZORPAY_KEY_ID is not a live key, so payments by it are off in production.')
     return null
@@ -146,9 +161,7 @@ function razorpayOf(
     base: vars.RAZORPAY_BASE,
     keyId: vars.RAZORPAY_KEY_ID,
     keySecret: vars.RAZORPAY_KEY_SECRET,
-    webhookSecrets: vars.RAZORPAY_WEBHOOK_SECRETS.split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
+    webhookSecrets: listed(vars.RAZORPAY_WEBHOOK_SECRETS),
     accountId: vars.RAZORPAY_ACCOUNT_ID,
     script: vars.RAZORPAY_SCRIPT,
   }

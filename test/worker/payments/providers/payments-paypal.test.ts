@@ -10,7 +10,7 @@ const world = paymentsWorld()
 const hour = 3600_000
 
 function processor(now = Date.now()): Processor {
-  const config = { payments: parsePayments(testVars, false) }
+  const config = { payments: parsePayments(testVars, false, () => null) }
   const { paypal } = providersOf({ config, fetch: world.sandbox.fetch, now })
   if (!paypal) throw new Error('PayPal is not configured')
   return paypal
@@ -215,7 +215,7 @@ describe("the wallet's payments", () => {
     paypal.approve(providerOrderId)
     const { id: theirs } = paypal.captureInBrowser(providerOrderId)
     const { captureId: ours } = await paidOrder()
-    const config = { payments: parsePayments(testVars, false) }
+    const config = { payments: parsePayments(testVars, false, () => null) }
     const { paypal: nameless } = providersOf({ config, fetch: withoutPayee, now: Date.now() })
     expect(await nameless?.read(theirs)).toBeNull()
     expect(await nameless?.read(ours)).toMatchObject({ providerPaymentId: ours, status: 'captured' })

@@ -11,7 +11,7 @@ const world = paymentsWorld()
 const hour = 3600_000
 
 function processor(vars: { RAZORPAY_WEBHOOK_SECRETS?: string } = {}): Processor {
-  const config = { payments: parsePayments({ ...testVars, ...vars }, false) }
+  const config = { payments: parsePayments({ ...testVars, ...vars }, false, () => null) }
   const { razorpay } = providersOf({ config, fetch: world.sandbox.fetch, now: Date.now() })
   if (!razorpay) throw new Error('Razorpay is not configured')
   return razorpay
@@ -203,7 +203,7 @@ describe("the checkout's payments", () => {
       url.searchParams.delete('va_transaction_id')
       return world.sandbox.fetch(url, init)
     }
-    const config = { payments: parsePayments(testVars, false) }
+    const config = { payments: parsePayments(testVars, false, () => null) }
     const { razorpay } = providersOf({ config, fetch: overlooking, now: Date.now() })
     expect(await razorpay?.find('632500000000')).toEqual([])
   })

@@ -1,0 +1,32 @@
+import { parseEnv } from 'node:util'
+import { areSecure, listed } from '../../worker/policy/secret-guard.ts'
+
+/** Returns why wrangler.toml can't be deployed; null if it can. `example` is the text of .dev.vars.example. */
+export function productionFault(toml: string, example: string): string | null {
+  if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml))
+    return 'names no database or no KV namespace of yours'
+  // With ENVIRONMENT set to local, every caller can set the clock, and so use expired sessions and URLs.
+  if (varOf(toml, 'ENVIRONMENT') !== 'production') return 'has an ENVIRONMENT other than "production"'
+  if (!areSecure([varOf(toml, 'SITE_ORIGIN')])) return 'has a SITE_ORIGIN that is not an https address'
+  if (!areSecure(listed(varOf(toml, 'IMPORT_ALLOWED_ORIGINS'))))
+    return 'has IMPORT_ALLOWED_ORIGINS that are not https'
+  const written = secretNames(example).filter((name) => new RegExp(`^${name} *=`, 'm').test(toml))
+  if (written.length > 0) return `holds ${written.join(', ')}, which must be a secret`
+  return null
+}
+
+/** Returns the secrets that the site can't start without and that aren't stored. */
+export function missingSecrets(example: string, stored: readonly string[]): string[] {
+  return Object.keys(parseEnv(example)).filter((name) => !stored.includes(name))
+}
+
+/** Also those that the example leaves out with a #, but for the one setting that is no secret. */
+function secretNames(example: string): string[] {
+  return Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).filter(
+    (name) => name !== 'PASSWORD_COST',
+  )
+}
+
+function varOf(toml: string, name: string): string {
+  return new RegExp(`^${name} = "(.*)"$`, 'm').exec(toml)?.[1] ?? ''
+}

@@ -1,0 +1,43 @@
+// Scripts import this file as it is, so it imports nothing.
+
+/** Every value of .dev.vars.example that has to be replaced begins like this, after the ID of a key. */
+export const placeholderMark = 'replace-me'
+
+/** Characters of the shortest secret that a payment provider issues, less a few. */
+const shortest = 16
+/** Random text of that length in any usual alphabet has more; words typed by hand mostly do, too. */
+const fewestCharacters = 8
+
+/** Returns what is wrong with a secret, without its value; null if nothing is. */
+export type SecretGuard = (name: string, secret: string) => string | null
+
+/** Creates a guard, which also notices a secret that it has been shown before. */
+export function secretGuard(): SecretGuard {
+  const seen = new Map<string, string>()
+  return (name, secret) => {
+    const other = seen.get(secret)
+    seen.set(secret, other ?? name)
+    if (secret.includes(placeholderMark)) return 'still holds the placeholder of .dev.vars.example'
+    if (isGuessable(secret)) return 'is blank, short or easy to guess'
+    if (other === undefined) return null
+    return other === name ? 'holds one secret twice' : `repeats the secret of ${other}`
+  }
+}
+
+function isGuessable(secret: string): boolean {
+  const bare = secret.trim()
+  return bare.length < shortest || new Set(bare).size < fewestCharacters || /^(.{1,16})\1+$/.test(bare)
+}
+
+/** Returns whether each of these is an origin or address that is reached by TLS. */
+export function areSecure(addresses: readonly string[]): boolean {
+  return addresses.every((address) => URL.canParse(address) && new URL(address).protocol === 'https:')
+}
+
+/** Splits a list of a variable at its commas. */
+export function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
