@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import {
   type BankId,
   type Coin,
+  claimMethods,
   claimStatuses,
   orderStatuses,
   paymentProviders,
@@ -113,7 +114,7 @@ export const claims = sqliteTable(
   {
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
-    method: text('method', { enum: ['upi', 'netbanking', 'crypto'] }).notNull(),
+    method: text('method', { enum: claimMethods }).notNull(),
     /** Meaning of `ref`: `reference` or, for coins, the network. */
     kind: text('kind').notNull(),
     ref: text('ref').notNull(),

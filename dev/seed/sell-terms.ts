@@ -70,6 +70,7 @@ async function buyYear(
     actor: {
       ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory },
       ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
+      latestClaim: null,
     },
   }
   const { orderId, message } = await startWallet(buyer, { plan: 'yearly', currency: 'USD' })

@@ -43,7 +43,7 @@ test('regional checkout: failed, dismissed, and then paid', { tag: '@phone' }, a
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await page.goto(rupees)
-  await page.getByRole('button', method('Checkout')).click()
+  await page.getByRole('button', method('Razorpay')).click()
   const checkout = checkoutOf(page)
   await modalOf(page).getByRole('button', { name: 'Fail' }).click()
   await expect(modalOf(page).getByText('The payment failed.', { exact: false })).toBeVisible()
@@ -77,15 +77,15 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   await page.getByLabel('Bank reference number').fill(newReference())
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
 
   const { acquirer_data: acquirer } = await tellSandbox<{ acquirer_data: Record<string, string | null> }>(
     'razorpay/payWithoutOrder',
     { amount: 99900, method: 'netbanking', bank: 'HDFC' },
   )
-  await page.getByRole('button', method('Netbanking')).click()
+  await page.getByRole('button', { name: 'Correct the reference' }).click()
   await page.getByText('HDFC Bank').click()
-  await page.getByText('I have sent ₹999 already').click()
+  // Nothing is to be paid again, so the form for the reference is open.
+  await expect(page.getByRole('button', { name: 'Pay via Netbanking' })).toBeHidden()
   await page.getByLabel('Bank reference number').fill(acquirer.bank_transaction_id ?? '')
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
@@ -114,12 +114,21 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
 
   await page.getByLabel('UPI reference ID').fill(newReference())
   await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await expect(page.getByRole('button', { name: 'Correct the reference' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeFocused()
-  await page.getByRole('button', { name: 'Done' }).click()
+  // Neither here nor elsewhere is it sold again.
+  for (const path of ['/', '/premium']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: /^UPI, reference ending in/ })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'INR' })).toBeHidden()
+  }
+  await page.goto('/checkout?method=checkout&plan=monthly&currency=INR')
+  await expect(page.getByRole('heading', { name: /^UPI, reference ending in/ })).toBeVisible()
+  await page.goto('/premium')
 
   const reference = newReference()
   await tellSandbox('razorpay/receive', { amount: 99900, reference })
-  await page.getByRole('button', method('UPI')).click()
+  await page.getByRole('button', { name: 'Correct the reference' }).click()
   await page.getByLabel('UPI reference ID').fill(reference)
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
@@ -152,20 +161,20 @@ test('crypto: exact links, a transaction that the chain doesn’t know, and one 
   await page.getByLabel('Transaction ID').fill('ab'.repeat(32))
   await page.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
 
   const sent = { amount: '7000000000000000', confirmations: 3 }
   const transaction = await tellSandbox<string>('chain/pay', 'eth', sent)
-  await page.getByRole('button', method('Crypto')).click()
+  await page.getByRole('button', { name: 'Correct the reference' }).click()
   await page.getByLabel('Coin', { exact: true }).selectOption('ETH')
   await page.getByLabel('Transaction ID').fill(transaction)
   await page.getByRole('button', { name: 'Confirm Payment' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment confirmed!' })).toBeVisible()
+  await expect(page.getByText('Payment confirmed!')).toBeVisible()
+  await expect(page.getByText('Waiting for confirmations')).toBeVisible()
 })
 
 for (const { currency, name, path } of [
   { currency: 'USD', name: 'PayPal', path: '/paypal/v2/checkout/orders' },
-  { currency: 'INR', name: 'Checkout', path: '/razorpay/v1/orders' },
+  { currency: 'INR', name: 'Razorpay', path: '/razorpay/v1/orders' },
 ]) {
   test(`${name} down: the widget offers another method`, { tag: '@phone' }, async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()
@@ -232,7 +241,7 @@ test('the keyboard alone buys', async ({ newPerson }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', method('UPI'))).toBeFocused()
-  await page.getByRole('button', method('Checkout')).focus()
+  await page.getByRole('button', method('Razorpay')).focus()
   await page.keyboard.press('Enter')
   const pay = modalOf(page).getByRole('button', { name: 'Pay', exact: true })
   await expect(pay).toBeFocused()

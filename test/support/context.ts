@@ -30,6 +30,7 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       isAdmin: false,
       savesHistory: true,
       premiumUntil: null,
+      latestClaim: null,
       sessionId: randomId(),
       tokenVersion: 0,
       confirmedAt: now,

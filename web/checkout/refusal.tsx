@@ -1,4 +1,6 @@
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
+import { ClaimCard } from '../entities/payment/claim-card'
+import { paths } from '../lib/paths'
 import { Button } from '../ui/button'
 import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'
@@ -13,6 +15,10 @@ const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; t
     title: 'Please sign in first',
     text: 'A membership belongs to an account. Nothing was charged.',
   },
+  waiting: {
+    title: 'Payment submitted',
+    text: "We're checking your payment. No need to pay again.",
+  },
   unavailable: {
     title: "This payment method isn't available right now",
     text: 'Nothing was charged. Please choose another one.',
@@ -22,12 +28,20 @@ const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; t
 /** Explains why payment isn't possible here, and where to go instead. */
 export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => void }) {
   const { title, text } = sentences[boot.refusal ?? 'address']
+  const waits = boot.refusal === 'waiting'
   return (
     <div className="grid gap-4">
-      <Alert tone="danger" title={title}>
+      <Alert tone={waits ? 'warning' : 'danger'} title={title}>
         {text}
       </Alert>
-      {boot.refusal === 'signed_out' ? (
+      {boot.claims.map((claim) => (
+        <ClaimCard key={claim.id} claim={claim} />
+      ))}
+      {waits ? (
+        <PlainLink button href={paths.subscription}>
+          See my payments
+        </PlainLink>
+      ) : boot.refusal === 'signed_out' ? (
         <PlainLink button href={signInFrom(boot.from)}>
           Sign In
         </PlainLink>

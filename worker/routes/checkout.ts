@@ -12,7 +12,9 @@ import { checkoutPermissions, checkoutPolicy } from '../http/documents/checkout-
 import { documentShell } from '../http/documents/document-shell'
 import { unlistedHead } from '../http/documents/head'
 import { openRoutes } from '../http/routers'
+import { userView } from '../services/accounts/accounts'
 import { paymentOptions } from '../services/payments/payments'
+import { waitingClaims } from '../services/payments/subscription'
 import { isoTimeOrNull } from '../services/shared/time'
 
 const shop = '/premium'
@@ -36,6 +38,10 @@ export const checkoutRoutes = openRoutes().get('/', async (c) => {
   if (!parsed.success) return document(c, 400, refused(c, 'address', shop))
   const { from = shop } = parsed.data
   if (ctx.actor.kind !== 'user') return document(c, 401, refused(c, 'signed_out', from))
+  if (userView(ctx.actor, ctx.now).claim === 'waiting') {
+    const claims = await waitingClaims({ ...ctx, actor: ctx.actor })
+    return document(c, 200, { ...refused(c, 'waiting', from), claims })
+  }
   const offer = (await paymentOptions(ctx))[parsed.data.method]
   if (!offer) return document(c, 200, refused(c, 'unavailable', from))
   return document(c, 200, opened(c, parsed.data, offer.scriptUrl))
@@ -51,6 +57,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
     order: { method, plan, currency, bank },
     scriptUrl,
     refusal: null,
+    claims: [],
     premiumUntil: isoTimeOrNull(until),
   }
 }
@@ -61,7 +68,7 @@ function refused(
   from: string,
 ): CheckoutBoot {
   const { siteName } = c.var.ctx.settings
-  return { siteName, from, order: null, scriptUrl: null, refusal, premiumUntil: null }
+  return { siteName, from, order: null, scriptUrl: null, refusal, claims: [], premiumUntil: null }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/values/accounts/permissions'
 import type { Db } from '../../db/client'
+import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'
 import type { Mailer } from '../integrations/mail/mailer'
 import type { ImportMessage, JobMessage } from '../queues'
@@ -21,6 +22,8 @@ export interface UserActor {
   deletionEnded?: boolean
   /** End of the premium term in milliseconds, possibly in the past; null when there never was one. */
   premiumUntil: number | null
+  /** The reference it typed that waits for a decision, or was decided last. */
+  latestClaim: LatestClaim | null
   sessionId: string
   tokenVersion: number
   /** When the password was last entered in this session. */

@@ -38,6 +38,8 @@ export const user = z.object({
   isPremium: z.boolean(),
   isAdmin: z.boolean(),
   premiumUntil: z.string().nullable(),
+  /** `waiting`: a typed reference is being checked, so nothing is sold. `refused`: one was, in the last days. */
+  claim: z.enum(['waiting', 'refused']).nullable(),
   emailVerified: z.boolean(),
   /** Off: no history is recorded, in the browser either. */
   savesHistory: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
+import type { OwnClaim } from './payments'
 
 /** Methods whose provider loads a script of its own: they are paid only in the checkout document. */
 export const scriptMethods = ['wallet', 'checkout'] as const
@@ -40,7 +41,9 @@ export interface CheckoutBoot {
   order: CheckoutOrder | null
   /** The provider's script, the only one from another host. */
   scriptUrl: string | null
-  refusal: 'address' | 'signed_out' | 'unavailable' | null
+  refusal: 'address' | 'signed_out' | 'unavailable' | 'waiting' | null
+  /** Typed references that are being checked: the reason of `waiting`. */
+  claims: OwnClaim[]
   /** End of the running term; a new one is added to it. */
   premiumUntil: string | null
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   bankIds,
+  claimMethods,
   claimStatuses,
   coins,
   evidenceLength,
@@ -107,6 +108,8 @@ export const ownPayment = z.object({
   id: z.string(),
   at: time,
   plan: plan.nullable(),
+  provider: z.enum(paymentProviders),
+  /** As the provider names it. */
   method: z.string(),
   currency: z.string(),
   amountMinor: z.number().int().nullable(),
@@ -140,8 +143,10 @@ export type Receipt = z.infer<typeof receipt>
 export const ownClaim = z.object({
   id: z.string(),
   at: time,
-  method: z.string(),
+  method: z.enum(claimMethods),
   plan,
+  /** The coin, or null. */
+  coin: z.string().nullable(),
   /** Last four characters only. */
   reference: z.string(),
   status: z.enum(claimStatuses),
@@ -220,8 +225,6 @@ export const adminClaim = ownClaim.extend({
   /** The whole reference. */
   reference: z.string(),
   kind: z.string(),
-  /** The coin, or null. */
-  coin: z.string().nullable(),
   bankId: z.string().nullable(),
   /** The payment found for it; `match` says how it differs, or why none was found. */
   payment: adminPayment.nullable(),

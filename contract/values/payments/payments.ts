@@ -1,6 +1,6 @@
 import type { Currency, Plan } from './prices'
 
-/** Payment methods, as the chooser shows them. The wallet is PayPal, the checkout Razorpay. */
+/** Payment methods, as the chooser shows them; method-names.ts has their names. */
 export const paymentMethods = ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -50,6 +50,13 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** `seen`: a transfer is on the chain but not final yet. */
 export const claimStatuses = ['submitted', 'seen', 'review', 'granted', 'rejected', 'expired'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
+
+/** Statuses of a claim that still waits for a decision. */
+export const waitingClaims: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
+
+/** Methods that are claimed by a typed reference. */
+export const claimMethods = ['upi', 'netbanking', 'crypto'] as const
+export type ClaimMethod = (typeof claimMethods)[number]
 
 /** Status of an account's term: `suspended` while a dispute is open, `revoked` after the money went back. */
 export const subscriptionStatuses = ['none', 'active', 'ending', 'expired', 'suspended', 'revoked'] as const

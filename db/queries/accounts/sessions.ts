@@ -4,6 +4,7 @@ import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'
+import { latestClaim } from './latest-claim'
 
 /** Returns a session with its account, ban and term in one look-up. */
 export function sessionWithAccount(db: Db, sessionId: string) {
@@ -20,6 +21,7 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       savesHistory: users.savesHistory,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
+      latestClaim: latestClaim(users.id),
       banReason: users.banReason,
       banUntil: users.banUntil,
       current: users.tokenVersion.getSQL().as('current_token_version'),

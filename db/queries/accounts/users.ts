@@ -3,6 +3,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
+import { latestClaim } from './latest-claim'
 
 /** Returns the account that a sign-in names, with the facts that decide whether it may sign in. */
 export function accountByUsername(db: Db, canonical: string) {
@@ -27,6 +28,7 @@ function accountForSignIn(db: Db, where: Condition) {
       tokenVersion: users.tokenVersion,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
+      latestClaim: latestClaim(users.id),
       banReason: users.banReason,
       banUntil: users.banUntil,
       deleteAt: users.deleteAt,

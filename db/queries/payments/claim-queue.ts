@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { ClaimStatus } from '../../../contract/values/payments/payments'
+import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
 import type { Db } from '../../client'
 import { claims, users } from '../../schema'
-import { openClaims } from './claims'
 
 // Claims as an administrator sees them.
 
@@ -29,10 +28,10 @@ export function claimsPage(
   atMost: number,
   after?: { createdAt: number; id: string },
 ) {
-  const direction = openClaims.includes(status) ? asc : desc
+  const direction = waitingClaims.includes(status) ? asc : desc
   const beyond =
     after &&
-    (openClaims.includes(status)
+    (waitingClaims.includes(status)
       ? sql`(${claims.createdAt}, ${claims.id}) > (${after.createdAt}, ${after.id})`
       : sql`(${claims.createdAt}, ${claims.id}) < (${after.createdAt}, ${after.id})`)
   return shown(db)

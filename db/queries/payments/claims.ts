@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { ClaimStatus } from '../../../contract/values/payments/payments'
+import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
 import type { Plan } from '../../../contract/values/payments/prices'
 import { hour, minute } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
@@ -22,12 +22,10 @@ export type NewClaim = Pick<
   | 'createdAt'
 >
 
-/** Claims that may still be granted. */
-export const openClaims: ClaimStatus[] = ['submitted', 'seen', 'review']
 /** Claims that no longer block others. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
 
-const whereOpen = condition(inArray(claims.status, openClaims))
+const whereOpen = condition(inArray(claims.status, [...waitingClaims]))
 
 /**
  * Inserts a claim, or updates the account's earlier one for the same reference; an expired one restarts.

@@ -31,7 +31,7 @@ describe('a receipt', () => {
     expect(facts()).toEqual({
       Date: 'October 6, 2026',
       'Billed to': 'viewerviewer@example.org',
-      'Paid by': 'Wallet',
+      'Paid by': 'PayPal',
       Status: 'Successful',
       'Payment reference': '3C679366HH908993F',
       Order: 'ord_1',

@@ -10,8 +10,8 @@ import { makeUser } from '../support/site'
 
 // The widget has tests of its own; here it only marks where something can be bought.
 vi.mock('../../../web/features/premium/plans/subscribe-widget', () => ({
-  SubscribeWidget: ({ onBought }: { onBought: () => void }) => (
-    <button type="button" onClick={onBought}>
+  SubscribeWidget: ({ onBought, currency }: { onBought: () => void; currency?: string }) => (
+    <button type="button" onClick={onBought} title={currency}>
       Widget
     </button>
   ),
@@ -64,9 +64,7 @@ describe('the subscription tab', () => {
   it('shows what was really bought', async () => {
     renderSubscription({ [address]: running }, member)
     expect(await screen.findByRole('heading', { name: 'Monthly Premium' })).toBeTruthy()
-    expect(screen.getByText('Active until', { exact: false }).textContent).toBe(
-      'Active until November 5, 2026',
-    )
+    expect(screen.getByText("Active until November 5, 2026, won't renew")).toBeTruthy()
     expect(screen.getByText(/paid for 30 days on/).textContent).toBe(
       '$14.99 paid for 30 days on October 6, 2026',
     )
@@ -136,12 +134,11 @@ describe('cancelling', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel Subscription' })
     expect(dialog.textContent).toContain('You keep premium until November 5, 2026.')
-    expect(dialog.textContent).toContain('Reminders and renewals stop.')
+    expect(dialog.textContent).toContain("You won't get reminder emails any more.")
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
     await expectAccessible(dialog)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
-    expect(await screen.findByText('CANCELLED')).toBeTruthy()
-    expect(screen.getByText('You keep access to the end of your term.')).toBeTruthy()
+    expect(await screen.findByText('You keep premium until your term ends.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const undo = screen.getByRole('button', { name: 'Undo Cancellation' })
     await waitFor(() => expect(document.activeElement).toBe(undo))
@@ -156,14 +153,26 @@ describe('cancelling', () => {
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Broken.')
-    expect(screen.getByText('ACTIVE')).toBeTruthy()
+    expect(screen.getByText(/^Prepaid\./)).toBeTruthy()
+  })
+
+  it.each([
+    ['running', running, 'Cancel Subscription', 'Cancelling only stops the reminder emails.'],
+    ['cancelled', cancelled, 'Undo Cancellation', 'Turns the reminder emails back on.'],
+  ])('says under the button what it means for a prepaid term that is %s', async (_, term, name, meaning) => {
+    renderSubscription({ [address]: term }, member)
+    const button = await screen.findByRole('button', { name })
+    const text = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(text).toBe(`${meaning} Nothing is charged either way, and you keep premium until the term ends.`)
+    expect(screen.getByText("Active until November 5, 2026, won't renew")).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/CANCELLED|ACTIVE/)
   })
 
   it('can be undone', async () => {
     renderSubscription({ [address]: cancelled, 'POST /api/account/subscription/resume': running }, member)
     expect(await screen.findByText(/Active until/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Undo Cancellation' }))
-    expect(await screen.findByText('ACTIVE')).toBeTruthy()
+    expect(await screen.findByText('Cancellation undone')).toBeTruthy()
     const cancel = screen.getByRole('button', { name: 'Cancel Subscription' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
   })
@@ -174,7 +183,7 @@ describe('buying another term', () => {
     let answer = running
     renderSubscription({ [address]: () => answer }, member)
     await userEvent.click(await screen.findByRole('button', { name: 'Buy another term' }))
-    expect(screen.getByText(/is added to the end of this one/).textContent).toContain('November 5, 2026')
+    expect(screen.getByText(/Time you buy now starts/).textContent).toContain('November 5, 2026')
     answer = { ...running, premiumUntil: '2026-12-05T12:00:00.000Z' }
     await userEvent.click(await screen.findByRole('button', { name: 'Widget' }))
     await waitFor(() =>
@@ -182,6 +191,22 @@ describe('buying another term', () => {
     )
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Widget' })).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Monthly Premium' }))
+  })
+})
+
+describe('the currency', () => {
+  const rupees = makeOwnPayment('pmt_2', { currency: 'INR', provider: 'razorpay', method: 'upi' })
+  const coins = makeOwnPayment('pmt_3', { currency: 'BTC', provider: 'chain', method: 'BTC' })
+  const failed = makeOwnPayment('pmt_4', { status: 'failed' })
+
+  it.each([
+    ['the last payment', [failed, rupees, makeOwnPayment('pmt_1')], 'INR'],
+    ['the dollars before', [makeOwnPayment('pmt_1'), rupees], 'USD'],
+    ['no payment in coins', [coins, rupees], null],
+  ])('of the next term is that of %s', async (_, payments, currency) => {
+    renderSubscription({ [address]: { ...running, payments } }, member)
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy another term' }))
+    expect((await screen.findByRole('button', { name: 'Widget' })).getAttribute('title')).toBe(currency)
   })
 })
 
@@ -194,14 +219,16 @@ describe('coming back from a payment page', () => {
 })
 
 describe('claims', () => {
-  it('that wait stand before the plans', async () => {
+  it('that wait stand in place of the plans', async () => {
     renderSubscription({
       [address]: makeSubscription({
         claims: [makeOwnClaim('c1', { status: 'submitted' }), makeOwnClaim('c2', { status: 'review' })],
       }),
     })
     const waiting = within(await screen.findByRole('region', { name: 'Payments being checked' }))
-    expect(waiting.getByText('Payment submitted')).toBeTruthy()
+    expect(waiting.getByText('Being checked')).toBeTruthy()
+    expect(waiting.getByRole('link', { name: 'Correct the reference' }).getAttribute('href')).toBe('/premium')
+    expect(screen.queryByRole('button', { name: 'Widget' })).toBeNull()
     expect(waiting.getByText('Waiting for review')).toBeTruthy()
     expect(waiting.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe(
       'UPI, reference ending in 3814',
@@ -224,7 +251,7 @@ describe('claims', () => {
     expect(decided.getByText('Accepted')).toBeTruthy()
     expect(decided.getByText('Refused')).toBeTruthy()
     expect(decided.getByText('Reason: The bank has no such transfer.')).toBeTruthy()
-    expect(decided.getByText('No matching payment came in within 7 days.')).toBeTruthy()
+    expect(decided.getByText('No matching payment arrived within 7 days.')).toBeTruthy()
   })
 
   it('are looked at again until they are decided', async () => {

@@ -36,6 +36,7 @@ function renderCheckout(
           order,
           scriptUrl: order && 'https://provider.test/script.js',
           refusal: null,
+          claims: [],
           premiumUntil: null,
           ...boot,
         }}

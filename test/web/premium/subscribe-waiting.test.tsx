@@ -1,35 +1,147 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
+import type { Subscription } from '../../../contract/schemas/payments/payments'
+import { homeLists, premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
 import { PremiumPage } from '../../../web/app/pages/premium/premium'
+import { HomePage } from '../../../web/app/pages/visit/home'
+import { expectAccessible } from '../support/axe'
 import { intersect } from '../support/browser/intersect'
-import { renderPage } from '../support/page'
+import { type PageOptions, renderPage } from '../support/page'
+import { makeOwnClaim, makeSubscription } from '../support/payments'
 import { makeUser } from '../support/site'
 import { member, paymentOptions } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
+const waits = makeUser({ claim: 'waiting' })
+const refused = makeUser({ claim: 'refused' })
+const waiting = makeSubscription({ claims: [makeOwnClaim('c1')] })
 
-/** Opens the premium page while a reference waits; its confirmation grants premium. */
+interface World {
+  subscription: Subscription
+  me: () => unknown
+}
+
+/** Renders a page with the widget in view; what `world` holds may change later. */
+function renderShop(page: 'premium' | 'home', world: World, options: PageOptions & { query?: string } = {}) {
+  const lists = [premiumPageList, ...Object.values(homeLists)].map((list) => [`GET ${videosPath(list)}`, []])
+  const view = renderPage(
+    `${page === 'home' ? '/' : '/premium'}${options.query ?? ''}`,
+    page === 'home' ? '/' : '/premium',
+    page === 'home' ? <HomePage /> : <PremiumPage />,
+    {
+      viewer: waits,
+      ...options,
+      answers: {
+        ...Object.fromEntries(lists),
+        'GET /api/categories': [],
+        'GET /api/premium/options': paymentOptions,
+        'GET /api/account/subscription': () => world.subscription,
+        'GET /api/auth/me': () => world.me(),
+        ...options.answers,
+      },
+    },
+  )
+  act(() => intersect.all())
+  return view
+}
+
+describe('a reference that waits', () => {
+  it.each(['premium', 'home'] as const)('is shown on the page %s instead of the shop', async (page) => {
+    const { sent } = renderShop(page, { subscription: waiting, me: () => waits })
+    const panel = within(await screen.findByRole('region', { name: 'Payment submitted' }))
+    expect(await panel.findByRole('heading', { name: 'UPI, reference ending in 3814' })).toBeTruthy()
+    expect(panel.getByText('Waiting for review')).toBeTruthy()
+    expect(panel.getByText(/submitted on/).textContent).toBe('Monthly Premium · submitted on October 6, 2026')
+    expect(panel.getByText(/We'll email you the result/)).toBeTruthy()
+    expect(panel.getByRole('link', { name: 'See my payments' }).getAttribute('href')).toBe(
+      '/account?tab=subscription',
+    )
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Payment method' })).toBeNull()
+    // Nobody who reads along has to listen for what isn't sold.
+    expect(sent.map(({ path }) => path)).not.toContain('/api/premium/options')
+    await expectAccessible()
+  })
+
+  it('can be corrected, which pays nothing again', async () => {
+    renderShop(
+      'premium',
+      {
+        subscription: makeSubscription({ claims: [makeOwnClaim('c1', { method: 'netbanking' })] }),
+        me: () => waits,
+      },
+      { query: '?currency=USD' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the reference' }))
+    act(() => intersect.all())
+    expect(await screen.findByLabelText('Bank reference number')).toBeTruthy()
+    expect(screen.getByText('I have sent ₹999 already')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pay via Netbanking' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'USD' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('button', { name: 'Correct the reference' })).toBeTruthy()
+  })
+
+  it('gives its place to the reason and the shop once it is refused', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const world: World = { subscription: waiting, me: () => waits }
+    renderShop('premium', world)
+    await screen.findByText('Waiting for review')
+    const note = 'The bank has no such transfer.'
+    world.subscription = makeSubscription({ claims: [makeOwnClaim('c1', { status: 'rejected', note })] })
+    world.me = () => refused
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await screen.findByRole('radio', { name: 'USD' })).toBeTruthy()
+    act(() => intersect.all())
+    expect(await screen.findByText(`Reason: ${note}`)).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Payment method' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Payment submitted' })).toBeNull()
+    await expectAccessible()
+  })
+
+  it('says why it was refused to who comes back later', async () => {
+    const claims = [makeOwnClaim('c2', { status: 'granted' }), makeOwnClaim('c1', { status: 'expired' })]
+    renderShop(
+      'premium',
+      { subscription: makeSubscription({ claims }), me: () => refused },
+      { viewer: refused },
+    )
+    expect(await screen.findByText('No matching payment arrived within 7 days.')).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Payment method' })).toBeTruthy()
+  })
+})
+
+it('an account without a reference asks for none', async () => {
+  const { sent } = renderShop(
+    'premium',
+    { subscription: waiting, me: () => makeUser() },
+    { viewer: makeUser() },
+  )
+  expect(await screen.findByRole('list', { name: 'Payment method' })).toBeTruthy()
+  expect(sent.map(({ path }) => path)).not.toContain('/api/account/subscription')
+})
+
+/** Opens the premium page and submits a reference; its confirmation grants premium. */
 async function waitOnPage() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  // The session is answered once; later requests hang.
-  const looks: unknown[] = []
-  renderPage('/premium?currency=INR&method=upi', '/premium', <PremiumPage />, {
+  const world: World = { subscription: waiting, me: () => waits }
+  renderShop('premium', world, {
     viewer: makeUser(),
+    query: '?currency=INR&method=upi',
     answers: {
-      'GET /api/premium/options': paymentOptions,
-      [`GET ${videosPath(premiumPageList)}`]: [],
       'POST /api/premium/confirm-upi': { success: false, status: 'pending', message: 'We are checking it.' },
-      'GET /api/auth/me': () => looks.pop() ?? new Promise(() => {}),
     },
   })
-  act(() => intersect.all())
   await userEvent.type(await screen.findByLabelText('UPI reference ID'), '033814379298{Enter}')
-  await screen.findByRole('heading', { name: 'Payment submitted' })
+  await screen.findByRole('heading', { name: 'UPI, reference ending in 3814' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }))
   return async () => {
-    looks.push(member)
-    await vi.advanceTimersByTimeAsync(15_000)
+    world.subscription = makeSubscription({ claims: [makeOwnClaim('c1', { status: 'granted' })] })
+    // The session is answered once; later requests hang.
+    const looks: unknown[] = [member]
+    world.me = () => looks.pop() ?? new Promise(() => {})
+    await vi.advanceTimersByTimeAsync(20_000)
     return screen.findByRole('heading', { name: 'Premium Membership Active' })
   }
 }

@@ -20,10 +20,12 @@ afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'))
 describe('methods', () => {
   it('depend on the currency: the wallet takes dollars, the Indian ways rupees', async () => {
     await renderWidget()
-    expect(screen.getByRole('list', { name: 'Payment method' }).textContent).toBe('PayPalWalletCryptoCoins')
+    expect(screen.getByRole('list', { name: 'Payment method' }).textContent).toBe(
+      'PayPalBalance or cardCryptoCoins',
+    )
     await userEvent.click(screen.getByRole('radio', { name: 'INR' }))
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
-    for (const name of [/Checkout/, /UPI/, /Netbanking/, /Crypto/]) expect(method(name)).toBeTruthy()
+    for (const name of [/Razorpay/, /UPI/, /Netbanking/, /Crypto/]) expect(method(name)).toBeTruthy()
     await expectAccessible()
   })
 
@@ -286,7 +288,7 @@ describe('crypto', () => {
     await userEvent.type(screen.getByLabelText('Transaction ID'), ` ${'a'.repeat(64)} `)
     await userEvent.click(button)
     expect(await screen.findByRole('heading', { name: 'Payment confirmed!' })).toBeTruthy()
-    expect(screen.getByText(/Premium starts as soon as the network has confirmed it/)).toBeTruthy()
+    expect(screen.getByText(/Premium starts once the network has confirmed it/)).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: 'a'.repeat(64) },
     ])

@@ -37,6 +37,7 @@ export function makeUser(over: Partial<User> = {}): User {
     isPremium: false,
     isAdmin: false,
     premiumUntil: null,
+    claim: null,
     emailVerified: true,
     savesHistory: true,
     ...over,

@@ -24,6 +24,7 @@ describe('sign-up', () => {
       premiumUntil: null,
       emailVerified: false,
       savesHistory: true,
+      claim: null,
     })
     expect(await client.json('GET', '/api/auth/me')).toEqual(user)
   })

@@ -63,7 +63,7 @@ describe('the download of an account', () => {
     )
     expect(json('payments.json')).toMatchObject({
       orders: [{ amountMinor: 1499 }],
-      claims: [{ method: 'upi' }],
+      claims: [{ method: 'UPI' }],
     })
     expect(new TextDecoder().decode(files.get('account.json'))).not.toContain('scrypt')
 
@@ -257,6 +257,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
     actor: {
       ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, isAdmin: false },
       ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
+      ...{ latestClaim: null },
       ...{ tokenVersion: 0, confirmedAt: start, role: 'user' },
     },
   }

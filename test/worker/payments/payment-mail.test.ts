@@ -25,6 +25,7 @@ beforeEach(emptySite)
 
 const recipient = 'ada@example.com'
 const until = Date.UTC(2030, 0, 31)
+const paid = { amountText: '$14.99', methodText: 'PayPal' }
 
 describe('mails about payments', () => {
   it('tell in no subject what kind of site it is, nor its name', async () => {
@@ -32,7 +33,7 @@ describe('mails about payments', () => {
     const id = randomId()
     const named = { recipient, username: 'ada' }
     await ctx.db.batch([
-      receiptMail(ctx, { ...named, paymentId: id, plan: 'monthly', amountText: '$14.99', until }),
+      receiptMail(ctx, { ...named, paymentId: id, plan: 'monthly', ...paid, until }),
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 1, amountText: '$0.01', full: false }),
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 2, amountText: '$0.02', full: true }),
       claimMail(ctx, { recipient, claimId: id, granted: true, note: null }),
@@ -48,13 +49,14 @@ describe('mails about payments', () => {
   it.each(plans)('sends one receipt of a %s term, with price, end and how to cancel', async (plan) => {
     const ctx = await jobContext(Date.UTC(2030, 0, 1))
     const paymentId = randomId()
-    const receipt = { recipient, username: 'ada', paymentId, plan, amountText: '$14.99', until }
+    const receipt = { recipient, username: 'ada', paymentId, plan, ...paid, until }
     await ctx.db.batch([receiptMail(ctx, receipt), receiptMail(ctx, receipt)])
     const mails = await outbox(`receipt:${paymentId}`)
     expect(mails).toHaveLength(1)
     for (const text of [
       `Membership, ${periodDays[plan]} days`,
       '$14.99',
+      'Paid by: PayPal',
       paymentId,
       'January 31, 2030',
       'To cancel',

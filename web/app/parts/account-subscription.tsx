@@ -5,6 +5,9 @@ import { SubscribeWidget } from '../../features/premium/plans/subscribe-widget'
 /** Renders the Subscription tab of the account page. */
 export function AccountSubscription({ user }: { user: User }) {
   return (
-    <SubscriptionPanel user={user} renderSubscribe={(onBought) => <SubscribeWidget onBought={onBought} />} />
+    <SubscriptionPanel
+      user={user}
+      renderSubscribe={(onBought, currency) => <SubscribeWidget currency={currency} onBought={onBought} />}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
+import type { PaymentOptions, Subscription } from '../../../contract/schemas/payments/payments'
+import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
 import { call, client } from '../../lib/api'
 import { invalidateVideos } from '../../lib/query/invalidate-videos'
 import { key } from '../../lib/query/keys'
@@ -14,9 +15,26 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Milliseconds between polls while a payment is being checked. */
+export const waitingPoll = 20_000
+
+/** Returns whether a reference still waits for a decision. */
+export function isWaiting({ status }: { status: ClaimStatus }): boolean {
+  return waitingClaims.includes(status)
+}
+
+export const subscriptionQuery = queryOptions({
+  queryKey: key('account', 'subscription'),
+  queryFn: ({ signal }): Promise<Subscription> =>
+    call(client.api.account.subscription.$get({}, { init: { signal } })),
+  // Always stale: it is opened to see payments made elsewhere, refunds and decisions.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.claims.some(isWaiting) ? waitingPoll : false),
+})
+
 /** Refreshes the viewer after a purchase, then everything that was locked for them, without a reload. */
 export async function refreshMembership(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries(viewerQuery)
   void invalidateVideos(queryClient)
-  void queryClient.invalidateQueries({ queryKey: key('account', 'subscription') })
+  void queryClient.invalidateQueries(subscriptionQuery)
 }

@@ -1,10 +1,8 @@
-import {
-  type ClaimStatus,
-  coinFacts,
-  type PaymentProviderId,
-  type PaymentStatus,
-} from '../../../contract/values/payments/payments'
+import type { OwnClaim } from '../../../contract/schemas/payments/payments'
+import { coinMethodName, methodNames } from '../../../contract/values/payments/method-names'
+import type { ClaimStatus, PaymentStatus } from '../../../contract/values/payments/payments'
 import type { Plan } from '../../../contract/values/payments/prices'
+import { formatDate } from '../../lib/format'
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger'
 
@@ -24,7 +22,7 @@ export const paymentStatusWords: Record<PaymentStatus, Words> = {
 }
 
 export const claimStatusWords: Record<ClaimStatus, Words> = {
-  submitted: { label: 'Payment submitted', tone: 'warning' },
+  submitted: { label: 'Being checked', tone: 'warning' },
   seen: { label: 'Waiting for confirmations', tone: 'warning' },
   review: { label: 'Waiting for review', tone: 'warning' },
   granted: { label: 'Accepted', tone: 'success' },
@@ -32,29 +30,14 @@ export const claimStatusWords: Record<ClaimStatus, Words> = {
   expired: { label: 'Expired', tone: 'neutral' },
 }
 
+/** Describes a running term. Every term is prepaid, whether its reminders are on or off. */
+export function activeUntil(until: string): string {
+  return `Active until ${formatDate(until)}, won't renew`
+}
+
 export const planNames: Record<Plan, string> = { monthly: 'Monthly Premium', yearly: 'Yearly Premium' }
 
-/** Names of the providers that keep the records of payments. */
-export const providerNames: Record<PaymentProviderId, string> = {
-  paypal: 'PayPal',
-  razorpay: 'Razorpay',
-  chain: 'Chain',
-  bank: 'Bank',
-}
-
-const methodNames: Record<string, string> = {
-  wallet: 'Wallet',
-  checkout: 'Checkout',
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Netbanking',
-  emi: 'Instalments',
-  bank_transfer: 'Bank transfer',
-  crypto: 'Cryptocurrency',
-  ...Object.fromEntries(Object.entries(coinFacts).map(([coin, { name }]) => [coin, name])),
-}
-
-/** Returns a method's common name. A provider's unknown names are shown as they are. */
-export function methodName(method: string): string {
-  return methodNames[method] ?? method
+/** Returns the name of a claim's method, of coins with the coin. */
+export function claimMethodName({ method, coin }: Pick<OwnClaim, 'method' | 'coin'>): string {
+  return method === 'crypto' ? coinMethodName(coin) : methodNames[method]
 }

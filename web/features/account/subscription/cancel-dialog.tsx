@@ -28,9 +28,9 @@ export function CancelDialog({ until, onClose }: { until: string; onClose: () =>
       }
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-dim marker:text-faint">
-        <li>Reminders and renewals stop.</li>
-        <li>Nothing is charged, and nothing is refunded.</li>
-        <li>Until your term ends you can undo this here.</li>
+        <li>You won't get reminder emails any more.</li>
+        <li>Nothing is charged or refunded. Your term is prepaid and doesn't renew.</li>
+        <li>You can undo this here until your term ends.</li>
       </ul>
       <div role="alert" className="mt-3">
         <FieldError id="cancel-subscription-error">{error ? errorDetail(error) : undefined}</FieldError>

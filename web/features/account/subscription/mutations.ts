@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { subscriptionQuery } from '../../../entities/payment/payment-queries'
 import { call, client } from '../../../lib/api'
 import { errorToast, toast } from '../../../ui/feedback/toast'
-import { subscriptionQuery } from './queries'
 
 /** Stops reminders and renewals; the term runs to its end. */
 export function useCancelSubscription() {
@@ -10,7 +10,7 @@ export function useCancelSubscription() {
     mutationFn: () => call(client.api.account.subscription.cancel.$post()),
     onSuccess: (subscription) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription)
-      toast({ title: 'Subscription cancelled', description: 'You keep access to the end of your term.' })
+      toast({ title: 'Subscription cancelled', description: 'You keep premium until your term ends.' })
     },
   })
 }
@@ -22,7 +22,7 @@ export function useResumeSubscription() {
     mutationFn: () => call(client.api.account.subscription.resume.$post()),
     onSuccess: (subscription) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription)
-      toast({ title: 'Cancellation undone', description: 'We will remind you before your term ends.' })
+      toast({ title: 'Cancellation undone', description: "We'll email you before your term ends." })
     },
     onError: (error) => {
       errorToast('That did not work', error)

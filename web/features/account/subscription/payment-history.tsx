@@ -1,9 +1,10 @@
 import { Receipt as ReceiptIcon } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnPayment } from '../../../../contract/schemas/payments/payments'
+import { paymentMethodName } from '../../../../contract/values/payments/method-names'
 import { unpaidStatuses } from '../../../../contract/values/payments/payments'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import { methodName, paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
+import { paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
 import { formatDate, formatShortDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -14,10 +15,10 @@ const columns: Column<OwnPayment>[] = [
   { title: 'Date', cell: ({ at }) => <Day at={at} /> },
   {
     title: 'Plan',
-    cell: ({ plan, method }) => (
+    cell: (payment) => (
       <>
-        <span className="whitespace-nowrap">{plan ? planNames[plan] : 'Payment'}</span>
-        <span className="block text-faint text-meta">{methodName(method)}</span>
+        <span className="whitespace-nowrap">{payment.plan ? planNames[payment.plan] : 'Payment'}</span>
+        <span className="block text-faint text-meta">{paymentMethodName(payment)}</span>
       </>
     ),
   },

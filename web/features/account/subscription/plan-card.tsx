@@ -2,7 +2,7 @@ import { Crown, ShieldCheck } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { OwnPayment, Subscription } from '../../../../contract/schemas/payments/payments'
 import { periodDays } from '../../../../contract/values/payments/prices'
-import { planNames } from '../../../entities/payment/payment-words'
+import { activeUntil, planNames } from '../../../entities/payment/payment-words'
 import { formatDate } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Alert } from '../../../ui/feedback/alert'
@@ -44,11 +44,10 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
           <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
             {plan ? planNames[plan] : 'Premium'}
           </h2>
-          {cancelled ? <Badge tone="warning">CANCELLED</Badge> : <Badge tone="gold">ACTIVE</Badge>}
+          <Badge tone="gold">
+            <time dateTime={until}>{activeUntil(until)}</time>
+          </Badge>
         </div>
-        <p className="text-lead">
-          Active until <time dateTime={until}>{formatDate(until)}</time>
-        </p>
       </div>
       {paid ? (
         <p className="text-dim">
@@ -59,8 +58,8 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
       ) : null}
       <p className="max-w-prose text-dim text-meta">
         {cancelled
-          ? 'You cancelled: no reminder will come, and nothing renews. You can undo this until the term ends.'
-          : 'This is a prepaid term. Nothing is charged when it ends; we remind you by mail before it does.'}
+          ? "You've cancelled. You won't get a reminder, and nothing renews. You can undo this until the term ends."
+          : "Prepaid. You won't be charged when it ends. We'll email you a reminder first."}
       </p>
       {children}
     </section>

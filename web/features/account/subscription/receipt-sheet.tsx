@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Receipt } from '../../../../contract/schemas/payments/payments'
-import { methodName, paymentStatusWords } from '../../../entities/payment/payment-words'
+import { paymentMethodName } from '../../../../contract/values/payments/method-names'
+import { paymentStatusWords } from '../../../entities/payment/payment-words'
 import { formatDate } from '../../../lib/format'
 
 /** Renders a receipt: dark on white in print, in the site's colours on screen. */
@@ -27,7 +28,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           {receipt.username}
           <span className="block">{receipt.email}</span>
         </Fact>
-        <Fact term="Paid by">{methodName(receipt.method)}</Fact>
+        <Fact term="Paid by">{paymentMethodName(receipt)}</Fact>
         <Fact term="Status">{paymentStatusWords[receipt.status].label}</Fact>
         <Fact term="Payment reference">{receipt.providerPaymentId}</Fact>
         {receipt.orderId ? <Fact term="Order">{receipt.orderId}</Fact> : null}
@@ -50,7 +51,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               {receipt.description ?? 'Payment'}
               {from && until ? (
                 <span className="block text-dim text-meta">
-                  {formatDate(from)} to {formatDate(until)}
+                  {formatDate(from)} to {formatDate(until)}, won't renew
                 </span>
               ) : null}
             </td>
@@ -73,7 +74,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tbody>
       </table>
       <p className="text-dim text-meta">
-        One payment for one term. Nothing renews by itself, and nothing more is charged. Questions about this
+        One payment for one term, with no automatic renewal and no further charges. Questions about this
         payment: {contactEmail}.
       </p>
     </article>

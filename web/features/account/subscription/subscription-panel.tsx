@@ -3,22 +3,26 @@ import clsx from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../../../contract/schemas/accounts/auth'
-import type { Subscription } from '../../../../contract/schemas/payments/payments'
+import type { OwnPayment, Subscription } from '../../../../contract/schemas/payments/payments'
+import { unpaidStatuses } from '../../../../contract/values/payments/payments'
+import { type Currency, currencies } from '../../../../contract/values/payments/prices'
+import { isWaiting, subscriptionQuery } from '../../../entities/payment/payment-queries'
 import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { ClaimList } from './claim-list'
 import { PanelSkeleton } from './panel-skeleton'
 import { PaymentHistory } from './payment-history'
 import { AdministratorCard, FreeCard, PremiumCard } from './plan-card'
-import { isOpen, subscriptionQuery } from './queries'
 import { runningUntil } from './running-until'
 import { TermActions } from './term-actions'
 import { useViewerInStep } from './use-viewer-in-step'
 
 export interface SubscriptionPanelProps {
   user: User
-  /** Renders the subscribe widget; `onBought` must be called after a purchase. */
-  renderSubscribe: (onBought: () => void) => ReactNode
+  /** Renders the subscribe widget, in the last term's currency; `onBought` must be called after a purchase. */
+  renderSubscribe: (onBought: () => void, currency: Currency | undefined) => ReactNode
 }
 
 /** Shows the account's plan and payments, and offers to buy more. */
@@ -42,7 +46,10 @@ function LoadedPanel({
   const shop = useRef<HTMLElement>(null)
   const { payments, claims } = subscription
   const until = runningUntil(subscription)
-  const offers = !user.isAdmin && (buying || until === null)
+  const waiting = claims.filter(isWaiting)
+  // A payment that is being checked must not be paid again.
+  const sells = !user.isAdmin && waiting.length === 0
+  const offers = sells && (buying || until === null)
 
   async function onBought() {
     await queryClient.invalidateQueries(subscriptionQuery)
@@ -68,29 +75,40 @@ function LoadedPanel({
               until={until}
               cancelled={subscription.cancelled}
               buying={buying}
-              onBuy={user.isAdmin ? null : () => setBuying(!buying)}
+              onBuy={sells ? () => setBuying(!buying) : null}
             />
           </PremiumCard>
         ) : user.isAdmin ? null : (
           <FreeCard subscription={subscription} titleRef={title} />
         )}
-        {/* Above the plans, so that nobody pays twice for a payment that is being checked. */}
-        <ClaimList title="Payments being checked" claims={claims.filter(isOpen)} />
+        <ClaimList title="Payments being checked" claims={waiting}>
+          {until || user.isAdmin ? null : (
+            <ButtonLink to={paths.premium} variant="ghost" className="justify-self-start">
+              Correct the reference
+            </ButtonLink>
+          )}
+        </ClaimList>
       </div>
       {offers ? (
         <aside ref={shop} aria-label="Buy a plan" className="grid gap-3 lg:col-start-2 lg:row-span-2">
           {until ? (
             <p className="text-dim">
-              A term that you buy now is added to the end of this one, {formatDate(until)}.
+              Time you buy now starts when your current term ends, on {formatDate(until)}.
             </p>
           ) : null}
-          {renderSubscribe(() => void onBought())}
+          {renderSubscribe(() => void onBought(), lastCurrency(payments))}
         </aside>
       ) : null}
       <div className="grid gap-8 lg:col-start-1">
         {user.isAdmin && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
-        <ClaimList title="Checked references" claims={claims.filter((claim) => !isOpen(claim))} />
+        <ClaimList title="Checked references" claims={claims.filter((claim) => !isWaiting(claim))} />
       </div>
     </div>
   )
+}
+
+/** Returns the currency of the newest payment that bought a term; coins leave the choice open. */
+function lastCurrency(payments: readonly OwnPayment[]): Currency | undefined {
+  const last = payments.find(({ plan, status }) => plan !== null && !unpaidStatuses.includes(status))
+  return currencies.find((each) => each === last?.currency)
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { useResumeSubscription } from './mutations'
@@ -18,6 +18,7 @@ export interface TermActionsProps {
 export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProps) {
   const { mutate: resume, isPending, isIdle } = useResumeSubscription()
   const [asking, setAsking] = useState(false)
+  const meaning = useId()
   const button = useRef<HTMLButtonElement>(null)
 
   // The button loses the focus while it is disabled.
@@ -26,7 +27,7 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
   }, [isIdle, isPending])
 
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       {onBuy ? (
         <Button aria-expanded={buying} onClick={onBuy}>
           {buying ? 'Hide plans' : 'Buy another term'}
@@ -37,10 +38,15 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
         ref={button}
         variant={cancelled ? 'secondary' : 'ghost'}
         busy={isPending}
+        aria-describedby={meaning}
         onClick={() => (cancelled ? resume() : setAsking(true))}
       >
         {isPending ? 'Undoing...' : cancelled ? 'Undo Cancellation' : 'Cancel Subscription'}
       </Button>
+      <p id={meaning} className="w-full max-w-prose text-dim text-meta">
+        {cancelled ? 'Turns the reminder emails back on.' : 'Cancelling only stops the reminder emails.'}{' '}
+        Nothing is charged either way, and you keep premium until the term ends.
+      </p>
       <Suspense>{asking ? <CancelDialog until={until} onClose={() => setAsking(false)} /> : null}</Suspense>
     </div>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import type { Subscription } from '../../../../contract/schemas/payments/payments'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
+import { isWaiting, refreshMembership } from '../../../entities/payment/payment-queries'
 import { runningUntil } from './running-until'
 
 /**
@@ -12,7 +12,10 @@ import { runningUntil } from './running-until'
 export function useViewerInStep(user: User, subscription: Subscription | undefined): void {
   const queryClient = useQueryClient()
   const known = user.isPremium ? user.premiumUntil : null
-  const stale = subscription !== undefined && runningUntil(subscription) !== known
+  const stale =
+    subscription !== undefined &&
+    (runningUntil(subscription) !== known ||
+      subscription.claims.some(isWaiting) !== (user.claim === 'waiting'))
   useEffect(() => {
     // Once per differing response, so that a server that keeps disagreeing isn't asked for ever.
     if (stale) void refreshMembership(queryClient)

@@ -1,13 +1,13 @@
 import { SearchCheck, SearchX, UsersRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { banks } from '../../../../contract/values/payments/payments'
 import {
+  claimMethodName,
   claimStatusWords,
-  methodName,
   paymentStatusWords,
   planNames,
-  providerNames,
 } from '../../../entities/payment/payment-words'
 import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
@@ -117,7 +117,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Returns the method with its bank or coin. */
-function paidBy({ method, bankId, coin }: AdminClaim): string {
-  const place = banks.find(({ id }) => id === bankId)?.name ?? (coin ? methodName(coin) : null)
-  return place ? `${methodName(method)}, ${place}` : methodName(method)
+function paidBy(claim: AdminClaim): string {
+  const bank = banks.find(({ id }) => id === claim.bankId)?.name
+  return bank ? `${claimMethodName(claim)}, ${bank}` : claimMethodName(claim)
 }

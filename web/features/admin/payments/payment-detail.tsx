@@ -1,12 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { paymentMethodName, providerNames } from '../../../../contract/values/payments/method-names'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import {
-  methodName,
-  paymentStatusWords,
-  planNames,
-  providerNames,
-} from '../../../entities/payment/payment-words'
+import { paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
 import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -31,7 +27,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
         <Fact term="Plan">
           {payment.plan ? planNames[payment.plan] : 'None'}, {payment.granted ? 'granted' : 'not granted'}
         </Fact>
-        <Fact term="Method">{methodName(payment.method)}</Fact>
+        <Fact term="Method">{paymentMethodName(payment)}</Fact>
         {refundedMinor > 0 ? (
           <Fact term="Refunded">{formatMoney(refundedMinor, payment.currency)}</Fact>
         ) : null}

@@ -1,10 +1,6 @@
 import type { AdminPayment } from '../../../../contract/schemas/payments/payments'
-import {
-  methodName,
-  paymentStatusWords,
-  planNames,
-  providerNames,
-} from '../../../entities/payment/payment-words'
+import { paymentMethodName, providerNames } from '../../../../contract/values/payments/method-names'
+import { paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
 import { formatShortDate } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -36,11 +32,11 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
     },
     {
       title: 'Payment',
-      cell: ({ method, provider, providerPaymentId }) => (
+      cell: (payment) => (
         <>
-          {methodName(method)}
+          {paymentMethodName(payment)}
           <span className="wrap-anywhere block text-faint text-meta">
-            {providerNames[provider]} {providerPaymentId}
+            {providerNames[payment.provider]} {payment.providerPaymentId}
           </span>
         </>
       ),

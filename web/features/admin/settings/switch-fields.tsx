@@ -17,9 +17,9 @@ const switches = [
   },
   {
     name: 'cryptoPaymentsEnabled',
-    label: 'Payments in cryptocurrency',
+    label: 'Crypto payments',
     on: 'Members can pay with the coins whose addresses are set up.',
-    off: 'Cryptocurrency shows as PAUSED. Payments that were sent before are still looked for.',
+    off: 'Crypto shows as PAUSED. Payments that were sent before are still looked for.',
   },
 ] as const
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { activeUntil } from '../../../entities/payment/payment-words'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatDate, formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
@@ -48,8 +49,10 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
         </Fact>
         {user.premiumUntil ? (
-          <Fact term="Premium until">
-            <time dateTime={user.premiumUntil}>{formatDate(user.premiumUntil)}</time>
+          <Fact term="Premium">
+            <time dateTime={user.premiumUntil}>
+              {user.isPremium ? activeUntil(user.premiumUntil) : `Ended on ${formatDate(user.premiumUntil)}`}
+            </time>
           </Fact>
         ) : null}
         <Fact term="Number">{id}</Fact>

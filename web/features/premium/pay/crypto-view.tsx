@@ -51,7 +51,7 @@ export function CryptoView({ plan, addresses, coin, onCoin, ends, onCancel }: Cr
   const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
   const uri = coinUri(coin, address, plan)
   return (
-    <MethodView title="Pay with crypto" onCancel={onCancel}>
+    <MethodView title="Pay with Crypto" onCancel={onCancel}>
       <Field label="Coin">
         <Select value={coin} onChange={(event) => onCoin(event.target.value as Coin)}>
           {coins

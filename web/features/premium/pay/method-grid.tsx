@@ -2,11 +2,12 @@ import clsx from 'clsx'
 import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency } from '../../../../contract/values/payments/prices'
 import { Badge } from '../../../ui/badge'
 import { errorToast } from '../../../ui/feedback/toast'
-import { type MethodState, methodsFor, methodWords, stateOf } from './methods'
+import { type MethodState, methodHints, methodsFor, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
   wallet: Wallet,
@@ -59,7 +60,7 @@ interface MethodCardProps {
 }
 
 function MethodCard({ method, state, onChoose }: MethodCardProps) {
-  const { name, hint } = methodWords[method]
+  const name = methodNames[method]
   const Icon = icons[method]
 
   function choose() {
@@ -68,7 +69,7 @@ function MethodCard({ method, state, onChoose }: MethodCardProps) {
     errorToast(
       crypto ? 'Cryptocurrency payments unavailable' : `${name} is unavailable`,
       state === 'paused'
-        ? 'Cryptocurrency payments are temporarily disabled. Please choose another method.'
+        ? 'Crypto payments are paused. Please choose another method.'
         : 'It is not set up on this site. Please choose another method.',
     )
   }
@@ -92,7 +93,7 @@ function MethodCard({ method, state, onChoose }: MethodCardProps) {
       <span className="grid min-w-0">
         <span className={clsx('font-bold', state !== 'open' && 'text-faint')}>{name}</span>
         {state === 'open' ? (
-          <span className="truncate text-faint text-meta">{hint}</span>
+          <span className="truncate text-faint text-meta">{methodHints[method]}</span>
         ) : (
           <span>
             <Badge>{state === 'paused' ? 'PAUSED' : 'UNAVAILABLE'}</Badge>

@@ -6,12 +6,13 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Currency } from '../../../../contract/values/payments/prices'
 
-export const methodWords: Record<PaymentMethod, { name: string; hint: string }> = {
-  wallet: { name: 'PayPal', hint: 'Wallet' },
-  checkout: { name: 'Checkout', hint: 'Any card' },
-  upi: { name: 'UPI', hint: 'Any UPI app' },
-  netbanking: { name: 'Netbanking', hint: 'Your bank' },
-  crypto: { name: 'Crypto', hint: 'Coins' },
+/** What each method takes, below its name. */
+export const methodHints: Record<PaymentMethod, string> = {
+  wallet: 'Balance or card',
+  checkout: 'Any card',
+  upi: 'Any UPI app',
+  netbanking: 'Your bank',
+  crypto: 'Coins',
 }
 
 export type MethodState = 'open' | 'paused' | 'unavailable'

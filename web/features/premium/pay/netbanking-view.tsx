@@ -35,7 +35,7 @@ export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewPr
   }
 
   return (
-    <MethodView title="Pay with netbanking" onCancel={onCancel}>
+    <MethodView title="Pay with Netbanking" onCancel={onCancel}>
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 font-medium text-dim text-meta">Your bank</legend>
         {banks.map(({ id, name }) => (

@@ -12,6 +12,8 @@ export interface PaymentAreaProps {
   currency: Currency
   /** The method whose view is open. */
   method: PaymentMethod | null
+  /** Another reference is typed for money that was sent already, so nothing is paid. */
+  correcting: boolean
   onMethod: (method: PaymentMethod | null) => void
   /** Receives whether the plan's SAVE badge is true for the current payment. */
   onBadge: (shown: boolean) => void

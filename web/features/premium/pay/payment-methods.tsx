@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { dismissToast } from '../../../ui/feedback/toast'
 import { savesAsShown } from './coin-saving'
 import { CryptoView } from './crypto-view'
@@ -24,6 +24,7 @@ import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
 
 const CheckoutDialog = lazyPart(() => import('./checkout-dialog'), 'CheckoutDialog')
+const RefusedClaim = lazyExtra(() => import('./refused-claim'), 'RefusedClaim')
 
 interface Waiting {
   title: string
@@ -31,11 +32,11 @@ interface Waiting {
   until: string | null
 }
 
-const onChain = 'Premium starts as soon as the network has confirmed it, and a mail says so.'
+const onChain = "Premium starts once the network has confirmed it. We'll email you."
 
 /** Renders the methods, or the view of the chosen one. */
 export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
-  const { plan, currency, options, onMethod, onBadge, onBought } = props
+  const { plan, currency, options, correcting, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
   const signInFirst = useSignInFirst({ plan, currency })
   /** The last method used, which gets the focus when the list is shown again. */
@@ -99,7 +100,9 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
         <NetbankingView
           plan={plan}
           ends={ends}
-          onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
+          onPay={
+            options.checkout && !correcting ? (bank) => checkout.open({ method: 'checkout', bank }) : null
+          }
           onCancel={leave}
         />
       ) : method === 'crypto' && options.crypto ? (
@@ -112,7 +115,14 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           onCancel={leave}
         />
       ) : (
-        <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
+        <>
+          {user?.claim === 'refused' ? (
+            <Suspense>
+              <RefusedClaim />
+            </Suspense>
+          ) : null}
+          <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
+        </>
       )}
       {waiting ? null : (
         <OrderNote

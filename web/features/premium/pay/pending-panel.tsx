@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
+import { useNewTerm } from './use-new-term'
 
 /** Milliseconds between polls for the decision. */
 const pollMs = 15_000
@@ -24,18 +21,11 @@ export interface PendingPanelProps {
  * again.
  */
 export function PendingPanel({ title, text, until, onBought, onClose }: PendingPanelProps) {
-  const queryClient = useQueryClient()
+  const newTerm = useNewTerm(until, onBought)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const look = useEffectEvent(async () => {
-    const user = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 })
-    if (!user?.isPremium || user.premiumUntil === until) return
-    toast({ title: 'Payment confirmed!', description: 'You now have premium access' })
-    // Called before the page renders the member's view, so that it knows about the purchase.
-    onBought()
-    await refreshMembership(queryClient)
-  })
+  const look = useEffectEvent(newTerm)
   useEffect(() => {
     const timer = setInterval(() => {
       // The next poll makes up for a failed one.
@@ -54,7 +44,7 @@ export function PendingPanel({ title, text, until, onBought, onClose }: PendingP
         {title}
       </h3>
       <p className="text-dim">{text}</p>
-      <p className="text-dim text-meta">Please don't pay again. Your account shows how it stands.</p>
+      <p className="text-dim text-meta">No need to pay again. Track it in your account.</p>
       <div className="mt-1 flex flex-wrap justify-center gap-2">
         <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
         <Button variant="ghost" onClick={onClose}>

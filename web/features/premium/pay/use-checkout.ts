@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CheckoutOrder } from '../../../../contract/schemas/payments/checkout'
+import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { CheckoutMessage } from '../../../entities/payment/checkout-messages'
 import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { paths } from '../../../lib/paths'
@@ -60,6 +61,5 @@ export function useCheckout(choice: Pick<CheckoutOrder, 'plan' | 'currency'>, en
 }
 
 function titleOf({ method, bank }: CheckoutOrder): string {
-  if (method === 'wallet') return 'Pay with PayPal'
-  return bank ? 'Pay via Netbanking' : 'Checkout'
+  return bank ? `Pay via ${methodNames.netbanking}` : `Pay with ${methodNames[method]}`
 }

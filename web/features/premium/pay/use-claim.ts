@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
+import { refreshMembership, subscriptionQuery } from '../../../entities/payment/payment-queries'
+import { viewerQuery } from '../../../entities/viewer/viewer-query'
 import { ApiError, errorDetail } from '../../../lib/api-error'
-import { key } from '../../../lib/query/keys'
 import { dismissToast, errorToast, toast } from '../../../ui/feedback/toast'
 
 export interface ClaimWords {
@@ -32,8 +32,9 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
     mutationFn: (send: () => Promise<PaymentAnswer>) => send(),
     onSuccess: async ({ success, status, message, code }) => {
       if (status === 'pending') {
-        // The account page lists pending payments.
-        void queryClient.invalidateQueries({ queryKey: key('account', 'subscription') })
+        // The account lists it, and the widget shows it instead of selling again.
+        void queryClient.invalidateQueries(subscriptionQuery)
+        void queryClient.invalidateQueries(viewerQuery)
         return ends.onPending(message)
       }
       if (success) {
@@ -44,7 +45,7 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
       if (code === 'paused') {
         return errorToast(
           'Cryptocurrency payments unavailable',
-          message ?? 'Cryptocurrency payments are temporarily disabled.',
+          message ?? 'Crypto payments are paused. Please choose another method.',
         )
       }
       // An unavailable provider has verified nothing, so the fixed sentence would be untrue.

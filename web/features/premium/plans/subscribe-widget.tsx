@@ -1,34 +1,46 @@
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
 import { type PaymentMethod, paymentMethods } from '../../../../contract/values/payments/payments'
-import { currencies, plans } from '../../../../contract/values/payments/prices'
+import { type Currency, currencies, plans } from '../../../../contract/values/payments/prices'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
 import { lazyExtra } from '../../../lib/lazy-part'
+import { Skeleton } from '../../../ui/feedback/skeleton'
 import { MethodSkeleton } from '../pay/method-skeleton'
 import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'
 
 // Not needed for the first paint, and it requests the payment options.
 const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
+const WaitingClaims = lazyExtra(() => import('../pay/waiting-claims'), 'WaitingClaims')
 
 export interface SubscribeWidgetProps {
   /** Left out where the page already lists them beside the widget. */
   features?: boolean
+  /** Preselected, unless the address says otherwise. */
+  currency?: Currency | undefined
   /** Called when Premium is active and the page has been refreshed. */
   onBought?: () => void
 }
 
-export function SubscribeWidget({ features = true, onBought }: SubscribeWidgetProps) {
+/** Sells a plan; while a typed reference is being checked, shows that instead. */
+export function SubscribeWidget({ features = true, currency, onBought }: SubscribeWidgetProps) {
   const [params] = useSearchParams()
+  const { user } = useViewer()
   // Restores the choice after signing in, or after returning from a payment page.
   const [choice, setChoice] = useState(() => ({
-    currency: oneOf(currencies, params.get('currency')) ?? currencies[0],
+    currency: oneOf(currencies, params.get('currency')) ?? currency ?? currencies[0],
     plan: oneOf(plans, params.get('plan')) ?? 'yearly',
   }))
   const [method, setMethod] = useState<PaymentMethod | null>(() =>
     oneOf(paymentMethods, params.get('method')),
   )
   const [badge, setBadge] = useState(true)
+  /** The form for the reference is open again, to send the right one. */
+  const [correcting, setCorrecting] = useState(false)
+  const waits = user?.claim === 'waiting'
+  const waitedAtFirst = useRef(waits)
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
 
@@ -37,26 +49,47 @@ export function SubscribeWidget({ features = true, onBought }: SubscribeWidgetPr
     setMethod(null)
   }
 
+  function correct(claim: OwnClaim) {
+    // What is claimed by a bank's reference is paid in rupees.
+    setChoice({ plan: claim.plan, currency: claim.method === 'crypto' ? choice.currency : 'INR' })
+    setMethod(claim.method)
+    setCorrecting(true)
+  }
+
+  function changeMethod(next: PaymentMethod | null) {
+    setMethod(next)
+    if (next === null) setCorrecting(false)
+  }
+
   const skeleton = <MethodSkeleton currency={choice.currency} />
   return (
     <div ref={box} className="grid gap-4 rounded-panel border border-line bg-bg p-4 sm:p-5">
-      <PlanChoice {...choice} badge={badge} onChange={change} />
-      {/* Hidden once a method is chosen: the buyer has read it. */}
-      {features && !method ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
-      {near ? (
-        <Suspense fallback={skeleton}>
-          <PaymentArea
-            // A change of plan starts over.
-            key={`${choice.currency} ${choice.plan}`}
-            {...choice}
-            method={method}
-            onMethod={setMethod}
-            onBadge={setBadge}
-            onBought={() => onBought?.()}
-          />
+      {waits && !correcting ? (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <WaitingClaims focused={!waitedAtFirst.current} onCorrect={correct} onBought={() => onBought?.()} />
         </Suspense>
       ) : (
-        skeleton
+        <>
+          {correcting ? null : <PlanChoice {...choice} badge={badge} onChange={change} />}
+          {/* Hidden once a method is chosen: the buyer has read it. */}
+          {features && !method ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
+          {near ? (
+            <Suspense fallback={skeleton}>
+              <PaymentArea
+                // A change of plan starts over.
+                key={`${choice.currency} ${choice.plan}`}
+                {...choice}
+                method={method}
+                correcting={correcting}
+                onMethod={changeMethod}
+                onBadge={setBadge}
+                onBought={() => onBought?.()}
+              />
+            </Suspense>
+          ) : (
+            skeleton
+          )}
+        </>
       )}
     </div>
   )

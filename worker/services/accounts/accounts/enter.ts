@@ -25,6 +25,7 @@ export async function enter(ctx: ServiceContext, account: AccountForSignIn): Pro
     isAdmin: account.isAdmin,
     savesHistory: account.savesHistory,
     premiumUntil: account.premiumUntil,
+    latestClaim: account.latestClaim,
     tokenVersion: account.tokenVersion,
   })
   return { ...actor, deletionEnded }

@@ -42,6 +42,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     isAdmin: false,
     savesHistory: true,
     premiumUntil: null,
+    latestClaim: null,
     tokenVersion: 0,
     createdAt: ctx.now,
   }

@@ -1,6 +1,17 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
+import { day } from '../../../../contract/values/shared/time'
+import type { LatestClaim } from '../../../../db/queries/accounts/latest-claim'
 import type { UserActor } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
+
+/** How long the shop repeats why a reference was refused. */
+const refusalShown = 7 * day
+
+function claimOf(latest: LatestClaim | null, now: number): User['claim'] {
+  if (!latest || latest.status === 'granted') return null
+  if (latest.decidedAt === null) return 'waiting'
+  return latest.decidedAt > now - refusalShown ? 'refused' : null
+}
 
 /** Returns the caller's own account as the API shows it. `isPremium` means a running term, never the role. */
 export function userView(actor: UserActor, now: number): User {
@@ -12,6 +23,7 @@ export function userView(actor: UserActor, now: number): User {
     isPremium: actor.premiumUntil !== null && actor.premiumUntil > now,
     isAdmin: actor.isAdmin,
     premiumUntil: isoTimeOrNull(actor.premiumUntil),
+    claim: claimOf(actor.latestClaim, now),
     emailVerified: actor.emailVerifiedAt !== null,
     savesHistory: actor.savesHistory,
     ...(actor.deletionEnded && { deletionEnded: true }),

@@ -35,6 +35,7 @@ export async function authenticate(
     isAdmin: row.isAdmin,
     savesHistory: row.savesHistory,
     premiumUntil: row.premiumUntil,
+    latestClaim: row.latestClaim,
     sessionId: claims.sessionId,
     tokenVersion: row.sessionTokenVersion,
     confirmedAt: row.confirmedAt,

@@ -1,4 +1,5 @@
 import { isEvidence } from '../../../../contract/values/moderation/safety'
+import { methodNames, paymentMethodName } from '../../../../contract/values/payments/method-names'
 import { dayOf } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import type { Db } from '../../../../db/client'
@@ -60,9 +61,21 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
   parts.push(
     jsonPart('sessions.json', timesInWords(sessions)),
     jsonPart('uploads.json', timesInWords({ uploads, imports })),
-    jsonPart('payments.json', timesInWords(paid)),
+    jsonPart('payments.json', timesInWords({ ...paid, ...methodsNamed(paid) })),
   )
   return { parts, files }
+}
+
+type Records = {
+  [Name in keyof ReturnType<typeof recordsForExport>]: Awaited<ReturnType<typeof recordsForExport>[Name]>
+}
+
+/** Names the methods as the site does everywhere else. */
+function methodsNamed({ payments, claims }: Pick<Records, 'payments' | 'claims'>) {
+  return {
+    payments: payments.map((row) => ({ ...row, method: paymentMethodName(row) })),
+    claims: claims.map((row) => ({ ...row, method: methodNames[row.method] })),
+  }
 }
 
 async function account({ actor, db }: UserContext): Promise<unknown> {

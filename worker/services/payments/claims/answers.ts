@@ -37,7 +37,7 @@ export const rejectedAnswer: PaymentAnswer = {
 export const pausedAnswer: PaymentAnswer = {
   success: false,
   code: 'paused',
-  message: 'Cryptocurrency payments are temporarily unavailable. Please choose another method.',
+  message: 'Crypto payments are paused. Please choose another method.',
 }
 
 export function unavailableAnswer(method: string): PaymentAnswer {

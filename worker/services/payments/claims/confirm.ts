@@ -4,6 +4,7 @@ import type {
   ConfirmUpi,
   PaymentAnswer,
 } from '../../../../contract/schemas/payments/payments'
+import { methodNames } from '../../../../contract/values/payments/method-names'
 import { type BankId, coinFacts, referenceLength } from '../../../../contract/values/payments/payments'
 import { invalidField } from '../../../errors'
 import { canonicalTransactionId } from '../../../integrations/payments/chain/transaction-id'
@@ -22,7 +23,7 @@ export async function confirmUpi(
   { plan, upiReference }: ConfirmUpi,
 ): Promise<PaymentAnswer> {
   const { upi } = ctx.config.payments
-  if (!upi || !(await isGuarded(ctx))) return unavailableAnswer('UPI')
+  if (!upi || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.upi)
   const ref = readReference('upiReference', upiReference)
   return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, bankId: null })
 }
@@ -32,7 +33,7 @@ export async function confirmNetbanking(
   { plan, bankId, transactionId }: ConfirmNetbanking,
 ): Promise<PaymentAnswer> {
   const { razorpay } = ctx.config.payments
-  if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer('Netbanking')
+  if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.netbanking)
   const ref = readReference('transactionId', transactionId)
   return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId })
 }

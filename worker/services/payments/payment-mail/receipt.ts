@@ -10,6 +10,8 @@ export interface Receipt {
   plan: Plan
   /** From formatAmount. */
   amountText: string
+  /** From paymentMethodName. */
+  methodText: string
   /** End of the account's term with this payment in it. Milliseconds. */
   until: number
 }
@@ -25,9 +27,10 @@ export function receiptMail(ctx: ServiceContext, receipt: Receipt) {
       [
         membershipName(receipt.plan),
         `Amount: ${receipt.amountText}`,
+        `Paid by: ${receipt.methodText}`,
         `Date: ${dateText(ctx.now)}`,
         `Receipt: ${receipt.paymentId}`,
-        `Active until: ${dateText(receipt.until)}`,
+        `Active until ${dateText(receipt.until)}, won't renew`,
       ].join('\n'),
       'Nothing renews by itself: this was one payment for one term, and you are not charged again unless you buy again.',
       `To cancel, so that we don't remind you before the term ends, or to print this receipt: ${accountAddress(ctx)}`,

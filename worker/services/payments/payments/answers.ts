@@ -11,7 +11,7 @@ const sentences: Record<PaymentCode, string> = {
     "The payment provider doesn't answer right now. If you have paid, your access starts by itself; else please try another method.",
   unsupported_currency: "PayPal can't take INR. Switch to USD or choose another method.",
   unavailable: "This payment method isn't available right now. Please choose another one.",
-  paused: 'Cryptocurrency payments are paused. Please choose another method.',
+  paused: 'Crypto payments are paused. Please choose another method.',
 }
 
 export function refusal(code: PaymentCode, message = sentences[code]): PaymentAnswer & { success: false } {

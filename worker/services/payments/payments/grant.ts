@@ -1,5 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { formatAmount } from '../../../../contract/values/payments/amounts'
+import { paymentMethodName } from '../../../../contract/values/payments/method-names'
 import { type Plan, periodDays } from '../../../../contract/values/payments/prices'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import { eventsOf, grantOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
@@ -65,6 +66,7 @@ export async function grantPayment(
       paymentId: payment.id,
       plan: grant.plan,
       amountText: formatAmount(payment),
+      methodText: paymentMethodName(payment),
       until: after.premiumUntil,
     })
     const take =

@@ -1,3 +1,4 @@
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { day } from '../../../../contract/values/shared/time'
 import { recheckOrders } from '../../../../db/queries/payments/orders'
 import { paymentsBetween } from '../../../../db/queries/payments/payments'
@@ -51,7 +52,7 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
   // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
   if (isCut || due.length > lookUpsAtMost) {
-    const text = `${processor.id} did not list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
+    const text = `${providerNames[processor.id]} did not list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
     await raiseAlert(ctx, { dedupeKey: `list:${processor.id}:${today(ctx)}`, kind: 'incomplete', text })
   }
 }
@@ -74,7 +75,7 @@ async function listed(ctx: ServiceContext, processor: Processor, since: number):
 }
 
 async function unread(ctx: ServiceContext, { id }: Processor, { code }: ProviderDown): Promise<void> {
-  const text = `The books of ${id} could not be read (${code}). Tomorrow's comparison covers the same days.`
+  const text = `The books of ${providerNames[id]} could not be read (${code}). Tomorrow's comparison covers the same days.`
   await raiseAlert(ctx, { dedupeKey: `books:${id}:${today(ctx)}`, kind: 'incomplete', text })
 }
 
@@ -109,7 +110,7 @@ async function compare(
   for (const [providerPaymentId, now] of after) {
     const then = before.get(providerPaymentId)
     const about = { paymentId: now.id, ...(now.orderId && { orderId: now.orderId }) }
-    const name = `${processor.id} ${providerPaymentId}`
+    const name = `${providerNames[processor.id]} ${providerPaymentId}`
     const isCaptured = now.status === 'captured' || now.status === 'partially_refunded'
     if (isCaptured && now.grantedTo === null && ctx.now - now.paidAt > claimTime) {
       const text = `${name} is captured and granted to nobody: a claim may be waiting for it, or nobody ordered it.`

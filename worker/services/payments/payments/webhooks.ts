@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { type PaymentProviderId, paymentProviders } from '../../../../contract/values/payments/payments'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import {
@@ -106,7 +107,7 @@ export async function followWebhook(
       await raiseAlert(ctx, {
         dedupeKey: `webhook:${provider}:${eventId}`,
         kind: 'stuck',
-        text: `A notice of ${provider} (${row.type}) can't be followed up: ${code}. It is tried again every hour.`,
+        text: `A notice of ${providerNames[provider]} (${row.type}) can't be followed up: ${code}. It is tried again every hour.`,
       })
     }
     // The inbox covers an outage of the provider; the queue retries any other error and makes it visible.

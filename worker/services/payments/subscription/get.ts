@@ -9,7 +9,7 @@ import { ownClaim, ownPayment, statusOf } from './view'
 
 /** As many as a screen shows; listOwnPayments pages through all of them. */
 const paymentsAtMost = pageSize.max
-const claimsAtMost = 20
+export const claimsAtMost = 20
 
 /** Returns the account's purchases, payments and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
+import { ClaimCard } from '../../../entities/payment/claim-card'
+import { isWaiting, subscriptionQuery, waitingPoll } from '../../../entities/payment/payment-queries'
+import { paths } from '../../../lib/paths'
+import { Button, ButtonLink } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useNewTerm } from './use-new-term'
+
+export interface WaitingClaimsProps {
+  /** Takes over the focus from the form that it replaces. */
+  focused: boolean
+  /** Opens the form again, for another reference. */
+  onCorrect: (claim: OwnClaim) => void
+  onBought: () => void
+}
+
+/** Shows the references that are being checked, in place of the shop: what they are about must not be paid again. */
+export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsProps) {
+  // Also once they are decided, until the viewer is known to have heard of it.
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...subscriptionQuery,
+    refetchInterval: waitingPoll,
+  })
+  const look = useNewTerm(null, onBought)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const claims = data?.claims.filter(isWaiting)
+  const decided = claims?.length === 0
+
+  const decide = useEffectEvent(() => {
+    // The account says so too: the shop comes back, or the member's page.
+    look().catch(() => undefined)
+  })
+  useEffect(() => {
+    if (decided && dataUpdatedAt > 0) decide()
+  }, [decided, dataUpdatedAt])
+  useEffect(() => {
+    if (focused && document.activeElement === document.body) heading.current?.focus()
+  }, [focused])
+
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  const [newest] = claims ?? []
+  return (
+    <section aria-label="Payment submitted" className="grid gap-4">
+      <div className="grid justify-items-center gap-2 text-center">
+        <Clock aria-hidden="true" className="size-8 text-warning" />
+        <h3 ref={heading} tabIndex={-1} className="font-bold text-lead">
+          Payment submitted
+        </h3>
+        <p className="text-dim text-meta">No need to pay again. Track it in your account.</p>
+      </div>
+      {claims ? (
+        claims.map((claim) => <ClaimCard key={claim.id} claim={claim} level="h4" />)
+      ) : (
+        <Skeleton className="h-32 rounded-card" />
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
+        {newest ? (
+          <Button variant="ghost" onClick={() => onCorrect(newest)}>
+            Correct the reference
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
