@@ -83,6 +83,16 @@ describe('a reference that waits', () => {
     expect(await screen.findByRole('button', { name: 'Correct the reference' })).toBeTruthy()
   })
 
+  it('can be corrected without a code to pay by UPI', async () => {
+    renderShop('premium', { subscription: waiting, me: () => waits })
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the reference' }))
+    act(() => intersect.all())
+    expect(await screen.findByLabelText('UPI reference ID')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Correct the reference' })).toBeTruthy()
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByText(/once for 30 days/)).toBeNull()
+  })
+
   it('gives its place to the reason and the shop once it is refused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const world: World = { subscription: waiting, me: () => waits }

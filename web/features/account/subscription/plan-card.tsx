@@ -44,7 +44,8 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
           <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
             {plan ? planNames[plan] : 'Premium'}
           </h2>
-          <Badge tone="gold">
+          {/* On a narrow phone it takes two lines. */}
+          <Badge tone="gold" className="h-auto! whitespace-normal! py-0.5">
             <time dateTime={until}>{activeUntil(until)}</time>
           </Badge>
         </div>
@@ -58,7 +59,7 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
       ) : null}
       <p className="max-w-prose text-dim text-meta">
         {cancelled
-          ? "You've cancelled. You won't get a reminder, and nothing renews. You can undo this until the term ends."
+          ? "You've cancelled. You won't get a reminder, and nothing renews."
           : "Prepaid. You won't be charged when it ends. We'll email you a reminder first."}
       </p>
       {children}

@@ -43,10 +43,12 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
       >
         {isPending ? 'Undoing...' : cancelled ? 'Undo Cancellation' : 'Cancel Subscription'}
       </Button>
-      <p id={meaning} className="w-full max-w-prose text-dim text-meta">
-        {cancelled ? 'Turns the reminder emails back on.' : 'Cancelling only stops the reminder emails.'}{' '}
-        Nothing is charged either way, and you keep premium until the term ends.
-      </p>
+      <div className="w-full">
+        <p id={meaning} className="max-w-prose text-dim text-meta">
+          {cancelled ? 'Turns the reminder emails back on.' : 'Cancelling only stops the reminder emails.'}{' '}
+          Nothing is charged either way, and you keep premium until the term ends.
+        </p>
+      </div>
       <Suspense>{asking ? <CancelDialog until={until} onClose={() => setAsking(false)} /> : null}</Suspense>
     </div>
   )

@@ -15,6 +15,7 @@ import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
+import { correctReference } from './methods'
 import { coinUri } from './payment-uri'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
@@ -40,18 +41,20 @@ export interface CryptoViewProps {
   addresses: NonNullable<PaymentOptions['crypto']>['addresses']
   coin: Coin
   onCoin: (coin: Coin) => void
+  /** Only the reference is asked for: the money was sent already. */
+  correcting: boolean
   ends: ClaimEnds
   onCancel: () => void
 }
 
-export function CryptoView({ plan, addresses, coin, onCoin, ends, onCancel }: CryptoViewProps) {
+export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, onCancel }: CryptoViewProps) {
   const [tab, setTab] = useState<Tab>('payment')
   const { name, network, decimals, amounts } = coinFacts[coin]
   const address = addresses[coin] ?? ''
   const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
   const uri = coinUri(coin, address, plan)
   return (
-    <MethodView title="Pay with Crypto" onCancel={onCancel}>
+    <MethodView title={correcting ? correctReference : 'Pay with Crypto'} onCancel={onCancel}>
       <Field label="Coin">
         <Select value={coin} onChange={(event) => onCoin(event.target.value as Coin)}>
           {coins
@@ -63,47 +66,49 @@ export function CryptoView({ plan, addresses, coin, onCoin, ends, onCancel }: Cr
             ))}
         </Select>
       </Field>
-      <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
-        {tab === 'payment' ? (
-          <dl>
-            <CopyRow
-              label="Amount"
-              value={amount}
-              raw={formatAtomic(amounts[plan], decimals)}
-              copied="Amount copied"
-            />
-            <CopyRow label="Network" value={network} />
-            <CopyRow label="Address" value={address} copied="Address copied" />
-          </dl>
-        ) : tab === 'qrcode' ? (
-          <div className="grid gap-3">
-            <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
-            <p className="text-center text-dim text-meta">
-              {uri
-                ? `It holds the address and ${amount}.`
-                : `It holds the address alone: enter ${amount} in your wallet, on the network ${network}.`}
-            </p>
-          </div>
-        ) : (
-          <div className="grid gap-3">
-            {uri ? (
-              <a
-                href={uri}
-                className="inline-flex h-11 items-center justify-center justify-self-start rounded-full bg-surface-2 px-5 font-bold hover:bg-surface-3"
-              >
-                Open in wallet
-              </a>
-            ) : (
-              <p className="text-dim">Wallets have no common link for {name}. Copy address and amount.</p>
-            )}
+      {correcting ? null : (
+        <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
+          {tab === 'payment' ? (
             <dl>
-              {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
-              <CopyRow label="Smallest unit" value={amounts[plan]} copied="Amount copied" />
+              <CopyRow
+                label="Amount"
+                value={amount}
+                raw={formatAtomic(amounts[plan], decimals)}
+                copied="Amount copied"
+              />
+              <CopyRow label="Network" value={network} />
               <CopyRow label="Address" value={address} copied="Address copied" />
             </dl>
-          </div>
-        )}
-      </Tabs>
+          ) : tab === 'qrcode' ? (
+            <div className="grid gap-3">
+              <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
+              <p className="text-center text-dim text-meta">
+                {uri
+                  ? `It holds the address and ${amount}.`
+                  : `It holds the address alone: enter ${amount} in your wallet, on the network ${network}.`}
+              </p>
+            </div>
+          ) : (
+            <div className="grid gap-3">
+              {uri ? (
+                <a
+                  href={uri}
+                  className="inline-flex h-11 items-center justify-center justify-self-start rounded-full bg-surface-2 px-5 font-bold hover:bg-surface-3"
+                >
+                  Open in wallet
+                </a>
+              ) : (
+                <p className="text-dim">Wallets have no common link for {name}. Copy address and amount.</p>
+              )}
+              <dl>
+                {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
+                <CopyRow label="Smallest unit" value={amounts[plan]} copied="Amount copied" />
+                <CopyRow label="Address" value={address} copied="Address copied" />
+              </dl>
+            </div>
+          )}
+        </Tabs>
+      )}
       <ReferenceForm
         label="Transaction ID"
         help={`Send exactly ${amount} on the network ${network}. Anything else can't be matched by itself.`}

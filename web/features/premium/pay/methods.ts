@@ -15,6 +15,9 @@ export const methodHints: Record<PaymentMethod, string> = {
   crypto: 'Coins',
 }
 
+/** Label of the way back to a form, and its title then. */
+export const correctReference = 'Correct the reference'
+
 export type MethodState = 'open' | 'paused' | 'unavailable'
 
 export function methodsFor(currency: Currency): PaymentMethod[] {

@@ -7,6 +7,7 @@ import { call, client } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 import { MethodView } from './method-view'
+import { correctReference } from './methods'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
 
@@ -17,13 +18,15 @@ const words = {
 
 export interface NetbankingViewProps {
   plan: Plan
+  /** Only the reference is asked for: the money was sent already. */
+  correcting: boolean
   ends: ClaimEnds
   /** Opens the bank's own page; null where the processor that leads there isn't set up. */
   onPay: ((bank: BankId) => void) | null
   onCancel: () => void
 }
 
-export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewProps) {
+export function NetbankingView({ plan, correcting, ends, onPay, onCancel }: NetbankingViewProps) {
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
 
@@ -35,7 +38,7 @@ export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewPr
   }
 
   return (
-    <MethodView title="Pay with Netbanking" onCancel={onCancel}>
+    <MethodView title={correcting ? correctReference : 'Pay with Netbanking'} onCancel={onCancel}>
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 font-medium text-dim text-meta">Your bank</legend>
         {banks.map(({ id, name }) => (
@@ -55,12 +58,12 @@ export function NetbankingView({ plan, ends, onPay, onCancel }: NetbankingViewPr
           </label>
         ))}
       </fieldset>
-      {onPay ? (
+      {onPay && !correcting ? (
         <Button variant="gold" size="lg" onClick={() => hasBank() && bank && onPay(bank)}>
           Pay via Netbanking
         </Button>
       ) : null}
-      <details className="group border-line border-t pt-3" open={!onPay}>
+      <details className="group border-line border-t pt-3" open={!onPay || correcting}>
         <summary className="flex min-h-10 list-none items-center justify-between gap-3 rounded-nav font-medium text-dim hover:text-text">
           I have sent {formatMoney(prices.INR[plan], 'INR')} already
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />

@@ -95,14 +95,13 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
       {waiting ? (
         <PendingPanel {...waiting} onBought={onBought} onClose={() => setWaiting(null)} />
       ) : method === 'upi' && options.upi ? (
-        <UpiView plan={plan} upi={options.upi} ends={ends} onCancel={leave} />
+        <UpiView plan={plan} upi={options.upi} correcting={correcting} ends={ends} onCancel={leave} />
       ) : method === 'netbanking' ? (
         <NetbankingView
           plan={plan}
+          correcting={correcting}
           ends={ends}
-          onPay={
-            options.checkout && !correcting ? (bank) => checkout.open({ method: 'checkout', bank }) : null
-          }
+          onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
           onCancel={leave}
         />
       ) : method === 'crypto' && options.crypto ? (
@@ -111,6 +110,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           addresses={options.crypto.addresses}
           coin={coin}
           onCoin={setCoin}
+          correcting={correcting}
           ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
           onCancel={leave}
         />
@@ -124,7 +124,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
         </>
       )}
-      {waiting ? null : (
+      {waiting || correcting ? null : (
         <OrderNote
           plan={plan}
           currency={currency}

@@ -8,6 +8,7 @@ import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
+import { correctReference } from './methods'
 import { upiUri } from './payment-uri'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
@@ -27,50 +28,54 @@ const words = {
 export interface UpiViewProps {
   plan: Plan
   upi: NonNullable<PaymentOptions['upi']>
+  /** Only the reference is asked for: the money was sent already. */
+  correcting: boolean
   ends: ClaimEnds
   onCancel: () => void
 }
 
-export function UpiView({ plan, upi, ends, onCancel }: UpiViewProps) {
+export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
   const uri = upiUri(upi, plan)
   const amount = formatMoney(prices.INR[plan], 'INR')
   return (
-    <MethodView title="Pay with UPI" onCancel={onCancel}>
-      <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
-        {mode === 'qrcode' ? (
-          <div className="grid gap-3">
-            <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
-            <p className="text-center text-dim text-meta">
-              Scan it with any UPI app. It fills in {amount} and the payee.
-            </p>
-          </div>
-        ) : mode === 'direct' ? (
-          <dl>
-            <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
-            <CopyRow label="Name" value={upi.payeeName} />
-            <CopyRow
-              label="Amount"
-              value={amount}
-              raw={String(prices.INR[plan] / 100)}
-              copied="Amount copied"
-            />
-          </dl>
-        ) : (
-          <div className="grid justify-items-center gap-3">
-            <a
-              href={uri}
-              className="inline-flex h-12 items-center justify-center rounded-full bg-surface-2 px-6 font-bold text-lead hover:bg-surface-3"
-            >
-              Open UPI app
-            </a>
-            <p className="text-center text-dim text-meta">
-              On the phone that has your UPI app. On a computer, scan the QR code instead.
-            </p>
-          </div>
-        )}
-      </Tabs>
+    <MethodView title={correcting ? correctReference : 'Pay with UPI'} onCancel={onCancel}>
+      {correcting ? null : (
+        <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
+          {mode === 'qrcode' ? (
+            <div className="grid gap-3">
+              <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
+              <p className="text-center text-dim text-meta">
+                Scan it with any UPI app. It fills in {amount} and the payee.
+              </p>
+            </div>
+          ) : mode === 'direct' ? (
+            <dl>
+              <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
+              <CopyRow label="Name" value={upi.payeeName} />
+              <CopyRow
+                label="Amount"
+                value={amount}
+                raw={String(prices.INR[plan] / 100)}
+                copied="Amount copied"
+              />
+            </dl>
+          ) : (
+            <div className="grid justify-items-center gap-3">
+              <a
+                href={uri}
+                className="inline-flex h-12 items-center justify-center rounded-full bg-surface-2 px-6 font-bold text-lead hover:bg-surface-3"
+              >
+                Open UPI app
+              </a>
+              <p className="text-center text-dim text-meta">
+                On the phone that has your UPI app. On a computer, scan the QR code instead.
+              </p>
+            </div>
+          )}
+        </Tabs>
+      )}
       <ReferenceForm
         label="UPI reference ID"
         help="12 digits, in your app's receipt of the payment (UTR or RRN)."

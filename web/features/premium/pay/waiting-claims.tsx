@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { correctReference } from './methods'
 import { useNewTerm } from './use-new-term'
 
 export interface WaitingClaimsProps {
@@ -61,7 +62,7 @@ export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsPro
         <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
         {newest ? (
           <Button variant="ghost" onClick={() => onCorrect(newest)}>
-            Correct the reference
+            {correctReference}
           </Button>
         ) : null}
       </div>
