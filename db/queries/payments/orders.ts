@@ -1,4 +1,17 @@
-import { and, eq, gte, inArray, isNotNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments/payments'
 import { hour, minute } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
@@ -33,6 +46,17 @@ export function ownOrder(db: Db, provider: PaymentProviderId, providerOrderId: s
         eq(payOrders.userId, userId),
       ),
     )
+}
+
+/** Returns the account's orders whose approved payment the provider still processes, and has shown none of yet. */
+export function processingOrders(db: Db, userId: number, atMost: number) {
+  const paid = db.select({ one: sql`1` }).from(payments).where(eq(payments.orderId, payOrders.id))
+  return db
+    .select()
+    .from(payOrders)
+    .where(and(eq(payOrders.userId, userId), eq(payOrders.status, 'capturing'), notExists(paid)))
+    .orderBy(desc(payOrders.createdAt))
+    .limit(atMost)
 }
 
 type Terms = Pick<

@@ -159,6 +159,6 @@ describe('the daily comparison', () => {
     await aDayLater()
     expect(await isPremium(client)).toBe(true)
     const rows = await db.select().from(paymentAlerts)
-    expect(rows.filter(({ kind, text }) => kind === 'incomplete' && text.includes('paypal'))).toHaveLength(1)
+    expect(rows.filter(({ kind, text }) => kind === 'incomplete' && text.includes('PayPal'))).toHaveLength(1)
   })
 })

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Subscription } from '../../../../contract/schemas/payments/payments'
 import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
 import { sweepOrders } from '../../../../worker/services/payments/payments'
+import type { TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import {
   buyer,
@@ -38,6 +40,11 @@ function captureCalls() {
 }
 
 /** Runs the sweep `after` milliseconds from now. */
+/** Returns the payments that the account page lists. */
+async function paymentsOf(client: TestClient) {
+  return (await client.json<Subscription>('GET', '/api/account/subscription')).payments
+}
+
 async function sweep(after: number): Promise<void> {
   await sweepOrders(await jobContext(Date.now() + after))
 }
@@ -182,11 +189,14 @@ describe('capturing at PayPal', () => {
     expect(paypal.order(orderId).status).toBe('COMPLETED')
     await sweep(2 * hour)
     await expectNothingGranted(client)
+    const pending = { provider: 'paypal', status: 'pending', amountText: '$14.99', from: null }
+    expect(await paymentsOf(client)).toMatchObject([pending])
 
     paypal.finishCapture(paypal.captureOf(orderId).id)
     await sweep(25 * hour)
     expect(await isPremium(client)).toBe(true)
     expect(await grants(client.userId)).toHaveLength(1)
+    expect(await paymentsOf(client)).toMatchObject([{ status: 'captured' }])
   })
 
   it('49: that PayPal holds for review and then refuses grants nothing', async () => {

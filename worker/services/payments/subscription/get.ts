@@ -1,11 +1,12 @@
 import type { Subscription } from '../../../../contract/schemas/payments/payments'
 import { pageSize } from '../../../../contract/values/shared/limits'
 import { eventsOf } from '../../../../db/queries/payments/entitlements'
+import { processingOrders } from '../../../../db/queries/payments/orders'
 import { claimsOfUser, paymentsOfUser, subscriptionOf } from '../../../../db/queries/payments/subscription'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { fold } from '../payments'
-import { ownClaim, ownPayment, statusOf } from './view'
+import { ownClaim, ownPayment, processingPayment, statusOf } from './view'
 
 /** As many as a screen shows; listOwnPayments pages through all of them. */
 const paymentsAtMost = pageSize.max
@@ -13,11 +14,12 @@ export const claimsAtMost = 20
 
 /** Returns the account's purchases, payments and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
-  const [[row], payments, events, claims] = await db.batch([
+  const [[row], payments, events, claims, processing] = await db.batch([
     subscriptionOf(db, actor.id),
     paymentsOfUser(db, actor.id, paymentsAtMost),
     eventsOf(db, actor.id),
     claimsOfUser(db, actor.id, claimsAtMost),
+    processingOrders(db, actor.id, claimsAtMost),
   ])
   const terms = new Map(fold(events).terms.map((term) => [term.paymentId, term]))
   return {
@@ -25,7 +27,10 @@ export async function getSubscription({ db, actor, now }: UserContext): Promise<
     plan: row?.plan ?? null,
     premiumUntil: row && row.premiumUntil > 0 ? isoTime(row.premiumUntil) : null,
     cancelled: row?.cancelled ?? false,
-    payments: payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
+    payments: [
+      ...processing.map(processingPayment),
+      ...payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
+    ],
     claims: claims.map(ownClaim),
   }
 }

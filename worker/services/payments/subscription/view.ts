@@ -1,6 +1,7 @@
 import type { OwnClaim, OwnPayment } from '../../../../contract/schemas/payments/payments'
 import { formatAmount } from '../../../../contract/values/payments/amounts'
 import type { SubscriptionStatus } from '../../../../contract/values/payments/payments'
+import type { OrderRow } from '../../../../db/queries/payments/orders'
 import type { PaymentRow } from '../../../../db/queries/payments/payments'
 import type { claims, subscriptions } from '../../../../db/schema'
 import { isoTime } from '../../shared/time'
@@ -32,6 +33,18 @@ export function ownPayment(row: PaymentRow, term: Term | undefined): OwnPayment 
     status: row.status,
     from: term ? isoTime(term.from) : null,
     until: term ? isoTime(term.until) : null,
+  }
+}
+
+/** Returns what the buyer has approved and the provider hasn't finished: no payment, and no receipt, yet. */
+export function processingPayment(order: OrderRow): OwnPayment {
+  const { id, createdAt, plan, provider, currency, amountMinor } = order
+  return {
+    ...{ id, at: isoTime(createdAt), plan, provider, method: provider, currency, amountMinor },
+    amountText: formatAmount({ currency, amountMinor, amountAtomic: null }),
+    refundedMinor: 0,
+    status: 'pending',
+    ...{ from: null, until: null },
   }
 }
 
