@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
-import { settingLimits } from '../../values/site/settings'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
@@ -20,6 +19,8 @@ const mediaAddress = (message: string) =>
   line
     .max(urlLength.max, message)
     .refine((text) => text.startsWith('/media/') || address.safeParse(text).success, message)
+/** Far more than any video's duration. */
+const maxSeconds = 1e6
 /** Metres: half of the way around the Earth. */
 const maxAccuracy = 2e7
 /** Milliseconds: the last moment that a Date can hold. */
@@ -43,7 +44,7 @@ const fields = {
   isPublic: z.boolean(),
   allowDownload: z.boolean(),
   // Validated and ignored: the server reads the file.
-  duration: z.number().min(1, messages.durationShort).max(settingLimits.maxDuration.max),
+  duration: z.number().min(1, messages.durationShort).max(maxSeconds),
   videoUrl: mediaAddress(messages.videoUrlInvalid),
   thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
   videoFile: upload,
@@ -206,7 +207,7 @@ export const mineQuery = z.strictObject({
     .transform((text) => text.split(',').map(Number)),
 })
 
-export const watchProgress = z.strictObject({ position: z.number().min(0).max(1e6) })
+export const watchProgress = z.strictObject({ position: z.number().min(0).max(maxSeconds) })
 
 export const likeState = z.object({ liked: z.boolean(), likes: z.number() })
 export type LikeState = z.infer<typeof likeState>
