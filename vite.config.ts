@@ -89,7 +89,7 @@ export default defineConfig({
             // Used by reports and removals: shared by three small pages and the dialog.
             {
               name: 'cases',
-              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
+              test: /\/contract\/values\/moderation\/safety|\/web\/(features\/visit\/(report|removal)\/|entities\/case\/case-receipt|ui\/(fact-list|text-link)|lib\/time\/(time-left|time-text))/,
               minShareCount: 2,
               priority: 0,
             },
