@@ -4,13 +4,22 @@ import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
 
-export const objectKinds = ['source', 'poster', 'rung', 'storyboard', 'preview', 'caption'] as const
+export const objectKinds = [
+  'source',
+  'poster',
+  'blurred',
+  'rung',
+  'storyboard',
+  'preview',
+  'trailer',
+  'caption',
+] as const
 
 export type ObjectKind = (typeof objectKinds)[number]
 
-/** The only definition of an unread rendition or preview. */
+/** The only definition of an unread rendition, preview or trailer. */
 export const whereDerivedUnread = condition(
-  sql.raw(`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
+  sql.raw(`sha256 is null and kind in ('rung', 'preview', 'trailer') and doomed_at is null`),
 )
 
 /** The only definition of a file that was hashed before there were hashes by track. */
@@ -57,8 +66,12 @@ export const mediaObjects = sqliteTable(
     index('media_objects_picture').on(table.pictureSha256),
     // For the job that hashes the tracks of older files.
     index('media_objects_tracks_unhashed').on(table.key).where(whereTracksUnhashed),
-    // For the job that reads renditions and previews.
-    index('media_objects_unread').on(table.createdAt).where(whereDerivedUnread),
+    // For the job that reads renditions, previews and trailers.
+    index('media_objects_derived_unread').on(table.createdAt).where(whereDerivedUnread),
+    // Named by the version before there were trailers; a later migration drops it.
+    index('media_objects_unread')
+      .on(table.createdAt)
+      .where(sql`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
   ],
 )
 
@@ -115,6 +128,9 @@ export const settings = sqliteTable('settings', {
   blockedRegions: text('blocked_regions', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: flag('regions_decided').notNull().default(false),
+  /** What the premium pitch may promise: some public video has it. Kept by cron, not a setting. */
+  offersDownloads: flag('offers_downloads').notNull().default(false),
+  offers4k: flag('offers_4k').notNull().default(false),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
 })

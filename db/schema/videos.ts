@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { holds, reviews, videoStatuses } from '../../contract/values/videos/videos'
+import { holds, posterStyles, reviews, videoStatuses } from '../../contract/values/videos/videos'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
@@ -96,8 +96,15 @@ export const videos = sqliteTable(
     posterKey: text('poster_key'),
     posterType: text('poster_type', { enum: ['jpg', 'png', 'webp'] }),
     posterBytes: integer('poster_bytes'),
+    /** How a premium video's poster looks to those who can't play it. Before there was a choice: blurred. */
+    posterStyle: text('poster_style', { enum: posterStyles }).notNull().default('blurred'),
+    /** The poster, blurred by its uploader's browser; null until one has done that. Always a JPEG. */
+    blurredKey: text('blurred_key'),
+    blurredBytes: integer('blurred_bytes'),
     previewKey: text('preview_key'),
     previewBytes: integer('preview_bytes'),
+    trailerKey: text('trailer_key'),
+    trailerBytes: integer('trailer_bytes'),
     storyboardKey: text('storyboard_key'),
     storyboardBytes: integer('storyboard_bytes'),
     storyboardRows: integer('storyboard_rows'),
@@ -128,6 +135,9 @@ export const videos = sqliteTable(
     index('videos_public_category_class_popular')
       .on(table.categoryId, table.isPremium, table.popularity, table.id)
       .where(wherePublic),
+    // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.
+    index('videos_public_download').on(table.id).where(sql`${wherePublic} and allow_download = 1`),
+    index('videos_public_4k').on(table.id).where(sql`${wherePublic} and min(width, height) >= 2160`),
     // Search by prefix of the title.
     index('videos_public_title').on(table.titleFolded, table.id).where(wherePublic),
     // My Videos: all, by visibility, by class.
@@ -164,7 +174,9 @@ export const videos = sqliteTable(
     // One object, one video.
     uniqueIndex('videos_source').on(table.sourceKey),
     uniqueIndex('videos_poster').on(table.posterKey),
+    uniqueIndex('videos_blurred').on(table.blurredKey),
     uniqueIndex('videos_preview').on(table.previewKey),
+    uniqueIndex('videos_trailer').on(table.trailerKey),
     uniqueIndex('videos_storyboard').on(table.storyboardKey),
   ],
 )

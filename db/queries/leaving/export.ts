@@ -121,6 +121,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
       isPremium: videos.isPremium,
       isPublic: videos.isPublic,
       allowDownload: videos.allowDownload,
+      posterStyle: videos.posterStyle,
       status: videos.status,
       review: videos.review,
       reason: videos.reason,

@@ -72,7 +72,7 @@ const whereCopy = (videoId: number) =>
 
 /** Holds for a video `v` with a rendition or preview that equals a file of another one. */
 const whereLikeness = (videoId: number) =>
-  condition(sql`equal.kind in ('rung', 'preview') and v.id = ${videoNaming(sql`equal.key`)}
+  condition(sql`equal.kind in ('rung', 'preview', 'trailer') and v.id = ${videoNaming(sql`equal.key`)}
     and v.id <> ${videoId} and v.hold is not 'removed'`)
 
 /** Returns, in SQL, files equal to one of a video's in any hash, as `equal`. */
@@ -107,8 +107,8 @@ export function copiesOf(
 }
 
 /**
- * Returns videos with a rendition or preview equal to a file of a removed one, that the system hasn't
- * reported.
+ * Returns videos with a rendition, preview or trailer equal to a file of a removed one, that the system
+ * hasn't reported.
  */
 export function likenessesOf(db: Db, { videoId, removedAt }: Removed, atMost: number) {
   const { from, where } = equalFiles(videoId)

@@ -21,6 +21,9 @@ export function caseVideos(db: Db, ids: number[]) {
       posterKey: videos.posterKey,
       posterType: videos.posterType,
       posterBytes: videos.posterBytes,
+      posterStyle: videos.posterStyle,
+      blurredKey: videos.blurredKey,
+      blurredBytes: videos.blurredBytes,
       openReports: videos.openReports,
     })
     .from(named(ids))

@@ -154,8 +154,8 @@ function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Ref
 }
 
 /**
- * Returns the next unread file by key: a rendition or the preview. For a removed video also its source, which
- * otherwise the job that makes a video ready reads.
+ * Returns the next unread file by key: a rendition, the preview or the trailer. For a removed video also its source,
+ * which otherwise the job that makes a video ready reads.
  */
 export function unreadFile(db: Db, videoId: number, after: string) {
   return db
@@ -204,14 +204,14 @@ export interface Searches {
   every: number
 }
 
-/** Returns videos with an unread rendition or preview, newest first, once per file. */
+/** Returns videos with an unread rendition, preview or trailer, newest first, once per file. */
 export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
   const { fromAge, seldomFromAge, every } = searches
   const createdAt = mediaObjects.createdAt
   const onTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
   return db
     .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
-    .from(indexedBy(mediaObjects, 'media_objects_unread'))
+    .from(indexedBy(mediaObjects, 'media_objects_derived_unread'))
     .where(
       and(
         whereDerivedUnread,

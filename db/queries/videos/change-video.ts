@@ -72,7 +72,10 @@ export function changeVideo(
 
 /** Returns the places where the video names another file, or none, after these files. */
 export function placesLost(files: Files): FilePlace[] {
-  const replaced = (['poster', 'storyboard', 'preview'] as const).filter((place) => files[place] !== null)
+  const replaced = (['poster', 'blurred', 'storyboard', 'preview', 'trailer'] as const).filter(
+    // A blurred picture shows the poster that it was made of.
+    (place) => files[place] !== null || (place === 'blurred' && files.poster !== null),
+  )
   return [...new Set<FilePlace>([...replaced, ...(files.source ? goesWithSource : [])])]
 }
 
@@ -82,7 +85,7 @@ function updateVideoRow(
   change: Partial<typeof videos.$inferInsert>,
   files: Files,
 ) {
-  const { source, poster, preview, storyboard } = files
+  const { source, poster, blurred, preview, trailer, storyboard } = files
   const from = (column: string, upload: string) =>
     sql`(select ${sql.raw(column)} from uploads u where u.id = ${upload})`
   const type = (column: SQL, alias: string, upload: string) =>
@@ -104,8 +107,12 @@ function updateVideoRow(
         posterKey: from('object_key', poster),
         posterType: type(pictureType, 'p', poster),
         posterBytes: from('size', poster),
+        blurredKey: null,
+        blurredBytes: null,
       }),
+      ...(blurred && { blurredKey: from('object_key', blurred), blurredBytes: from('size', blurred) }),
       ...(preview && { previewKey: from('object_key', preview), previewBytes: from('size', preview) }),
+      ...(trailer && { trailerKey: from('object_key', trailer), trailerBytes: from('size', trailer) }),
       ...(storyboard && {
         storyboardKey: from('object_key', storyboard.upload),
         storyboardBytes: from('size', storyboard.upload),
@@ -120,6 +127,8 @@ function updateVideoRow(
 export const withoutDerived = {
   previewKey: null,
   previewBytes: null,
+  trailerKey: null,
+  trailerBytes: null,
   storyboardKey: null,
   storyboardBytes: null,
   storyboardRows: null,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import type { PosterStyle } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -27,6 +28,7 @@ export interface NewVideo {
   isPremium: boolean
   isPublic: boolean
   allowDownload: boolean
+  posterStyle: PosterStyle
   review: 'approved' | 'pending'
   waitingSince: number | null
   latitude: number | null
@@ -38,24 +40,33 @@ export interface NewVideo {
 export interface Files {
   source: string | null
   poster: string | null
+  blurred: string | null
   preview: string | null
+  trailer: string | null
   storyboard: { upload: string; rows: number } | null
   renditions: readonly string[]
 }
 
-export const noFiles: Files = { source: null, poster: null, preview: null, storyboard: null, renditions: [] }
+export const noFiles: Files = {
+  ...{ source: null, poster: null, blurred: null },
+  ...{ preview: null, trailer: null, storyboard: null, renditions: [] },
+}
 
 export function uploadsOf({
   source,
   poster,
+  blurred,
   preview,
+  trailer,
   storyboard,
   renditions: renditionIds,
 }: Files): { id: string; kind: UploadKind }[] {
   const given: [string | null, UploadKind][] = [
     [source, 'video'],
     [poster, 'image'],
+    [blurred, 'blurred'],
     [preview, 'preview'],
+    [trailer, 'trailer'],
     [storyboard?.upload ?? null, 'storyboard'],
     ...renditionIds.map((id): [string, UploadKind] => [id, 'rendition']),
   ]
@@ -105,8 +116,12 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
       posterKey: sql`p.object_key`,
       posterType: pictureType,
       posterBytes: sql`p.size`,
+      blurredKey: sql`d.object_key`,
+      blurredBytes: sql`d.size`,
       previewKey: sql`w.object_key`,
       previewBytes: sql`w.size`,
+      trailerKey: sql`t.object_key`,
+      trailerBytes: sql`t.size`,
       storyboardKey: sql`b.object_key`,
       storyboardBytes: sql`b.size`,
       storyboardRows: files.storyboard?.rows ?? null,
@@ -114,7 +129,9 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
     sql`from (select 1)
       left join uploads s on s.id = ${files.source}
       left join uploads p on p.id = ${files.poster}
+      left join uploads d on d.id = ${files.blurred}
       left join uploads w on w.id = ${files.preview}
+      left join uploads t on t.id = ${files.trailer}
       left join uploads b on b.id = ${files.storyboard?.upload ?? null}
       where ${onlyIf}`,
   ).returning({ id: videos.id })

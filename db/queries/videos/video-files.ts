@@ -11,7 +11,9 @@ import { mediaObjects, revocations, videos } from '../../schema'
 const places = {
   source: { table: 'videos', key: 'source_key' },
   poster: { table: 'videos', key: 'poster_key' },
+  blurred: { table: 'videos', key: 'blurred_key' },
   preview: { table: 'videos', key: 'preview_key' },
+  trailer: { table: 'videos', key: 'trailer_key' },
   storyboard: { table: 'videos', key: 'storyboard_key' },
   renditions: { table: 'renditions', key: 'object_key' },
   captions: { table: 'captions', key: 'object_key' },
@@ -28,13 +30,13 @@ export type FilePlace = keyof typeof places
 export const everyPlace = Object.keys(places) as FilePlace[]
 
 /** The source and its derived files, which mean nothing without it. */
-export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview'] as const
+export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview', 'trailer'] as const
 
 /**
  * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't, since
  * whoever sends one again can trivially make another file.
  */
-export const hashedPlaces = ['source', 'renditions', 'preview'] as const
+export const hashedPlaces = ['source', 'renditions', 'preview', 'trailer'] as const
 
 /**
  * Returns the objects that videos name in these places, each once, though a CMAF source is a rendition too.

@@ -7,7 +7,7 @@ import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
 /** Columns of a card and a detail; the uploader's name comes by join. */
-const columns = {
+export const columns = {
   id: videos.id,
   userId: videos.userId,
   username: users.username,
@@ -32,8 +32,13 @@ const columns = {
   posterKey: videos.posterKey,
   posterType: videos.posterType,
   posterBytes: videos.posterBytes,
+  posterStyle: videos.posterStyle,
+  blurredKey: videos.blurredKey,
+  blurredBytes: videos.blurredBytes,
   previewKey: videos.previewKey,
   previewBytes: videos.previewBytes,
+  trailerKey: videos.trailerKey,
+  trailerBytes: videos.trailerBytes,
   storyboardKey: videos.storyboardKey,
   storyboardBytes: videos.storyboardBytes,
   storyboardRows: videos.storyboardRows,
