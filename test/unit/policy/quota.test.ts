@@ -40,7 +40,7 @@ describe('fileRefusal', () => {
   it('says how large a file may be, and how large it is', () => {
     expect(fileRefusal({ ...video, size: 4_200_000_000 }, settings)).toEqual({
       code: 'too_large',
-      detail: 'Videos may be 4.0 GB large; this one is 4.2 GB.',
+      detail: 'Videos may be 4 GB large; this one is 4.2 GB.',
     })
     for (const request of [
       { ...image, size: maxImageBytes + 1 },
@@ -59,8 +59,7 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)).toBeNull()
     expect(roomRefusal({ ...video, size: 1001 }, load, settings)).toEqual({
       code: 'quota_exceeded',
-      detail:
-        'This file is 1.0 kB, and 1.0 kB of your 50 GB are left. Delete a video or cancel an upload first.',
+      detail: 'This file is 1 kB, and 1 kB of your 50 GB are left. Delete a video or cancel an upload first.',
     })
   })
 

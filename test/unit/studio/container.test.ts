@@ -1,7 +1,8 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
+import { durationInWords } from '../../../contract/values/shared/duration'
 import { nameOf, nameOfPicture, planCopy, planEncode } from '../../../web/studio/source/container'
-import { checkDuration, checkSize, spoken } from '../../../web/studio/source/limits'
+import { checkDuration, checkSize } from '../../../web/studio/source/limits'
 
 const high = 'avc1.64001f'
 
@@ -82,16 +83,14 @@ describe('limits', () => {
     expect(() => checkDuration(3725, limits)).toThrow(
       'This video lasts 1:02:05; it may last at most 60 minutes.',
     )
-    expect(() => checkSize(2e9 + 1e8, limits)).toThrow(
-      'This file has 2.1 GB; the most that can be uploaded is 2.0 GB.',
-    )
+    expect(() => checkSize(2e9 + 1e8, limits)).toThrow('This file is 2.1 GB. You can upload up to 2 GB.')
   })
 
   it('speaks of one second and one minute', () => {
-    expect([spoken(1), spoken(60), spoken(90), spoken(120)]).toEqual([
+    expect([durationInWords(1), durationInWords(60), durationInWords(90), durationInWords(120)]).toEqual([
       '1 second',
       '1 minute',
-      '90 seconds',
+      '1:30',
       '2 minutes',
     ])
   })

@@ -155,7 +155,7 @@ describe('the settings', () => {
     ['Site name', '', 'Give the site a name.'],
     ['Contact e-mail', 'nobody', 'Please enter a valid email address.'],
     ['Largest file, in GB', 'much', 'Give gigabytes as a number, such as 2.5.'],
-    ['Largest file, in GB', '0.0001', 'Give at least 1.0 MB.'],
+    ['Largest file, in GB', '0.0001', 'Give at least 1 MB.'],
     ['Longest video, in seconds', '1.5', 'Give whole seconds, from 1 to 86400.'],
   ])('are checked first: %s %j', async (name, typed, sentence) => {
     const { sent } = renderSettings()

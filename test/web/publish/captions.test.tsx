@@ -94,7 +94,7 @@ describe('captions editor', () => {
   })
 
   it.each([
-    ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'A caption file may be 1.0 MB large.'],
+    ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'A caption file may be 1 MB large.'],
     ['no captions', 'Hello', 'There are no captions in this file. Choose a VTT or SRT file.'],
     [
       'another encoding',

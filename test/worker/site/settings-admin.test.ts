@@ -19,7 +19,7 @@ beforeEach(async () => {
   admin = await signInAs(user)
   await changeSettings({
     ...{ siteName: 'Nocturne', maintenanceMode: false, blockedRegions: [], regionsDecided: false },
-    ...{ minDuration: 1, maxDuration: 3600, maxUploadBytes: 4 * 1024 ** 3, quotaBytes: 50 * 1024 ** 3 },
+    ...{ minDuration: 1, maxDuration: 3600, maxUploadBytes: 4e9, quotaBytes: 50e9 },
   })
 })
 

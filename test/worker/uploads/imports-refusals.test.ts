@@ -117,7 +117,7 @@ describe('a file that is not to be had', () => {
             'x-url': request.url,
           }),
         }),
-      'Videos may be 4.3 GB large; this one is 5.0 GB.',
+      'Videos may be 4 GB large; this one is 5 GB.',
     ],
     [
       'of a size that is not said',
@@ -201,7 +201,7 @@ describe('a file that is not to be had', () => {
     await testDb()
       .update(settings)
       .set({ quotaBytes: 50 * 1024 ** 3 })
-    expect(error).toContain('of your 1.0 kB are left')
+    expect(error).toContain('of your 1 kB are left')
     expect(holdings).toEqual(nothing)
   })
 })

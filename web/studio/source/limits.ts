@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../contract/values/shared/duration'
+import { durationInWords, formatDuration } from '../../../contract/values/shared/duration'
 import { Refusal } from './refusal'
 
 /** The limits in the site's settings, in seconds and bytes. */
@@ -13,7 +13,7 @@ export interface VideoLimits {
 export function checkSize(bytes: number, { maxUploadBytes }: VideoLimits): void {
   if (bytes > maxUploadBytes) {
     throw new Refusal(
-      `This file has ${formatBytes(bytes)}; the most that can be uploaded is ${formatBytes(maxUploadBytes)}.`,
+      `This file is ${formatBytes(bytes)}. You can upload up to ${formatBytes(maxUploadBytes)}.`,
     )
   }
 }
@@ -21,17 +21,11 @@ export function checkSize(bytes: number, { maxUploadBytes }: VideoLimits): void 
 /** Throws Refusal. */
 export function checkDuration(seconds: number, { minDuration, maxDuration }: VideoLimits): void {
   if (seconds < minDuration) {
-    throw new Refusal(`This video is too short: it must last at least ${spoken(minDuration)}.`)
+    throw new Refusal(`This video is too short: it must last at least ${durationInWords(minDuration)}.`)
   }
   if (seconds > maxDuration) {
     throw new Refusal(
-      `This video lasts ${formatDuration(seconds)}; it may last at most ${spoken(maxDuration)}.`,
+      `This video lasts ${formatDuration(seconds)}; it may last at most ${durationInWords(maxDuration)}.`,
     )
   }
-}
-
-/** Words a limit for a sentence: `30 seconds`, `60 minutes`. */
-export function spoken(seconds: number): string {
-  const [count, unit] = seconds < 60 || seconds % 60 !== 0 ? [seconds, 'second'] : [seconds / 60, 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

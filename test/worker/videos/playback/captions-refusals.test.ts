@@ -127,7 +127,7 @@ describe('PUT /api/videos/:id/captions/:language', () => {
       expect(await refusal(await sendCaptions(client, id, 'en', body))).toEqual({
         status: 413,
         code: 'too_large',
-        detail: 'A caption file may be 1.0 MB large.',
+        detail: 'A caption file may be 1 MB large.',
       })
     }
     expect(await tracksOf(id)).toEqual([])

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../../contract/values/shared/duration'
+import { durationInWords, formatDuration } from '../../../../contract/values/shared/duration'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import { probeVideo } from '../../../formats/probe'
@@ -53,15 +53,9 @@ async function inspectWebm(read: ReadAt, size: number) {
 
 function checkDuration(duration: number, { minDuration, maxDuration }: DurationLimits): void {
   if (duration >= minDuration - slack && duration <= maxDuration + slack) return
-  const own = duration < 60 ? inWords(Math.round(duration * 10) / 10) : formatDuration(duration)
+  const own = duration < 60 ? durationInWords(duration) : formatDuration(duration)
   throw new AppError(
     'invalid_input',
-    `Videos may be ${inWords(minDuration)} to ${inWords(maxDuration)} long; this one is ${own}.`,
+    `Videos may be ${durationInWords(minDuration)} to ${durationInWords(maxDuration)} long; this one is ${own}.`,
   )
-}
-
-function inWords(seconds: number): string {
-  if (seconds > 60 && seconds % 60 === 0) return `${seconds / 60} minutes`
-  if (seconds === 60) return '1 minute'
-  return seconds === 1 ? '1 second' : seconds < 60 ? `${seconds} seconds` : formatDuration(seconds)
 }

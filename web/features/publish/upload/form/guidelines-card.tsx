@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
+import { durationInWords } from '../../../../../contract/values/shared/duration'
 import { minimumAge } from '../../../../../contract/values/shared/limits'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { spoken } from '../../../../studio/source/limits'
 import { Skeleton } from '../../../../ui/feedback/skeleton'
 
 /** Shows the site's requirements for uploads, from its settings. */
@@ -20,8 +20,8 @@ export function GuidelinesCard() {
         <ul className="grid gap-3 text-dim">
           <Guideline>Choose content of good quality: a clear picture and clear sound.</Guideline>
           <Guideline>
-            Videos last between {spoken(settings.minDuration)} and {spoken(settings.maxDuration)}, and have at
-            most {formatBytes(settings.maxUploadBytes)}.
+            {durationInWords(settings.minDuration)} to {durationInWords(settings.maxDuration)}, up to{' '}
+            {formatBytes(settings.maxUploadBytes)}.
           </Guideline>
           <Guideline>Give an accurate title, description and category.</Guideline>
           <Guideline>Everyone in the video is {minimumAge} or older and agreed to its publication.</Guideline>

@@ -33,7 +33,7 @@ const tabs = [
 /** Offers three ways to choose a video. Once chosen, it is the same on every tab. */
 export function SourceTabs(props: SourceTabsProps) {
   const { tab, onTab, url, importId, onUrl, onFile, onArrived, renderRecorder, limits, children } = props
-  const most = limits ? ` At most ${formatBytes(limits.maxUploadBytes)}.` : ''
+  const most = limits ? ` Up to ${formatBytes(limits.maxUploadBytes)}.` : ''
   return (
     <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
       {children ??
