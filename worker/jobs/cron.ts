@@ -25,6 +25,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
+import { refreshOffer } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
@@ -61,6 +62,7 @@ const tasks: Record<string, Task> = {
   'purge-removed': { run: pruneRemoved, every: 60 },
   // Before the views that it counts are pruned.
   'count-day': { run: countDay },
+  offer: { run: refreshOffer, every: 10 },
   'copy-settings': { run: copySettings },
   'storage-scan': { run: resumeScan, every: 5 },
   'prune-expired': { run: pruneExpired, every: 10 },

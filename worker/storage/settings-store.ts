@@ -78,4 +78,6 @@ const names = Object.keys({
   storageBudgetBytes: true,
   blockedRegions: true,
   regionsDecided: true,
+  offersDownloads: true,
+  offers4k: true,
 } satisfies Record<keyof Settings, true>)

@@ -12,7 +12,7 @@ import { account, line, time } from '../shared/parts'
 import { publicSettings } from './settings'
 
 /** Settings as administrators see them. Sizes are in bytes. */
-export const adminSettings = publicSettings.extend({
+export const adminSettings = publicSettings.omit({ offersDownloads: true, offers4k: true }).extend({
   /** Storage quota of an account, in bytes. */
   quotaBytes: z.number().int(),
   storageBudgetBytes: z.number().int(),

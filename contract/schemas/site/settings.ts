@@ -14,6 +14,9 @@ export const publicSettings = z.object({
   minDuration: z.number(),
   maxDuration: z.number(),
   maxUploadBytes: z.number(),
+  /** What some public video has, for the premium pitch. */
+  offersDownloads: z.boolean(),
+  offers4k: z.boolean(),
 })
 export type PublicSettings = z.infer<typeof publicSettings>
 

@@ -27,11 +27,19 @@ export function yearlySaving(currency: Currency): number {
   return Math.round((1 - yearly / (12 * monthly)) * 100)
 }
 
-export const premiumFeatures = [
-  'Unlimited HD streaming',
-  'Ad-free experience',
-  'Exclusive content access',
-  'Download videos',
-  '4K video quality',
-  'Cancel anytime',
-] as const
+/** What the site's videos have; the pitch promises nothing else. */
+interface Offer {
+  offersDownloads: boolean
+  offers4k: boolean
+}
+
+export function premiumFeatures({ offersDownloads, offers4k }: Offer): string[] {
+  return [
+    'Unlimited HD streaming',
+    'Ad-free experience',
+    'Exclusive content access',
+    ...(offersDownloads ? ['Download videos'] : []),
+    ...(offers4k ? ['Up to 4K video quality'] : []),
+    'Never renews by itself',
+  ]
+}

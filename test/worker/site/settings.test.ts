@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import { legalPages } from '../../../contract/values/site/legal'
-import { legalDocuments } from '../../../db/schema'
+import { legalDocuments, videos } from '../../../db/schema'
 import { compose } from '../../../worker/compose'
 import { loadSettings } from '../../../worker/services/shared/settings'
-import { problemOf, TestClient } from '../../support/client'
+import { refreshOffer } from '../../../worker/services/videos/videos'
+import { d1Cost, problemOf, TestClient } from '../../support/client'
+import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
-import { changeSettings, testDb } from '../../support/factories'
+import { changeSettings, makeUser, makeVideo, testDb } from '../../support/factories'
 
 const db = testDb()
 const publicFields = [
@@ -18,6 +22,7 @@ const publicFields = [
     'maxUploadBytes',
     'minDuration',
   ],
+  ...['offers4k', 'offersDownloads'],
   ...['requireContentApproval', 'siteDescription', 'siteName', 'siteUrl'],
 ]
 
@@ -131,5 +136,30 @@ describe('GET /api/legal/:slug', () => {
   it.each(['unknown', '..%2Fterms', 'TERMS'])('of %s is not there', async (slug) => {
     const response = await new TestClient().get(`/api/legal/${slug}`)
     expect([response.status, (await problemOf(response)).code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('what the premium pitch may promise', () => {
+  it('is what some public video has, noted by cron and answered without a query', async () => {
+    const ctx = await jobContext()
+    const client = new TestClient()
+    let now = Date.now()
+    const offer = async () => {
+      await refreshOffer(ctx)
+      // By then the isolate reads the copy again.
+      now += 10_001
+      client.now = now
+      const response = await client.get('/api/settings')
+      const { offersDownloads, offers4k } = await response.json<PublicSettings>()
+      return { offersDownloads, offers4k, queries: d1Cost(response).queries }
+    }
+    const { id: userId } = await makeUser()
+    await makeVideo(userId, { allowDownload: true, isPublic: false })
+    await makeVideo(userId, { width: 3840, height: 2160, review: 'pending' })
+    expect(await offer()).toEqual({ offersDownloads: false, offers4k: false, queries: 0 })
+    const { id } = await makeVideo(userId, { allowDownload: true, width: 2160, height: 3840 })
+    expect(await offer()).toEqual({ offersDownloads: true, offers4k: true, queries: 0 })
+    await db.update(videos).set({ allowDownload: false }).where(eq(videos.id, id))
+    expect(await offer()).toEqual({ offersDownloads: false, offers4k: true, queries: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Crown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { counts } from '../../../../contract/values/shared/limits'
 import { premiumPageList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
@@ -13,7 +13,6 @@ import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widge
 import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
-import { toast } from '../../../ui/feedback/toast'
 
 export function PremiumPage() {
   const { user } = useViewer()
@@ -21,20 +20,7 @@ export function PremiumPage() {
   const id = useId()
   const member = user?.isPremium === true
   const [justBought, setJustBought] = useState(false)
-  /** A ref, so that it is set at once: the account may be known to be a member before the next render. */
-  const bought = useRef(false)
   usePageTitle('Premium')
-
-  function welcome() {
-    bought.current = true
-    setJustBought(true)
-  }
-
-  useEffect(() => {
-    // After a purchase, another toast says it better.
-    if (member && !bought.current)
-      toast({ title: 'Premium Member', description: 'You have access to all premium content' })
-  }, [member])
 
   return (
     <>
@@ -69,7 +55,11 @@ export function PremiumPage() {
             !member && 'max-lg:row-start-1',
           )}
         >
-          {member ? <MembershipPanel focused={justBought} /> : <SubscribeWidget onBought={welcome} />}
+          {member ? (
+            <MembershipPanel focused={justBought} />
+          ) : (
+            <SubscribeWidget onBought={() => setJustBought(true)} />
+          )}
         </aside>
       </div>
     </>

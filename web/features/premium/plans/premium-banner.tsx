@@ -19,8 +19,7 @@ export function PremiumBanner() {
             Unlock Premium Content
           </h2>
           <p className="max-w-md text-dim sm:text-lead">
-            Everything on the site, in full length and in the best quality there is. Paid ahead, never renewed
-            behind your back.
+            Every video, full length, in the best quality available. Pay once; nothing renews automatically.
           </p>
           <FeatureList className="grid gap-x-8 gap-y-3 sm:grid-cols-2" />
         </div>

@@ -1,10 +1,13 @@
+import type { User } from '../../../../contract/schemas/accounts/auth'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 
 export function PremiumHero() {
-  const { user, pending } = useViewer()
+  const { user, pending, can } = useViewer()
+  const greeted = user && can('video.playPremium') ? user : null
   return (
     <div className="relative isolate overflow-hidden border-line border-b">
       <div
@@ -13,10 +16,14 @@ export function PremiumHero() {
       />
       <div className="page grid justify-items-start gap-4 py-12 sm:py-16">
         <Badge tone="gold">PREMIUM</Badge>
-        <h1 className="max-w-2xl font-bold text-display sm:text-hero">Unlock Exclusive Adult Content</h1>
+        {/* A long name without spaces must not widen the page. */}
+        <h1 className="wrap-anywhere max-w-2xl font-bold text-display sm:text-hero">
+          {greeted ? `Welcome back, ${greeted.username}` : 'Unlock Exclusive Adult Content'}
+        </h1>
         <p className="max-w-xl text-dim sm:text-lead">
-          Full length, full quality, and first to be seen: one membership opens every premium video on the
-          site.
+          {greeted
+            ? unlocked(greeted)
+            : 'One membership unlocks every premium video, in full length and top quality.'}
         </p>
         {user || pending ? null : (
           <div className="mt-2 flex flex-wrap gap-3">
@@ -29,4 +36,11 @@ export function PremiumHero() {
       </div>
     </div>
   )
+}
+
+/** Administrators watch premium videos without a term. */
+function unlocked({ isPremium, premiumUntil }: User): string {
+  return isPremium && premiumUntil
+    ? `Every premium video is unlocked for you until ${formatDate(premiumUntil)}.`
+    : 'Every premium video is unlocked for you.'
 }

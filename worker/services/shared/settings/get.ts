@@ -19,7 +19,7 @@ export function settingsView(
   row: SettingsRow,
   editor: string | null,
 ): AdminSettings {
-  const { id: _, updatedAt, updatedBy, ...settings } = row
+  const { id: _, updatedAt, updatedBy, offersDownloads: __, offers4k: ___, ...settings } = row
   return {
     ...settings,
     siteUrl: config.siteOrigin,

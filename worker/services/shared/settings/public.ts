@@ -17,5 +17,7 @@ export function publicSettings({
     minDuration: settings.minDuration,
     maxDuration: settings.maxDuration,
     maxUploadBytes: settings.maxUploadBytes,
+    offersDownloads: settings.offersDownloads,
+    offers4k: settings.offers4k,
   }
 }
