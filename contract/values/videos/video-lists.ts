@@ -23,9 +23,9 @@ export function categoryList(categoryId: number | null): VideosQuery {
   return categoryId === null ? {} : { categoryId: String(categoryId) }
 }
 
-/** One more than is shown, since the current video is among them. */
-export function relatedList(categoryId: number): VideosQuery {
-  return { categoryId: String(categoryId), limit: String(counts.related + 1) }
+/** Returns the URL of what to watch after a video, which is its key like that of a list. */
+export function relatedPath(videoId: number): string {
+  return `/api/videos/${videoId}/related`
 }
 
 /** An account's unfinished videos, on the home page; as many as a section shows. */

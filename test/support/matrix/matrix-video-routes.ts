@@ -70,6 +70,7 @@ const staffWhere =
 /** Routes that name a video. */
 export const videoRoutes: Record<string, (role: Role, state: State) => Answer> = {
   'GET /api/videos/:id': known,
+  'GET /api/videos/:id/related': known,
   'PATCH /api/videos/:id': change,
   'DELETE /api/videos/:id': remove,
   'POST /api/videos/:id/resubmit': resubmit,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { shortcuts } from '../../../web/player/core/shortcuts'
 import { expectAccessible } from '../support/axe'
@@ -52,9 +52,9 @@ async function renderWatch(over: Partial<Video> = {}) {
     likedByMe: false,
     ...over,
   })
-  const others = [makeVideo(1), makeVideo(2, { isPremium: true }), makeVideo(3, { title: 'The next one' })]
+  const others = [makeVideo(2, { isPremium: true }), makeVideo(3, { title: 'The next one' })]
   const view = renderPage('/video/1', '/video/:id', <VideoPage />, {
-    answers: { 'GET /api/videos/1': video, [`GET ${videosPath(relatedList(2))}`]: others },
+    answers: { 'GET /api/videos/1': video, [`GET ${relatedPath(1)}`]: others },
   })
   await screen.findByRole('group', { name: 'Video player: Convergence' })
   changeMedia({ readyState: 4, duration: 75 }, 'loadedmetadata')

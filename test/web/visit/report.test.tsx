@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { ReportReceiptPage } from '../../../web/app/pages/visit/report-receipt'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { expectAccessible } from '../support/axe'
@@ -44,7 +44,7 @@ function renderWatch({ answer = created(), viewer = null, video = {} }: WatchOpt
     viewer,
     answers: {
       'GET /api/videos/1': shown,
-      [`GET ${videosPath(relatedList(2))}`]: [],
+      [`GET ${relatedPath(1)}`]: [],
       [address]: answer,
     },
   })

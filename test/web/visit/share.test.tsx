@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { expectAccessible } from '../support/axe'
 import { problem, renderPage } from '../support/page'
@@ -36,7 +36,7 @@ function renderWatch({ video = {}, viewer = null, answers = {} }: WatchOptions =
   const shown = makeVideo(1, { title: 'Say "yes" & <no>', duration: 200, videoUrl: url, sources, ...video })
   return renderPage('/video/1', '/video/:id', <VideoPage />, {
     viewer,
-    answers: { 'GET /api/videos/1': shown, [`GET ${videosPath(relatedList(2))}`]: [], ...answers },
+    answers: { 'GET /api/videos/1': shown, [`GET ${relatedPath(1)}`]: [], ...answers },
   })
 }
 

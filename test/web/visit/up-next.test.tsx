@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { continueQuery } from '../../../web/entities/video/library-queries'
 import { keepPlace } from '../../../web/entities/video/watch-log'
@@ -33,13 +33,13 @@ function playable(id: number, over: Partial<Video> = {}): Video {
 }
 
 async function renderWatch(options: PageOptions & { path?: string; video?: Partial<Video> } = {}) {
-  const others = [makeVideo(1), makeVideo(2, { isPremium: true }), makeVideo(3)]
+  const others = [makeVideo(2, { isPremium: true }), makeVideo(3)]
   const view = renderPage(options.path ?? '/video/1', '/video/:id', <VideoPage />, {
     ...options,
     answers: {
       'GET /api/videos/1': playable(1, options.video),
       'GET /api/videos/3': playable(3),
-      [`GET ${videosPath(relatedList(2))}`]: others,
+      [`GET ${relatedPath(1)}`]: others,
       'PUT /api/videos/1/progress': new Response(null, { status: 204 }),
       'POST /api/videos/1/view': new Response(null, { status: 204 }),
     },

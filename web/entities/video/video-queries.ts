@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Page } from '../../../contract/schemas/site/boot'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { type VideosQuery, videosPath } from '../../../contract/values/videos/video-lists'
-import { callPage, callUnlessMissing, client } from '../../lib/api'
+import { relatedPath, type VideosQuery, videosPath } from '../../../contract/values/videos/video-lists'
+import { call, callPage, callUnlessMissing, client } from '../../lib/api'
 import { bootKeys } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 
@@ -12,6 +13,20 @@ export function videosQuery(query: VideosQuery) {
   return queryOptions({
     queryKey: bootKeys.page(videosPath(query)),
     queryFn: ({ signal }) => callPage(client.api.videos.$get({ query }, { init: { signal } })),
+    staleTime,
+  })
+}
+
+/** Queries what to watch after a video. Returned as a page, since the worker writes one into the HTML. */
+export function relatedQuery(id: number) {
+  return queryOptions({
+    queryKey: bootKeys.page(relatedPath(id)),
+    queryFn: async ({ signal }): Promise<Page<Video>> => ({
+      items: await call(
+        client.api.videos[':id'].related.$get({ param: { id: String(id) } }, { init: { signal } }),
+      ),
+      nextCursor: null,
+    }),
     staleTime,
   })
 }

@@ -4,7 +4,7 @@ import { videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { refreshSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
-import { getVideo, listPublicVideos } from '../../services/videos/videos'
+import { getRelated, getVideo, listPublicVideos } from '../../services/videos/videos'
 
 export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideosQuery), async (c) => {
@@ -14,4 +14,7 @@ export const videoRoutes = openRoutes()
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
     return c.json(await getVideo(ctx, c.req.valid('param').id))
+  })
+  .get(`${videoPath}/related`, videoParam, async (c) => {
+    return c.json(await getRelated(c.var.ctx, c.req.valid('param').id))
   })

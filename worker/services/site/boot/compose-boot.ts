@@ -5,7 +5,7 @@ import {
   continueList,
   homeLists,
   premiumPageList,
-  relatedList,
+  relatedPath,
   type VideosQuery,
   videosPath,
 } from '../../../../contract/values/videos/video-lists'
@@ -16,7 +16,7 @@ import { userView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews, listCategories } from '../../videos/categories'
-import { getVideo, parseVideoId, publicList } from '../../videos/videos'
+import { getVideo, parseVideoId, publicList, relatedList } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
@@ -73,7 +73,10 @@ async function composeCategory(ctx: ServiceContext, slug: string | undefined): P
 async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogue> {
   try {
     const video = await getVideo(ctx, parseVideoId(name))
-    return { video, ...(await withLists(ctx, [relatedList(video.categoryId)])) }
+    const { statement, read } = relatedList(ctx, video.id)
+    const [categories, rows] = await ctx.db.batch([allCategories(ctx.db), statement])
+    const related = { items: read(rows), nextCursor: null }
+    return { video, categories: categoryViews(categories), lists: { [relatedPath(video.id)]: related } }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     return { missingVideo: Number(name), categories: await listCategories(ctx) }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { relatedList } from '../../../../../contract/values/videos/video-lists'
 import { isLocked } from '../../../../entities/video/use-locked'
-import { videosQuery } from '../../../../entities/video/video-queries'
+import { relatedQuery } from '../../../../entities/video/video-queries'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { paths } from '../../../../lib/paths'
 import { type WatchChain, watchedBefore } from '../stage/watch-chain'
@@ -20,8 +19,8 @@ export function useNextVideo(video: Video): NextVideo {
   const navigate = useNavigate()
   const { state } = useLocation()
   // The list beside the player, so it needs no request of its own.
-  const { data } = useQuery(videosQuery(relatedList(video.categoryId)))
-  const others = data?.items.filter((each) => each.id !== video.id && !isLocked(each, viewer)) ?? []
+  const { data } = useQuery(relatedQuery(video.id))
+  const others = data?.items.filter((each) => !isLocked(each, viewer)) ?? []
   const next = others.find(({ id }) => !watchedBefore(state).includes(id)) ?? others[0] ?? null
   const nextId = next?.id
 

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { counts } from '../../../../../contract/values/shared/limits'
-import { relatedList } from '../../../../../contract/values/videos/video-lists'
-import { videosQuery } from '../../../../entities/video/video-queries'
+import { relatedQuery } from '../../../../entities/video/video-queries'
 import { LoadError } from '../../../../ui/feedback/load-error'
 import { RelatedCard } from './related-card'
 import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 
-/** Lists other videos of the same category; placeholders while `video` is undefined. */
+/** Lists videos to watch next, of the same category first; placeholders while `video` is undefined. */
 export function RelatedVideos({ video }: { video: Video | undefined }) {
   const id = useId()
   const { data, error, refetch } = useQuery({
-    ...videosQuery(relatedList(video?.categoryId ?? 0)),
+    ...relatedQuery(video?.id ?? 0),
     enabled: video !== undefined,
   })
-  const others = data?.items.filter((each) => each.id !== video?.id).slice(0, counts.related)
+  const others = data?.items
   return (
     <aside aria-labelledby={id}>
       <h2 id={id} className="mb-3 font-bold text-section lg:text-lead">
@@ -27,7 +25,7 @@ export function RelatedVideos({ video }: { video: Video | undefined }) {
         <RelatedSkeletons />
       ) : others.length === 0 ? (
         <p className="rounded-card border border-line px-5 py-8 text-center text-dim">
-          There are no other videos in this category yet.
+          There are no other videos yet.
         </p>
       ) : (
         <ul aria-labelledby={id} className={relatedGrid}>
