@@ -10,6 +10,8 @@ export type DemoVideo = {
   categorySlug: string
   isPremium: boolean
   isPublic: boolean
+  /** Whether members may download it; not by default. */
+  allowDownload?: true
   review: 'approved' | 'pending' | 'rejected'
   rejectionReason?: string
   views: number
@@ -56,6 +58,7 @@ export const demoVideos: DemoVideo[] = [
     categorySlug: 'waves-ripples',
     isPremium: true,
     isPublic: true,
+    allowDownload: true,
     review: 'approved',
     views: 412300,
     likes: 387547,

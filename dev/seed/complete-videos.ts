@@ -17,7 +17,7 @@ import { ladderFiles, mediaFolder } from './ladder-files'
 import { storeObject } from './store-object'
 
 /**
- * Adds ladder, storyboard, preview and captions to demo videos without any, including those of an older
+ * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, including those of an older
  * state. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
  * there is nothing to do. Returns how many were completed.
  */
@@ -76,15 +76,18 @@ async function complete(ctx: ServiceContext, video: Incomplete, clip: string): P
 
   const files = ladderFiles(clip)
   const [storyboard, preview] = [readFileSync(files.storyboard), readFileSync(files.preview)]
-  const [board, moving, inserted, tracks] = await Promise.all([
+  const trailer = readFileSync(files.trailer)
+  const [board, moving, teaser, inserted, tracks] = await Promise.all([
     storeObject(ctx, video.userId, 'storyboard', 'image/jpeg', storyboard),
     storeObject(ctx, video.userId, 'preview', 'video/mp4', preview),
+    storeObject(ctx, video.userId, 'trailer', 'video/mp4', trailer),
     Promise.all(files.renditions.map(({ quality, path }) => storeRendition(ctx, video, quality, path))),
     storeCaptions(ctx, video),
   ])
   await db.batch([
     board.statement,
     moving.statement,
+    teaser.statement,
     ...inserted.flat(),
     ...tracks.flat(),
     db
@@ -95,6 +98,8 @@ async function complete(ctx: ServiceContext, video: Incomplete, clip: string): P
         storyboardRows: storyboardRows(probe.duration),
         previewKey: moving.key,
         previewBytes: preview.length,
+        trailerKey: teaser.key,
+        trailerBytes: trailer.length,
       })
       .where(eq(videos.id, video.id)),
   ])

@@ -20,5 +20,6 @@ export function ladderFiles(clip: string) {
       .filter(({ path }) => existsSync(path)),
     storyboard: join(folder, 'storyboard.jpg'),
     preview: join(folder, 'preview.mp4'),
+    trailer: join(folder, 'trailer.mp4'),
   }
 }

@@ -11,11 +11,14 @@ import {
   storyboardRows,
   storyboardSecond,
   storyboardTile,
+  trailerQuality,
+  trailerSeconds,
 } from '../../contract/values/videos/media.ts'
 import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } from './ffmpeg.ts'
 import { ladderFolder, mediaFolder } from './ladder-files.ts'
 
 const previewCrf = 42
+const trailerCrf = 42
 /** Maximum size of a row of ten tiles. */
 const rowBytesMax = 14_000
 
@@ -26,9 +29,9 @@ interface Picture {
 }
 
 /**
- * Creates renditions, storyboard and preview from the published clip, as the studio does: some detail is lost
+ * Creates renditions, storyboard, preview and trailer from the published clip, as the studio does: some detail is lost
  * twice. `crf` is the lowest rendition's; higher ones are coarser, and key frames a segment apart, since all
- * demo content shares 8 MB.
+ * demo content shares 10 MB.
  */
 export function makeLadder(clip: string, crf: number): void {
   const source = join(mediaFolder, clip)
@@ -44,6 +47,7 @@ export function makeLadder(clip: string, crf: number): void {
   }
   makeStoryboard(source, join(folder, 'storyboard.jpg'), picture)
   makePreview(source, join(folder, 'preview.mp4'), picture)
+  makeTrailer(source, join(folder, 'trailer.mp4'), picture)
 }
 
 /**
@@ -88,6 +92,28 @@ function makePreview(source: string, target: string, picture: Picture): void {
   const filters = `${chosen},${scaleTo(picture, previewQuality)},format=yuv420p,setsar=1`
   const options = [...colours, ...h264(previewCrf, 'slow'), '-movflags', '+faststart']
   ffmpeg('-i', source, '-an', '-vf', filters, '-r', String(frameRate), ...options, ...anonymous, target)
+}
+
+/** From a quarter of the clip on; a shorter one is shown whole. */
+function makeTrailer(source: string, target: string, picture: Picture): void {
+  const start = Math.max(0, Math.min(picture.seconds / 4, picture.seconds - trailerSeconds))
+  const quality = Math.min(trailerQuality, qualityOf(picture.width, picture.height))
+  const cut = ['-ss', start.toFixed(3), '-t', String(trailerSeconds)]
+  const filters = `${scaleTo(picture, quality)},format=yuv420p,setsar=1`
+  const options = [...colours, ...h264(trailerCrf, 'slow'), '-movflags', '+faststart']
+  ffmpeg(
+    ...cut,
+    '-i',
+    source,
+    '-an',
+    '-vf',
+    filters,
+    '-r',
+    String(frameRate),
+    ...options,
+    ...anonymous,
+    target,
+  )
 }
 
 /** Sides are even, as H.264 with 4:2:0 needs them. */

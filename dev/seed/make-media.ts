@@ -1,4 +1,5 @@
-// Renders the demo clips in dev/seed/media with ffmpeg, their posters, renditions, storyboards and previews.
+// Renders the demo clips in dev/seed/media with ffmpeg, their posters, renditions, storyboards, previews and
+// trailers.
 // The same ffmpeg gives the same bytes.
 //   node dev/seed/make-media.ts            everything, which takes hours
 //   node dev/seed/make-media.ts silk.mp4   only the named clips, and their derived files
@@ -24,7 +25,7 @@ import { julia, loom, mandelbrot } from './painting/mathematics.ts'
 import { paintFrame, type Scene } from './painting/paint.ts'
 
 /** The repository's limit for clips, posters and everything derived from the clips. */
-const BYTES_MAX = 8_000_000
+const BYTES_MAX = 10_000_000
 const POSTER_BYTES_MAX = 36_000
 
 /** `picture` ends in [v] and takes the painted frames, if there are any, from [0:v]; `sound` ends in [a]. */

@@ -13,7 +13,7 @@ import { probeVideo } from '../../worker/formats/probe'
 import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
-import { foldTitle } from '../../worker/services/videos/videos'
+import { foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { mediaFolder } from './ladder-files'
@@ -65,6 +65,7 @@ export async function seedLocal(options: {
     })
     const filled = await fill(ctx)
     const completed = await completeVideos(ctx)
+    await refreshOffer(ctx)
     const sold = await sellTerms(ctx, members, options.sandboxState)
     await Promise.all(background)
     return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'
@@ -119,6 +120,7 @@ async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccou
       emailCanonical: email,
       passwordHash: await hashPassword(demoPassword, ctx.config),
       isAdmin,
+      emailVerifiedAt: ctx.now - year,
       createdAt: ctx.now - year,
     })
     .onConflictDoNothing()
@@ -156,6 +158,8 @@ async function makeVideo(
     categoryId,
     isPremium: video.isPremium,
     isPublic: video.isPublic,
+    allowDownload: video.allowDownload ?? false,
+    posterStyle: 'clear',
     review: video.review,
     reason: video.rejectionReason ?? null,
     waitingSince: video.review === 'pending' ? createdAt : null,

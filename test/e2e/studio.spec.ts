@@ -120,6 +120,58 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   await expectPlaying(page)
 })
 
+test('a premium video is published with a blurred poster, and a trailer from the chosen second', async ({
+  newPerson,
+}, info) => {
+  test.setTimeout(240_000)
+  const file = await makeVideoFile(info.outputDir, { seconds: 16, megabits: 1 })
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signInAs(page, 'creator')
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(file)
+  await page.getByRole('switch', { name: 'Premium Content' }).click()
+  await page.getByLabel('Thumbnail for non-members').selectOption('Softly blurred')
+  const clip = page.getByLabel('Trailer of the video')
+  await expect(clip).toBeVisible({ timeout: 60_000 })
+  const before = await clip.getAttribute('src')
+  await page.getByRole('slider', { name: 'Trailer' }).fill('3')
+  await page.getByRole('slider', { name: 'Trailer' }).blur()
+  await expect(clip).not.toHaveAttribute('src', before ?? '', { timeout: 60_000 })
+  const title = `Behind a veil ${Date.now()}`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page).toHaveURL('/my-videos', { timeout: 120_000 })
+  const [own] = (await (await context.request.get('/api/videos/my-videos')).json()) as [{ id: number }]
+  await untilReady(page, own.id)
+
+  const visitor = await newPerson()
+  const seen = async (request: typeof context.request) => (await request.get(`/api/videos/${own.id}`)).json()
+  const [theirs, clear] = [await seen(visitor.request), await seen(context.request)]
+  expect(theirs.title).toBe(title)
+  const sizes: number[] = []
+  for (const [name, url] of [
+    ['blurred.jpg', theirs.thumbnailUrl],
+    ['trailer.mp4', theirs.trailerUrl],
+  ]) {
+    expect(url).toMatch(new RegExp(`/${name}$`))
+    const answer = await visitor.request.get(url)
+    expect(answer.status()).toBe(200)
+    sizes.push((await answer.body()).length)
+  }
+  const poster = await (await context.request.get(clear.thumbnailUrl)).body()
+  expect(sizes[0]).toBeLessThan(poster.length / 2)
+  expect((await visitor.request.get(clear.thumbnailUrl)).status()).toBe(403)
+
+  const locked = await visitor.newPage()
+  await locked.goto(`/video/${own.id}`)
+  const trailer = locked.getByLabel('Trailer', { exact: true })
+  // The tests' browsers want less motion.
+  await locked.getByRole('button', { name: 'Play trailer' }).click()
+  await expect.poll(() => trailer.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(10, 0)
+})
+
 test('what is no video is refused at once, and what was typed stays', async ({ newPerson }, info) => {
   const file = info.outputPath('holiday.mp4')
   await writeFile(file, 'This is text.')

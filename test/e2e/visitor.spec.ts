@@ -64,7 +64,9 @@ test('a premium video is locked for a visitor', async ({ newPerson }) => {
   await page.goto(`/video/${video?.id}`)
   await expect(page.getByText('Subscribe to unlock this video')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/premium')
-  await expect(page.locator('video')).toHaveCount(0)
+  // Its trailer is all that plays.
+  await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
+  await expect(page.locator('video')).toHaveAttribute('src', /\/trailer\.mp4$/)
 })
 
 test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPerson }) => {

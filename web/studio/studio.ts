@@ -106,6 +106,16 @@ export async function grabFrame(
   return answer.kind === 'frame' ? answer.picture : null
 }
 
+/** Returns a trailer that begins at a second, without sound; null when this browser can't encode one. */
+export async function makeTrailer(
+  video: Blob | string,
+  start: number,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const answer = await askWorker({ kind: 'trailer', video, start }, signal)
+  return answer.kind === 'trailer' ? answer.clip : null
+}
+
 /**
  * Returns the seconds at which the frames within a second before and after begin, in order, for steps by a
  * frame.

@@ -4,6 +4,7 @@ import {
   storyboardColumns,
   storyboardMostRows,
   storyboardTile,
+  trailerQuality,
 } from '../../contract/values/videos/media'
 
 interface Size {
@@ -65,11 +66,14 @@ function renditionRefusal(source: LadderSource, rendition: FileShape): string | 
   return null
 }
 
-/** Returns a sentence that says why this file can't be the source's preview; null when it can. */
-export function previewRefusal(source: Size, preview: Size): string | null {
-  const quality = qualityOf(preview.width, preview.height)
-  if (quality > previewQuality) return `A preview may have ${previewQuality}p; this one has ${quality}p.`
-  return haveSameShape(preview, source) ? null : 'The preview has another shape than the video.'
+const clipQualities = { preview: previewQuality, trailer: trailerQuality } as const
+
+/** Returns a sentence that says why this file can't be the source's preview or trailer; null when it can. */
+export function clipRefusal(kind: keyof typeof clipQualities, source: Size, clip: Size): string | null {
+  const quality = qualityOf(clip.width, clip.height)
+  const most = clipQualities[kind]
+  if (quality > most) return `A ${kind} may have ${most}p; this one has ${quality}p.`
+  return haveSameShape(clip, source) ? null : `The ${kind} has another shape than the video.`
 }
 
 /**

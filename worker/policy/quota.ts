@@ -2,7 +2,7 @@ import { formatBytes } from '../../contract/values/shared/bytes'
 import type { ErrorCode } from '../../contract/values/shared/errors'
 import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/shared/limits'
 import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
-import { maxPreviewBytes } from '../../contract/values/videos/media'
+import { maxPreviewBytes, maxTrailerBytes } from '../../contract/values/videos/media'
 
 export interface UploadRequest {
   kind: UploadKind
@@ -25,24 +25,28 @@ export interface Refusal {
 }
 
 /**
- * Maximum of open uploads per kind. Pictures and previews need none beyond quota and hourly limit: a poster
+ * Maximum of open uploads per kind. Pictures, previews and trailers need none beyond quota and hourly limit: a poster
  * must not wait for the videos, nor block them when its page is closed.
  */
 export const openLimits: Record<UploadKind, number> = {
   video: maxOpenUploads,
   rendition: maxOpenRenditions,
   image: Number.MAX_SAFE_INTEGER,
+  blurred: Number.MAX_SAFE_INTEGER,
   storyboard: Number.MAX_SAFE_INTEGER,
   preview: Number.MAX_SAFE_INTEGER,
+  trailer: Number.MAX_SAFE_INTEGER,
 }
 
 /** Names in refusals. */
 const words: Record<UploadKind, { accepted: string; plural: string }> = {
   video: { accepted: 'MP4 or WebM videos', plural: 'Videos' },
   image: { accepted: 'JPEG, PNG or WebP pictures', plural: 'Pictures' },
+  blurred: { accepted: 'JPEG pictures', plural: 'Blurred pictures' },
   rendition: { accepted: 'MP4 files for further qualities', plural: 'Videos' },
   storyboard: { accepted: 'JPEG storyboards', plural: 'Storyboards' },
   preview: { accepted: 'MP4 previews', plural: 'Previews' },
+  trailer: { accepted: 'MP4 trailers', plural: 'Trailers' },
 }
 
 /** Returns refusals that depend on the request alone. */
@@ -59,6 +63,7 @@ export function fileRefusal(request: UploadRequest, settings: { maxUploadBytes: 
 
 function mostBytes(kind: UploadKind, settings: { maxUploadBytes: number }): number {
   if (kind === 'preview') return maxPreviewBytes
+  if (kind === 'trailer') return maxTrailerBytes
   return kind === 'video' || kind === 'rendition' ? settings.maxUploadBytes : maxImageBytes
 }
 

@@ -1,5 +1,5 @@
 import { can, type Role } from '../../contract/values/accounts/permissions'
-import type { Hold, Review, VideoStatus } from '../../contract/values/videos/videos'
+import type { Hold, PosterStyle, Review, VideoStatus } from '../../contract/values/videos/videos'
 
 /** Facts of a video that decide who may do what with it. */
 export interface AccessedVideo {
@@ -44,11 +44,8 @@ export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
 /** Returns the class of the source's URL for this actor; null for one who may not play it. */
 export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (video.status !== 'ready') return null
-  if (!isPubliclyVisible(video)) return posterClass(video, actor)
-  if (!video.isPremium) return 'free'
-  // Before membership: owners can still watch when their own term ends.
-  if (isOwner(video, actor)) return 'owner'
-  return can(actor.role, 'video.playPremium') ? 'premium' : null
+  if (!isPubliclyVisible(video)) return holderClass(video, actor)
+  return video.isPremium ? paidClass(video, actor) : 'free'
 }
 
 /**
@@ -65,11 +62,31 @@ export function downloadClass(
 }
 
 /**
- * Returns the class of the poster's URL; null for one who may not see it. Posters of premium videos are
- * public.
+ * Returns the class of the poster's URL; null for one who may not see it. Of a premium video it is public
+ * unless its uploader wants it blurred.
  */
-export function posterClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
-  if (isPubliclyVisible(video)) return 'free'
+export function posterClass(
+  video: AccessedVideo & { posterStyle: PosterStyle },
+  actor: VideoActor,
+): AccessClass | null {
+  if (!isPubliclyVisible(video)) return holderClass(video, actor)
+  return video.isPremium && video.posterStyle === 'blurred' ? paidClass(video, actor) : 'free'
+}
+
+/** Returns the class of what everyone sees of a premium video: its blurred poster and its trailer. */
+export function teaserClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
+  return isPubliclyVisible(video) ? 'free' : holderClass(video, actor)
+}
+
+/** Returns the class of a file of a public premium video. */
+function paidClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
+  // Before membership: owners can still watch when their own term ends.
+  if (isOwner(video, actor)) return 'owner'
+  return can(actor.role, 'video.playPremium') ? 'premium' : null
+}
+
+/** Returns the class of a file of a video that isn't public. */
+function holderClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   const holder = managesAny(actor) || (isOwner(video, actor) && video.hold === null)
   return holder ? 'owner' : null
 }

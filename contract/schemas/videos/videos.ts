@@ -3,7 +3,7 @@ import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
-import { holds, ownTabs, reviews, sorts, videoStatuses } from '../../values/videos/videos'
+import { holds, ownTabs, posterStyles, reviews, sorts, videoStatuses } from '../../values/videos/videos'
 import { pageQuery, queryBoolean } from '../shared/lists'
 import { line } from '../shared/parts'
 
@@ -43,14 +43,17 @@ const fields = {
   isPremium: z.boolean(),
   isPublic: z.boolean(),
   allowDownload: z.boolean(),
+  posterStyle: z.enum(posterStyles),
   // Validated and ignored: the server reads the file.
   duration: z.number().min(1, messages.durationShort).max(maxSeconds),
   videoUrl: mediaAddress(messages.videoUrlInvalid),
   thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
   videoFile: upload,
   thumbnailFile: upload,
+  blurredFile: upload,
   storyboardFile: upload,
   previewFile: upload,
+  trailerFile: upload,
   renditions: z.array(upload).max(maxRenditions),
   locationData: locationData.nullable(),
 }
@@ -61,13 +64,16 @@ export const createVideoInput = z.strictObject({
   isPremium: fields.isPremium.default(false),
   isPublic: fields.isPublic.default(true),
   allowDownload: fields.allowDownload.default(false),
+  posterStyle: fields.posterStyle.default('clear'),
   duration: fields.duration.optional(),
   videoUrl: fields.videoUrl.optional(),
   thumbnailUrl: fields.thumbnailUrl.optional(),
   videoFile: upload.optional(),
   thumbnailFile: upload.optional(),
+  blurredFile: upload.optional(),
   storyboardFile: upload.optional(),
   previewFile: upload.optional(),
+  trailerFile: upload.optional(),
   renditions: fields.renditions.optional(),
   locationData: locationData.nullable().optional(),
   // Accepted and ignored: the session's user is the owner.
@@ -84,6 +90,7 @@ export const videoDetails = createVideoInput
     isPremium: true,
     isPublic: true,
     allowDownload: true,
+    posterStyle: true,
   })
   .required()
 export type VideoDetails = z.output<typeof videoDetails>
@@ -147,8 +154,11 @@ export const video = z.object({
   description: z.string(),
   /** Null in every list, and in a detail for viewers who may not play it. */
   videoUrl: z.string().nullable(),
+  /** Null also while a poster is to be blurred and no browser of its uploader has done that yet. */
   thumbnailUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
+  /** Of a premium video, for everyone. */
+  trailerUrl: z.string().nullable(),
   storyboard: z
     .object({
       url: z.string(),
@@ -170,11 +180,14 @@ export const video = z.object({
   isPremium: z.boolean(),
   isPublic: z.boolean(),
   allowDownload: z.boolean(),
+  posterStyle: z.enum(posterStyles),
   views: z.number(),
   likes: z.number(),
   createdAt: z.string(),
   // Only for the owner and administrators:
   status: z.enum(videoStatuses).optional(),
+  /** What others see instead of a poster to be blurred; null until a browser of its uploader has made it. */
+  blurredUrl: z.string().nullable().optional(),
   review: z.enum(reviews).optional(),
   hold: z.enum(holds).nullable().optional(),
   /** Value of `isPublic` after an administrator approves it; null unless a rejection hides it. */

@@ -1,5 +1,13 @@
-/** Purpose of an upload: a video's source or poster, or a file the studio derived from it. */
-export const uploadKinds = ['video', 'image', 'rendition', 'storyboard', 'preview'] as const
+/** Purpose of an upload: a video's source or poster, or a file that the browser derived from them. */
+export const uploadKinds = [
+  'video',
+  'image',
+  'blurred',
+  'rendition',
+  'storyboard',
+  'preview',
+  'trailer',
+] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
 /** Kinds that an import can fetch. */
@@ -10,9 +18,11 @@ export type ImportKind = (typeof importKinds)[number]
 export const uploadTypes: Record<UploadKind, readonly string[]> = {
   video: ['video/mp4', 'video/webm'],
   image: ['image/jpeg', 'image/png', 'image/webp'],
+  blurred: ['image/jpeg'],
   rendition: ['video/mp4'],
   storyboard: ['image/jpeg'],
   preview: ['video/mp4'],
+  trailer: ['video/mp4'],
 }
 
 export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const

@@ -26,6 +26,11 @@ export const previewParts = 4
 export const previewQuality = 240
 export const maxPreviewBytes = 2 * 1024 * 1024
 
+/** What everyone sees of a premium video: one stretch of it, without sound. */
+export const trailerSeconds = 10
+export const trailerQuality = 480
+export const maxTrailerBytes = 4 * 1024 * 1024
+
 export const storyboardColumns = 10
 const storyboardTileBox = 160
 export const storyboardMostRows = 20

@@ -8,6 +8,10 @@ export type Review = (typeof reviews)[number]
 export const holds = ['quarantine', 'removed', 'ban', 'deletion'] as const
 export type Hold = (typeof holds)[number]
 
+/** How a premium video's poster looks to those who can't play it. */
+export const posterStyles = ['clear', 'blurred'] as const
+export type PosterStyle = (typeof posterStyles)[number]
+
 export const sorts = ['newest', 'popular'] as const
 
 export const ownTabs = ['all', 'public', 'private', 'premium', 'free'] as const

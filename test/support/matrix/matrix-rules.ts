@@ -45,8 +45,16 @@ export function mayPlay(role: Role, state: State): boolean {
   return !(role === 'owner' && state === 'quarantined')
 }
 
+/** The matrix's premium videos have a blurred poster: the clear one is for those who may play. */
 export function maySeePoster(role: Role, state: State): boolean {
+  if (state === 'premium') return mayPlay(role, state)
   return mayKnow(role, state) && !(role === 'owner' && state === 'quarantined')
+}
+
+/** The blurred poster has an address in place of the clear one, and beside it for who manages the video. */
+export function hasBlurred(role: Role, state: State): boolean {
+  if (state === 'premium' && !maySeePoster(role, state)) return mayKnow(role, state)
+  return maySeePoster(role, state) && (role === 'owner' || role === 'administrator')
 }
 
 /** An owner may read a video's captions before there is a picture to go with them. */
@@ -55,9 +63,12 @@ export function mayReadCaptions(role: Role, state: State): boolean {
   return mayPlay(role, state) || (isWaiting && mayKnow(role, state))
 }
 
-/** Returns who may open a URL signed for another role: the poster's, or that of anything that shows more. */
-export function mayOpen(role: Role, printedFor: Role, isPoster: boolean, state: State): boolean {
-  if (state === 'free' || (state === 'premium' && isPoster)) return true
+/**
+ * Returns who may open a URL signed for another role: of what everyone sees of a premium video, or of
+ * anything that shows more.
+ */
+export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
+  if (state === 'free' || (state === 'premium' && isTeaser)) return true
   if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
   return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
 }

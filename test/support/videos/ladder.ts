@@ -9,12 +9,16 @@ export async function makeCmafUpload(userId: number, change: Partial<typeof uplo
   return upload
 }
 
-/** Gives a video of makeVideo renditions of 360p and 480p, a storyboard, a preview and English captions. */
+/**
+ * Gives a video of makeVideo renditions of 360p and 480p, a storyboard, a preview, a trailer, a blurred poster
+ * and English captions.
+ */
 export async function addLadder(video: { id: number; userId: number }) {
   const db = testDb()
   const make = (kind: ObjectKind, contentType: string) => makeObject(video.userId, kind, contentType)
   const [low, high] = [await make('rung', 'video/mp4'), await make('rung', 'video/mp4')]
   const [storyboard, preview] = [await make('storyboard', 'image/jpeg'), await make('preview', 'video/mp4')]
+  const [trailer, blurred] = [await make('trailer', 'video/mp4'), await make('blurred', 'image/jpeg')]
   const captioned = await make('caption', 'text/vtt')
   await makeSegments(low.objectKey, { width: 640, height: 360 })
   await makeSegments(high.objectKey, { width: 854, height: 480 })
@@ -30,11 +34,15 @@ export async function addLadder(video: { id: number; userId: number }) {
       .set({
         previewKey: preview.objectKey,
         previewBytes: 700,
+        trailerKey: trailer.objectKey,
+        trailerBytes: 700,
+        blurredKey: blurred.objectKey,
+        blurredBytes: 700,
         storyboardKey: storyboard.objectKey,
         storyboardBytes: 700,
         storyboardRows: 2,
       })
       .where(eq(videos.id, video.id)),
   ])
-  return { low, high, storyboard, preview, captioned }
+  return { low, high, storyboard, preview, trailer, blurred, captioned }
 }

@@ -25,7 +25,7 @@ import { seedLocal } from '../../../dev/seed/seed'
 import { probeVideo } from '../../../worker/formats/probe'
 import { readerOf } from '../../../worker/formats/read-at'
 import { stripImage } from '../../../worker/formats/strip-image'
-import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
+import { clipRefusal, ladderRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
 import { testVars } from '../../support/vars'
 
 // An emulator in another process stores two hundred files.
@@ -137,7 +137,7 @@ describe('the seed', () => {
         const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
         const preview = readFileSync(ladderFiles(clip).preview)
         const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
-        expect(pictures.map((picture) => previewRefusal(source, picture))).toEqual([null])
+        expect(pictures.map((picture) => clipRefusal('preview', source, picture))).toEqual([null])
         const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
         expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
         expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({

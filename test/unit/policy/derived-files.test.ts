@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storyboardColumns, storyboardMostRows, storyboardTile } from '../../../contract/values/videos/media'
-import { planPreview } from '../../../web/studio/ladder/plan'
-import { ladderRefusal, previewRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
+import { planPreview, planTrailer } from '../../../web/studio/ladder/plan'
+import { clipRefusal, ladderRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
 
 const source = { duration: 60, start: 0, width: 1280, height: 720, type: 'mp4' } as const
 const low = { duration: 60, start: 0, width: 640, height: 360 }
 const middle = { ...low, width: 854, height: 480 }
 
-const otherShape = 'The preview has another shape than the video.'
 const side = fc.integer({ min: 2, max: 8000 })
 
 describe('ladderRefusal', () => {
@@ -71,24 +70,33 @@ describe('ladderRefusal', () => {
   })
 })
 
-describe('previewRefusal', () => {
-  it('takes every preview that the studio plans', () => {
+describe('clipRefusal', () => {
+  it('takes every preview and trailer that the studio plans', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const preview = planPreview({ width, height, bitrate: 1_000_000, isAvc: true })
-        expect(previewRefusal({ width, height }, preview)).toBeNull()
+        const picture = { width, height, bitrate: 1_000_000, isAvc: true }
+        expect(clipRefusal('preview', { width, height }, planPreview(picture))).toBeNull()
+        expect(clipRefusal('trailer', { width, height }, planTrailer(picture))).toBeNull()
       }),
     )
   })
 
-  it('refuses what is larger, however long its other side, and what has another shape', () => {
-    expect(previewRefusal(source, { width: 426, height: 240 })).toBeNull()
-    expect(previewRefusal(source, { width: 640, height: 360 })).toBe(
-      'A preview may have 240p; this one has 360p.',
-    )
-    expect(previewRefusal(source, { width: 4260, height: 240 })).toBe(otherShape)
-    expect(previewRefusal(source, { width: 240, height: 426 })).toBe(otherShape)
-  })
+  it.each([
+    ['preview', 240, 360],
+    ['trailer', 480, 720],
+  ] as const)(
+    'refuses a %s over %ip, however long its other side, and what has another shape',
+    (kind, most, over) => {
+      const wide = (height: number) => ({ width: Math.round((height * 16) / 9), height })
+      expect(clipRefusal(kind, source, wide(most))).toBeNull()
+      expect(clipRefusal(kind, source, wide(over))).toBe(
+        `A ${kind} may have ${most}p; this one has ${over}p.`,
+      )
+      const refused = `The ${kind} has another shape than the video.`
+      expect(clipRefusal(kind, source, { width: 10 * most, height: most })).toBe(refused)
+      expect(clipRefusal(kind, source, { width: most, height: Math.round((most * 16) / 9) })).toBe(refused)
+    },
+  )
 })
 
 describe('storyboardGrid', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { holds, reviews, videoStatuses } from '../../../contract/values/videos/videos'
+import { holds, posterStyles, reviews, videoStatuses } from '../../../contract/values/videos/videos'
 import {
   type AccessClass,
-  type AccessedVideo,
   isPubliclyVisible,
   mayEdit,
   mayPlay,
   maySee,
   mediaClass,
   posterClass,
+  teaserClass,
   type VideoActor,
 } from '../../../worker/policy/video-access'
 
@@ -23,18 +23,23 @@ const actors = {
 } as const satisfies Record<string, VideoActor>
 type Name = keyof typeof actors
 
-const shown: AccessedVideo = {
+type Video = Parameters<typeof posterClass>[0]
+
+const shown: Video = {
   userId: ownerId,
   status: 'ready',
   review: 'approved',
   hold: null,
   isPublic: true,
   isPremium: false,
+  posterStyle: 'clear',
 }
 
 const states = {
   free: shown,
   premium: { ...shown, isPremium: true },
+  'premium, blurred': { ...shown, isPremium: true, posterStyle: 'blurred' },
+  'free, blurred': { ...shown, posterStyle: 'blurred' },
   private: { ...shown, isPublic: false },
   'private premium': { ...shown, isPublic: false, isPremium: true },
   pending: { ...shown, review: 'pending' },
@@ -45,7 +50,7 @@ const states = {
   removed: { ...shown, hold: 'removed' },
   ban: { ...shown, hold: 'ban' },
   deletion: { ...shown, hold: 'deletion' },
-} as const satisfies Record<string, AccessedVideo>
+} as const satisfies Record<string, Video>
 
 /** see, edit, class of the source, class of the poster. */
 type Cell = `${'see' | '-'} ${'edit' | '-'} ${AccessClass | '-'} ${AccessClass | '-'}`
@@ -73,6 +78,20 @@ const table: Record<keyof typeof states, Row> = {
     owner: 'see edit owner free',
     memberOwner: 'see edit owner free',
     administrator: 'see edit premium free',
+  },
+  'premium, blurred': {
+    visitor: 'see - - -',
+    user: 'see - - -',
+    member: 'see - premium premium',
+    owner: 'see edit owner owner',
+    memberOwner: 'see edit owner owner',
+    administrator: 'see edit premium premium',
+  },
+  'free, blurred': {
+    ...isPublic,
+    owner: 'see edit free free',
+    memberOwner: 'see edit free free',
+    administrator: 'see edit free free',
   },
   private: { ...isHidden, ...own, administrator },
   'private premium': { ...isHidden, ...own, administrator },
@@ -109,18 +128,16 @@ describe('access to a video', () => {
 })
 
 describe('over every state a video can be in', () => {
-  const all: AccessedVideo[] = videoStatuses.flatMap((status) =>
+  const all: Video[] = videoStatuses.flatMap((status) =>
     reviews.flatMap((review) =>
       [null, ...holds].flatMap((hold) =>
         [true, false].flatMap((visible) =>
-          [true, false].map((isPremium) => ({
-            userId: ownerId,
-            status,
-            review,
-            hold,
-            isPublic: visible,
-            isPremium,
-          })),
+          [true, false].flatMap((isPremium) =>
+            posterStyles.map((posterStyle) => ({
+              userId: ownerId,
+              ...{ status, review, hold, isPublic: visible, isPremium, posterStyle },
+            })),
+          ),
         ),
       ),
     ),
@@ -134,8 +151,9 @@ describe('over every state a video can be in', () => {
       for (const name of ['visitor', 'user', 'member'] as const) {
         expect(maySee(video, actors[name])).toBe(expected)
         expect(mayEdit(video, actors[name])).toBe(false)
-        if (!expected)
-          expect([mediaClass(video, actors[name]), posterClass(video, actors[name])]).toEqual([null, null])
+        const classes = [mediaClass, posterClass, teaserClass].map((classOf) => classOf(video, actors[name]))
+        if (!expected) expect(classes).toEqual([null, null, null])
+        else expect(classes.at(-1)).toBe('free')
       }
     }
   })

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
 import { posterPosition } from '../../../contract/values/shared/limits'
 import { languageName } from '../../../contract/values/videos/languages'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
-import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
+import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, type SentRequest } from '../support/page'
@@ -18,7 +20,10 @@ vi.mock('../../../web/studio/studio', () => ({
   filmstrip: async () => 0,
   inspectVideo: () => new Promise(() => {}),
   grabFrame: vi.fn(),
+  makeTrailer: vi.fn(),
 }))
+// jsdom has no canvas.
+vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
@@ -149,5 +154,50 @@ describe('the file of an edited video', () => {
         void queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true }),
     )
     expect(await screen.findByText(/The video is reviewed again/)).toBeTruthy()
+  })
+})
+
+describe('what others see of an edited premium video', () => {
+  const answers = {
+    'POST /api/uploads': ({ body }: SentRequest) => {
+      const { kind, size } = body as { kind: string; size: number }
+      return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+    },
+    'POST /api/uploads/blurred-upload/complete': { id: 'blurred-upload' },
+    'POST /api/uploads/trailer-upload/complete': { id: 'trailer-upload' },
+    'GET /media/v/poster.jpg': () => new Response('picture'),
+  }
+  const premium: Partial<Video> = {
+    ...{ isPremium: true, posterStyle: 'clear', blurredUrl: null },
+    ...{ thumbnailUrl: '/media/v/poster.jpg', videoUrl: '/media/v/source.mp4' },
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    vi.mocked(blurPicture).mockResolvedValue(new Blob(['blurred'], { type: 'image/jpeg' }))
+    vi.mocked(makeTrailer).mockResolvedValue(new Blob(['trailer'], { type: 'video/mp4' }))
+  })
+
+  it('is its blurred poster, made of the present one when its uploader chooses it', async () => {
+    const { sent } = renderEdit(premium, answers)
+    await title()
+    await userEvent.selectOptions(screen.getByLabelText('Thumbnail for non-members'), 'Softly blurred')
+    await userEvent.click(save())
+    await screen.findByTestId('elsewhere')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      posterStyle: 'blurred',
+      blurredFile: 'blurred-upload',
+    })
+    expect(makeTrailer).not.toHaveBeenCalled()
+  })
+
+  it('is a new trailer, when one is asked for', async () => {
+    const { sent } = renderEdit({ ...premium, trailerUrl: '/media/v/trailer.mp4' }, answers)
+    await title()
+    expect(screen.getByLabelText('Trailer of the video').getAttribute('src')).toBe('/media/v/trailer.mp4')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Make a new trailer' }))
+    await userEvent.click(save())
+    await screen.findByTestId('elsewhere')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ trailerFile: 'trailer-upload' })
   })
 })

@@ -1,11 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
+import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { expectAccessible } from '../support/axe'
+import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage } from '../support/page'
-import { makeUser, makeVideo } from '../support/site'
+import { makeUser, makeVideo, settings } from '../support/site'
+
+// jsdom has no canvas.
+vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({
+  blurPicture: async () => new Blob(['blurred'], { type: 'image/jpeg' }),
+}))
 
 const user = makeUser({ id: 3 })
 const counts = { all: 2, public: 1, private: 1, premium: 0, free: 2 }
@@ -168,5 +175,34 @@ describe('My Videos', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByRole('heading', { name: 'Video 2' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+})
+
+describe('blurred posters that are missing', () => {
+  const lacking = makeVideo(41, {
+    ...ready,
+    ...{ isPremium: true, posterStyle: 'blurred', blurredUrl: null, thumbnailUrl: '/media/v/poster.jpg' },
+  })
+  const answers = {
+    'GET /media/v/poster.jpg': () => new Response('picture'),
+    'POST /api/uploads': { id: 'blurred-upload', partSize: 99, parts: 1, received: [], done: false },
+    'POST /api/uploads/blurred-upload/complete': { id: 'blurred-upload' },
+    'PATCH /api/videos/41': lacking,
+  }
+
+  it('are made while their uploader is here, unless that would send the video to review', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    const { sent: atReview, unmount, queryClient } = renderMine([lacking], answers)
+    queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true })
+    await screen.findByRole('heading', { name: 'Video 41' })
+    await act(() => import('../../../web/features/publish/upload/poster/make-missing-blurred'))
+    expect(atReview.some(({ method }) => method === 'PATCH')).toBe(false)
+    unmount()
+    const { sent } = renderMine([lacking, makeVideo(42, { ...ready, isPremium: true })], answers)
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')).toBeTruthy())
+    expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+      path: '/api/videos/41',
+      body: { blurredFile: 'blurred-upload' },
+    })
   })
 })

@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
+import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
 import { Refusal } from '../../../web/studio/source/refusal'
-import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
@@ -18,7 +19,10 @@ vi.mock('../../../web/studio/studio', () => ({
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   grabFrame: vi.fn(),
+  makeTrailer: vi.fn(),
 }))
+// jsdom has no canvas.
+vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
 const preparedVideo = {
@@ -37,6 +41,8 @@ beforeEach(() => {
   vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
   vi.mocked(grabFrame).mockResolvedValue(madePicture)
+  vi.mocked(makeTrailer).mockResolvedValue(new Blob(['trailer'], { type: 'video/mp4' }))
+  vi.mocked(blurPicture).mockResolvedValue(new Blob(['blurred'], { type: 'image/jpeg' }))
 })
 
 let lastUser = 100
@@ -95,7 +101,7 @@ describe('upload page', () => {
   it('speaks from the settings, and is accessible', async () => {
     renderUpload()
     const card = within(await screen.findByRole('region', { name: 'Upload Guidelines' }))
-    expect(card.getByText(/between 1 second and 60 minutes/)).toBeTruthy()
+    expect(card.getByText('1 second to 60 minutes, up to 10 GB.')).toBeTruthy()
     expect(card.getByText(/as soon as they are processed/)).toBeTruthy()
     await expectAccessible()
   })
@@ -116,11 +122,60 @@ describe('upload page', () => {
       isPremium: false,
       isPublic: true,
       allowDownload: false,
+      posterStyle: 'clear',
       videoFile: 'video-upload',
       thumbnailFile: 'image-upload',
       locationData: null,
     })
     expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+  })
+
+  it('publishes a premium video with a blurred poster and a trailer, as its uploader chose', async () => {
+    const { sent } = renderUpload(
+      {
+        'POST /api/uploads/blurred-upload/complete': finished('blurred-upload'),
+        'POST /api/uploads/trailer-upload/complete': finished('trailer-upload'),
+      },
+      { isPremium: true },
+    )
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    expect(screen.queryByLabelText('Thumbnail for non-members')).toBeNull()
+    expect(makeTrailer).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('switch', { name: 'Premium Content' }))
+    await screen.findByLabelText('Trailer of the video')
+    expect(makeTrailer).toHaveBeenLastCalledWith(madeVideo, 15, expect.anything())
+    const start = screen.getByRole('slider', { name: 'Trailer' })
+    fireEvent.change(start, { target: { value: '42' } })
+    fireEvent.pointerUp(start)
+    await waitFor(() => expect(makeTrailer).toHaveBeenLastCalledWith(madeVideo, 42, expect.anything()))
+    await userEvent.selectOptions(screen.getByLabelText('Thumbnail for non-members'), 'Softly blurred')
+    await fillDetails()
+    await expectAccessible()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toMatchObject({
+      ...{ isPremium: true, posterStyle: 'blurred', thumbnailFile: 'image-upload' },
+      ...{ blurredFile: 'blurred-upload', trailerFile: 'trailer-upload' },
+    })
+    expect(blurPicture).toHaveBeenCalledWith(madePicture)
+  })
+
+  it('publishes without a trailer where none is wanted, or none can be made', async () => {
+    vi.mocked(makeTrailer).mockResolvedValue(null)
+    const { sent } = renderUpload({}, { isPremium: true })
+    await chooseVideo()
+    await userEvent.click(screen.getByRole('switch', { name: 'Premium Content' }))
+    expect(await screen.findByText(/This browser can't make a trailer/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Add a trailer' }))
+    expect(screen.queryByRole('slider', { name: 'Trailer' })).toBeNull()
+    await fillDetails()
+    await submit()
+    await screen.findByTestId('elsewhere')
+    const published = sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body
+    expect(published).toMatchObject({ isPremium: true, posterStyle: 'clear' })
+    expect(published).not.toHaveProperty('trailerFile')
+    expect(published).not.toHaveProperty('blurredFile')
   })
 
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {

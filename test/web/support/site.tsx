@@ -21,6 +21,8 @@ export const settings: PublicSettings = {
   minDuration: 1,
   maxDuration: 3600,
   maxUploadBytes: 1e10,
+  offersDownloads: false,
+  offers4k: false,
 }
 
 export const categories: Category[] = [
@@ -54,6 +56,7 @@ export function makeVideo(id: number, over: Partial<Video> = {}): Video {
     videoUrl: null,
     thumbnailUrl: `/media/poster-${id}.jpg`,
     previewUrl: null,
+    trailerUrl: null,
     storyboard: null,
     sources: null,
     captions: [],
@@ -64,6 +67,7 @@ export function makeVideo(id: number, over: Partial<Video> = {}): Video {
     isPremium: false,
     isPublic: true,
     allowDownload: false,
+    posterStyle: 'clear',
     views: 0,
     likes: 0,
     createdAt: '2026-01-02T03:04:05.000Z',

@@ -29,6 +29,7 @@ async function renderCards() {
         <VideoCard video={makeVideo(2, { previewUrl: '/media/b/preview.mp4' })} />
         <VideoCard video={makeVideo(3, { previewUrl: '/media/c/preview.mp4', isPremium: true })} />
         <VideoCard video={makeVideo(4)} />
+        <VideoCard video={makeVideo(5, { trailerUrl: '/media/e/trailer.mp4', isPremium: true })} />
       </MemoryRouter>
     </Providers>,
   )
@@ -70,7 +71,14 @@ describe('the preview on a card', () => {
     expect(addresses()).toEqual(['/media/b/preview.mp4'])
   })
 
-  it('is not there for what is locked, nor where there is none', async () => {
+  it('is the trailer of what is locked', async () => {
+    await renderCards()
+    fireEvent.pointerOver(link(5), mouse)
+    pass(400)
+    expect(addresses()).toEqual(['/media/e/trailer.mp4'])
+  })
+
+  it('is not there for what is locked without a trailer, nor where there is none', async () => {
     await renderCards()
     for (const id of [3, 4]) {
       fireEvent.pointerOver(link(id), mouse)

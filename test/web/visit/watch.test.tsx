@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { relatedList, videosPath } from '../../../contract/values/videos/video-lists'
+import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { createToggleQueue } from '../../../web/lib/toggle-queue'
 import { expectAccessible } from '../support/axe'
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const owner = makeUser({ id: 3, username: 'creator' })
-const related = `GET ${videosPath(relatedList(2))}`
+const related = `GET ${relatedPath(1)}`
 
 function playable(over: Partial<Video> = {}): Video {
   const url = '/media/day-1/source.mp4'
@@ -67,8 +67,8 @@ describe('video page', () => {
     await expectAccessible()
   })
 
-  it('shows up to eight others of the category, and never the video itself', async () => {
-    const others = Array.from({ length: 9 }, (_, index) => makeVideo(index + 1))
+  it('shows what is related', async () => {
+    const others = Array.from({ length: 8 }, (_, index) => makeVideo(index + 2))
     await renderWatch(playable(), { answers: { [related]: others } })
     const list = await screen.findByRole('list', { name: 'Related Videos' })
     const links = within(list).getAllByRole('link')
@@ -115,8 +115,34 @@ describe('premium video', () => {
       '/signin?from=%2Fvideo%2F1',
     )
     expect(screen.getAllByText('Members only')).toHaveLength(2)
+    expect(screen.getByText('$14.99/month')).toBeTruthy()
     expect(document.querySelector('video')).toBeNull()
     await expectAccessible()
+  })
+
+  it('shows its picture as it is, and plays its trailer once, to be stopped and played again', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+    await renderWatch({ ...locked(), trailerUrl: '/media/t/trailer.mp4' })
+    const trailer = (await screen.findByLabelText('Trailer')) as HTMLVideoElement
+    expect(trailer.getAttribute('src')).toBe('/media/t/trailer.mp4')
+    expect([trailer.autoplay, trailer.muted, trailer.loop]).toEqual([true, true, false])
+    fireEvent.playing(trailer)
+    await userEvent.click(screen.getByRole('button', { name: 'Pause trailer' }))
+    expect(pause).toHaveBeenCalledOnce()
+    fireEvent.pause(trailer)
+    await userEvent.click(screen.getByRole('button', { name: 'Play trailer' }))
+    expect(play).toHaveBeenCalledOnce()
+    const picture = document.querySelector('img[src="/media/poster-1.jpg"]')
+    expect(picture?.className).not.toContain('blur')
+    await expectAccessible()
+  })
+
+  it('leaves its trailer to a click for those who want calm', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    await renderWatch({ ...locked(), trailerUrl: '/media/t/trailer.mp4' })
+    const trailer = (await screen.findByLabelText('Trailer')) as HTMLVideoElement
+    expect([trailer.autoplay, trailer.preload]).toEqual([false, 'none'])
   })
 
   it('is locked for a free account, which is signed in already', async () => {

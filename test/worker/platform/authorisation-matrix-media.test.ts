@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { type Cast, clientOf, makeCast, videoIn } from '../../support/matrix/matrix'
 import {
+  hasBlurred,
   mayKnow,
   mayOpen,
   mayPlay,
@@ -20,8 +21,8 @@ beforeAll(async () => {
 
 /** Returns the media URLs in a video's detail, by file name. */
 function addressesIn(video: Partial<Video>): Map<string, string> {
-  const { videoUrl, thumbnailUrl, previewUrl, storyboard, sources, captions } = video
-  const shown = [videoUrl, thumbnailUrl, previewUrl, storyboard?.url]
+  const { videoUrl, thumbnailUrl, blurredUrl, previewUrl, trailerUrl, storyboard, sources, captions } = video
+  const shown = [videoUrl, thumbnailUrl, blurredUrl, previewUrl, trailerUrl, storyboard?.url]
   const listed = [...(sources ?? []), ...(captions ?? [])].map(({ url }) => url)
   const addresses = [...shown, ...listed].filter((each) => typeof each === 'string')
   return new Map(addresses.map((each) => [each.split('/').at(-1) ?? '', each]))
@@ -41,6 +42,8 @@ describe.each(states)('a video that is %s', (state) => {
         [
           ...(mayPlay(role, state) ? played : []),
           ...(maySeePoster(role, state) ? ['poster.jpg'] : []),
+          ...(hasBlurred(role, state) ? ['blurred.jpg'] : []),
+          ...(state === 'premium' ? ['trailer.mp4'] : []),
           ...(mayReadCaptions(role, state) ? ['captions-en.vtt'] : []),
         ].sort(),
       ])
@@ -69,8 +72,8 @@ describe.each(states)('a video that is %s', (state) => {
           const response = await client.get(path, { range: 'bytes=0-9' })
           const { byteLength } = await response.arrayBuffer()
           const opened = response.ok && (file.endsWith('.m3u8') || byteLength === 10)
-          const isPoster = file.startsWith('poster')
-          const expected = mayOpen(role, printedFor, isPoster, state)
+          const isTeaser = file === 'blurred.jpg' || file === 'trailer.mp4'
+          const expected = mayOpen(role, printedFor, isTeaser, state)
           expect([file, printedFor, role, opened]).toEqual([file, printedFor, role, expected])
           if (!expected) expect([file, role, response.status]).toEqual([file, role, 403])
         }

@@ -5,7 +5,7 @@ import {
   categoryList,
   homeLists,
   premiumPageList,
-  relatedList,
+  relatedPath,
   videosPath,
 } from '../../../contract/values/videos/video-lists'
 import { d1Cost, TestClient } from '../../support/client'
@@ -80,7 +80,7 @@ describe('boot data', () => {
     const { boot, html } = await page(`/video/${videoId}`)
     expect(boot.video).toEqual(await visitor.json<Video>('GET', `/api/videos/${videoId}`))
     expect(boot.video?.videoUrl).toMatch(/^\/media\//)
-    await sameAsApi(boot, videosPath(relatedList(categoryId)))
+    await sameAsApi(boot, relatedPath(videoId))
     expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
   })
 
@@ -109,7 +109,7 @@ describe('boot data', () => {
   })
 
   it('of a premium video open its file to nobody who may not play it', async () => {
-    const { id } = await makeVideo(ownerId, { isPremium: true })
+    const { id } = await makeVideo(ownerId, { isPremium: true, posterStyle: 'clear' })
     const member = await signInAs(await makeUser({ premiumUntil: Date.now() + day }))
     for (const [client, plays] of [
       [visitor, false],

@@ -16,7 +16,7 @@ const db = testDb()
 /** The form's input. */
 const byAddress = {
   ...{ title: 'By address', description: '', categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
-  ...{ isPremium: false, isPublic: true, allowDownload: false },
+  ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
 }
 
 /** Creates a video that waits for both of its files, as a publish by URLs leaves it. */

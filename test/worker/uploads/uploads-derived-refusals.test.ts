@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { maxImageBytes, maxOpenRenditions } from '../../../contract/values/shared/limits'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
-import { maxPreviewBytes } from '../../../contract/values/videos/media'
+import { maxPreviewBytes, maxTrailerBytes } from '../../../contract/values/videos/media'
 import { mediaObjects, segmentIndexes, settings, uploads } from '../../../db/schema'
 import { abandonUpload, completeUpload, openUpload } from '../../../worker/services/uploads/uploads'
 import { userContext } from '../../support/context'
@@ -130,6 +130,22 @@ describe('files of the studio that are refused', () => {
       'A preview must have no sound.',
     ],
     [
+      'a trailer with sound',
+      'trailer',
+      fixture('ok.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      'A trailer must have no sound.',
+    ],
+    [
+      'a long trailer',
+      'trailer',
+      fixture('long-preview.mp4'),
+      'video/mp4',
+      'invalid_input',
+      'A trailer may be 10 seconds long; this one is 12 seconds.',
+    ],
+    [
       'a long preview',
       'preview',
       fixture('long-preview.mp4'),
@@ -201,6 +217,7 @@ describe('opening what the studio made', () => {
     [announce(10, { kind: 'preview', contentType: 'image/jpeg' }), 'unsupported_media'],
     [announce(maxImageBytes + 1, { kind: 'storyboard', contentType: 'image/jpeg' }), 'too_large'],
     [announce(maxPreviewBytes + 1, { kind: 'preview' }), 'too_large'],
+    [announce(maxTrailerBytes + 1, { kind: 'trailer' }), 'too_large'],
     [announce(4294967297, { kind: 'rendition' }), 'too_large'],
   ])('refuses %o', async (input, code) => {
     await expect(openUpload(await userContext(), input)).rejects.toMatchObject({ code })

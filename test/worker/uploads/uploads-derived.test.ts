@@ -122,6 +122,8 @@ describe('what the studio makes', () => {
     ['rendition', 'cmaf-lower.mp4', 'video/mp4', 'rung', { duration: 12, width: 160, height: 90 }],
     ['rendition', 'cmaf-silent.mp4', 'video/mp4', 'rung', { duration: 12, width: 320, height: 180 }],
     ['preview', 'silent.mp4', 'video/mp4', 'preview', { duration: 2, width: 320, height: 180 }],
+    ['trailer', 'silent.mp4', 'video/mp4', 'trailer', { duration: 2, width: 320, height: 180 }],
+    ['blurred', 'storyboard.jpg', 'image/jpeg', 'blurred', { duration: null, width: 1600, height: 180 }],
     [
       'storyboard',
       'storyboard.jpg',
@@ -178,6 +180,8 @@ describe('what the studio makes', () => {
   it.each([
     ['rendition', 'cmaf-lower.mp4', 'video/mp4', 'renditions'],
     ['preview', 'silent.mp4', 'video/mp4', 'previewFile'],
+    ['trailer', 'silent.mp4', 'video/mp4', 'trailerFile'],
+    ['blurred', 'storyboard.jpg', 'image/jpeg', 'blurredFile'],
     ['storyboard', 'storyboard.jpg', 'image/jpeg', 'storyboardFile'],
   ] as const)('%s is taken by its owner as nothing else', async (kind, name, contentType, field) => {
     const ctx = await userContext()

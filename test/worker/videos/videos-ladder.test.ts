@@ -191,7 +191,7 @@ describe('with approval on', () => {
 })
 
 describe('a new file', () => {
-  it('takes the ladder, the storyboard and the preview of the old one with it', async () => {
+  it('takes the ladder, the storyboard, the preview and the trailer of the old one with it', async () => {
     const video = await makeSource()
     const old = await addLadder(video)
     const source = await makeUpload(owner.id)
@@ -202,16 +202,15 @@ describe('a new file', () => {
       ...{ previewKey: null, previewBytes: null, storyboardKey: null, storyboardBytes: null },
       storyboardRows: null,
     })
-    const { captioned, ...lost } = old
+    const { captioned, blurred, ...lost } = old
     expect(await isPendingDeletion(lost.low.objectKey)).toBe(false)
     await acceptFile(video.id)
     for (const { objectKey } of Object.values(lost)) {
       expect([await isPendingDeletion(objectKey), await revokedBelow(objectKey)]).toEqual([true, 2])
     }
-    expect([await isPendingDeletion(captioned.objectKey), await isPendingDeletion(video.posterKey)]).toEqual([
-      false,
-      false,
-    ])
+    for (const key of [captioned.objectKey, blurred.objectKey, video.posterKey]) {
+      expect(await isPendingDeletion(key)).toBe(false)
+    }
     await prunePending(await jobContext())
     expect(await env.MEDIA.head(old.low.objectKey)).toBeNull()
     expect(await env.MEDIA.head(captioned.objectKey)).not.toBeNull()

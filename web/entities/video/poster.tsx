@@ -4,7 +4,7 @@ import { WordmarkGlyph } from '../../ui/wordmark'
 export interface PosterProps {
   /** Null shows a tile with the site's glyph. */
   src: string | null
-  /** Blurred beyond recognition, for videos that the viewer may not see. */
+  /** Blurred beyond recognition, until staff ask to see it. */
   blurred?: boolean
   /** For the largest picture of the first screen: loaded at once and before others. */
   priority?: boolean

@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../contract/schemas/videos/videos'
@@ -8,6 +7,7 @@ import { Badge } from '../../ui/badge'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { DurationBadge } from './duration-badge'
 import { Poster } from './poster'
+import { PremiumLock } from './premium-lock'
 import { useLocked } from './use-locked'
 import { WatchedBar } from './watched-bar'
 
@@ -35,15 +35,9 @@ export function VideoLine({ video, position = null, note, actions, level = 3 }: 
       <div className="relative self-start overflow-hidden rounded-card">
         <Poster
           src={video.thumbnailUrl}
-          blurred={locked}
           className="transition-[filter] duration-200 group-hover:brightness-112"
         />
-        {locked ? (
-          <span className="absolute inset-0 grid place-content-center bg-black/25 text-gold">
-            <Lock aria-hidden="true" className="size-5" />
-            <span className="sr-only">Premium Content</span>
-          </span>
-        ) : null}
+        {locked ? <PremiumLock small /> : null}
         {video.isPremium ? (
           <Badge tone="gold" className="absolute top-1.5 left-1.5">
             PREMIUM

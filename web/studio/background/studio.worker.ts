@@ -1,5 +1,6 @@
 import type { LadderFile, LadderProgress } from '../ladder/ladder'
 import { runLadder } from '../ladder/run'
+import { drawTrailer } from '../ladder/trailer'
 import { drawFilmstrip } from '../pictures/filmstrip'
 import { frameAt, frameTimes } from '../pictures/frame'
 import { inspect } from '../source/inspect'
@@ -36,6 +37,8 @@ async function work(request: Exclude<WorkerRequest, { kind: 'cancel' }>): Promis
       return { kind: 'inspected', facts: await inspect(request.video) }
     case 'frame':
       return { kind: 'frame', picture: await frameAt(request.video, request.second, request) }
+    case 'trailer':
+      return { kind: 'trailer', clip: await drawTrailer(request.video, request.start, signal) }
     case 'frameTimes':
       return { kind: 'frameTimes', times: await frameTimes(request.video, request.around) }
     case 'filmstrip': {

@@ -8,6 +8,7 @@ export type WorkerRequest =
   | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits; cut: Cut | null; recorded: boolean }
   | { kind: 'inspect'; video: Blob | string }
   | { kind: 'frame'; video: Blob | string; second: number; crop: boolean }
+  | { kind: 'trailer'; video: Blob | string; start: number }
   | { kind: 'frameTimes'; video: Blob | string; around: number }
   | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
   | { kind: 'ladder'; source: Blob; key: string; patient: boolean }
@@ -36,6 +37,7 @@ export type WorkerAnswer =
   | { kind: 'prepared'; file: PreparedFile }
   | { kind: 'inspected'; facts: SourceFacts }
   | { kind: 'frame'; picture: Blob | null }
+  | { kind: 'trailer'; clip: Blob | null }
   | { kind: 'frameTimes'; times: number[] }
   | { kind: 'filmstrip'; tiles: number }
   | { kind: 'ladder'; outcome: LadderOutcome }

@@ -5,6 +5,7 @@ import type { LadderFiles, WorkFile } from './files'
 import type { LadderLog, Progress } from './log'
 import type { LadderMeter } from './meter'
 import { type Pass, runPass } from './pass'
+import { previewStretches } from './plan'
 import { Preview } from './preview'
 import { Rendition } from './rendition'
 import { soundOf } from './sound'
@@ -84,7 +85,7 @@ async function setUp(
   const storyboard = delivery.has(storyboardName) ? null : new Storyboard(tracks, duration)
   const preview =
     source.preview && !delivery.has(previewName)
-      ? new Preview(source.preview.config, byCanvas, duration, turned)
+      ? new Preview(source.preview.config, byCanvas, previewStretches(duration), turned)
       : null
   if (preview) open.push(preview)
   if (progress.time > 0) {

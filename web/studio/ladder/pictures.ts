@@ -1,6 +1,7 @@
 import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny'
 import type { Tracks } from '../source/source'
 import { type LadderDelivery, previewName, storyboardName } from './delivery'
+import { previewStretches } from './plan'
 import { Preview } from './preview'
 import { type LadderSource, needsCanvas } from './source'
 import { Storyboard } from './storyboard'
@@ -19,7 +20,7 @@ export async function addPictures(
   }
   if (source.preview && !delivery.has(previewName)) {
     const byCanvas = await needsCanvas(tracks, source.preview)
-    const preview = new Preview(source.preview.config, byCanvas, duration, turned)
+    const preview = new Preview(source.preview.config, byCanvas, previewStretches(duration), turned)
     try {
       await encodeStretches(tracks, preview, signal)
       await deliver(delivery, previewName, await preview.picture())
@@ -55,7 +56,7 @@ async function drawKeyFrames(
 }
 
 /** Feeds a preview only its own stretches. */
-async function encodeStretches(
+export async function encodeStretches(
   { video, span }: Tracks,
   preview: Preview,
   signal: AbortSignal,

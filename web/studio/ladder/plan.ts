@@ -1,5 +1,11 @@
 import { encodedRenditions, highestEncoded, qualityOf } from '../../../contract/values/videos/ladder'
-import { previewParts, previewQuality, previewSeconds } from '../../../contract/values/videos/media'
+import {
+  previewParts,
+  previewQuality,
+  previewSeconds,
+  trailerQuality,
+  trailerSeconds,
+} from '../../../contract/values/videos/media'
 import type { Cut } from '../cut/cut'
 import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
 
@@ -33,6 +39,11 @@ export function planPreview(source: Picture): RenditionPlan {
   return planRendition(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
 }
 
+/** Plans the trailer, which also fills the place of the player. */
+export function planTrailer(source: Picture): RenditionPlan {
+  return planRendition(source, Math.min(trailerQuality, qualityOf(source.width, source.height)), 800_000)
+}
+
 function planRendition(source: Picture, quality: number, bitrate: number): RenditionPlan {
   const size = encodedSize(source, quality)
   // More bits than the whole file would add nothing.
@@ -51,4 +62,10 @@ export function previewStretches(duration: number): Cut[] {
     const start = ((part + 0.5) * duration) / previewParts - length / 2
     return { start, end: start + length }
   })
+}
+
+/** Returns the stretch that a trailer shows; one that would begin too late ends with the video. */
+export function trailerStretch(duration: number, start: number): Cut {
+  const from = Math.max(0, Math.min(start, duration - trailerSeconds))
+  return { start: from, end: Math.min(duration, from + trailerSeconds) }
 }

@@ -8,12 +8,11 @@ import { configOf, FormatChanged, formatOf } from '../transcode/encoded-format'
 import { FrameEncoder } from '../transcode/frame-encoder'
 import type { WorkFile } from './files'
 import type { Checkpoint, Progress } from './log'
-import { previewStretches } from './plan'
 
 /** Frames closer together than this are left out of a preview. Seconds. */
 const shortestFrame = 1 / 31
 
-/** A few short stretches of a video, one after the other, small and without sound. */
+/** A few short stretches of a video, one after the other, small and without sound. A trailer is one stretch. */
 export class Preview {
   readonly stretches: Cut[]
   readonly #config: VideoEncoderConfig
@@ -28,10 +27,10 @@ export class Preview {
   constructor(
     config: VideoEncoderConfig,
     byCanvas: boolean,
-    duration: number,
+    stretches: Cut[],
     turned: Pick<PictureFormat, 'rotation' | 'flip'>,
   ) {
-    this.stretches = previewStretches(duration)
+    this.stretches = stretches
     this.#config = config
     this.#turned = turned
     this.#encoder = new FrameEncoder(config, byCanvas, (sample) => this.#samples.push(sample))

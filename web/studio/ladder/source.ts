@@ -2,7 +2,7 @@ import { VideoSampleSink } from 'mediabunny'
 import type { PictureFormat } from '../cmaf/init'
 import { openTracks, type Tracks } from '../source/source'
 import { encoderConfig, scalesFrames } from '../transcode/frame-encoder'
-import { planPreview, planRenditions, type RenditionPlan } from './plan'
+import { planPreview, planRenditions, planTrailer, type RenditionPlan } from './plan'
 import { ladderMissing, whyNoRenditions } from './support'
 
 /** Frames to sample for the frame rate. */
@@ -37,6 +37,21 @@ export async function openLadderSource(file: Blob): Promise<LadderSource> {
     tracks.input.dispose()
     throw error
   }
+}
+
+/** Returns the settings of a trailer's encoder; null when this browser can't make one. */
+export async function trailerEncoding({ video }: Tracks): Promise<Encoding | null> {
+  if (typeof VideoDecoder === 'undefined' || !(await video.canDecode())) return null
+  const picture = {
+    width: await video.getSquarePixelWidth(),
+    height: await video.getSquarePixelHeight(),
+    // Of a remote file it isn't known, and a trailer is small beside any source.
+    bitrate: Number.POSITIVE_INFINITY,
+    isAvc: true,
+  }
+  const { averagePacketRate } = await video.computePacketStats(counted)
+  const [encoding = null] = (await encodingsOf([planTrailer(picture)], averagePacketRate)) ?? []
+  return encoding
 }
 
 async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {

@@ -97,11 +97,19 @@ describe('GET /api/admin/videos/:id/evidence', () => {
       captions: [{ language: 'en' }],
       uploads: [{ fileName: 'holiday.mp4' }],
     })
-    expect(evidence.files.map(({ kind }) => kind).sort()).toEqual(
-      ['caption', 'poster', 'preview', 'rung', 'rung', 'source', 'storyboard'].sort(),
-    )
+    expect(evidence.files.map(({ kind }) => kind).sort()).toEqual([
+      'blurred',
+      'caption',
+      'poster',
+      'preview',
+      'rung',
+      'rung',
+      'source',
+      'storyboard',
+      'trailer',
+    ])
     for (const { kind, sha256, samplesSha256 } of evidence.files) {
-      const isHashed = ['source', 'rung', 'preview'].includes(kind)
+      const isHashed = ['source', 'rung', 'preview', 'trailer'].includes(kind)
       expect([kind, sha256 !== null, samplesSha256 !== null]).toEqual([kind, isHashed, isHashed])
     }
     const [row] = await reportsOf(video.id)
@@ -171,7 +179,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     expect(entries).toEqual([expect.objectContaining({ actorId: adminName.id, subject: 'video' })])
     const details = JSON.parse(entries[0]?.details ?? '{}')
     const sha256 = createHash('sha256').update(text).digest('hex')
-    expect(details).toEqual({ hold: 'quarantine', sha256, files: 7, reports: 1 })
+    expect(details).toEqual({ hold: 'quarantine', sha256, files: 9, reports: 1 })
   })
 
   it('asks for the password, and is no use to anybody else', async () => {

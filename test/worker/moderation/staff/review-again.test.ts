@@ -37,6 +37,8 @@ describe.each(['pending', 'rejected'] as const)('what is made from a film that i
   it.each([
     ['rendition', (id: string) => ({ renditions: [id] })],
     ['preview', (id: string) => ({ previewFile: id })],
+    ['trailer', (id: string) => ({ trailerFile: id })],
+    ['blurred', (id: string) => ({ blurredFile: id })],
   ] as const)('is in no approval of what was looked at before it: a %s', async (kind, json) => {
     const { id, revision } = await makeVideo(owner.id, { review, duration: 9.5 })
     const upload = await makeUpload(owner.id, kind)

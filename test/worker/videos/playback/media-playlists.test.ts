@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]
   const { video: made } = await createVideo(ctx, {
     ...{ title: 'A film in segments', description: '', categoryId: 1 },
-    ...{ isPremium: false, isPublic: true, allowDownload: false },
+    ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
     ...{ videoFile: source.id, thumbnailFile: poster.id, renditions: [low.id] },
   })
   await hashSource(ctx, made.id)

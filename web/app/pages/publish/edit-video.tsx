@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { settingsQuery } from '../../../entities/settings/settings-query'
@@ -10,13 +10,17 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
 import { cutCaptions } from '../../../features/publish/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
+import type { EditValues } from '../../../features/publish/edit/edit-values'
 import { NotFoundPanel } from '../../../features/publish/edit/not-found-panel'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
 import type { FinishedFiles } from '../../../features/publish/upload/job/job-state'
 import { useVideoJob } from '../../../features/publish/upload/job/use-video-job'
+import { TrailerPicker } from '../../../features/publish/upload/poster/trailer-picker'
+import { uploadBlurredFrom, wantsBlurred } from '../../../features/publish/upload/poster/upload-blurred'
 import { usePoster } from '../../../features/publish/upload/poster/use-poster'
+import { useTrailer } from '../../../features/publish/upload/poster/use-trailer'
 import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
 import { lazyPart } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
@@ -60,6 +64,9 @@ function OwnVideo() {
   return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
 }
 
+/** Nothing is made of a published video before its uploader asks for it. */
+const noTrailer: { wanted: boolean; start: number | null } = { wanted: false, start: null }
+
 function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -69,12 +76,16 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const { job, state, setCut, cutPublished } = use
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
-  const poster = usePoster(replaced ?? current, replaced !== null)
+  const shown = replaced ?? current
+  const poster = usePoster(shown, replaced !== null)
+  const [newTrailer, setNewTrailer] = useState(noTrailer)
+  const trailer = useTrailer(shown, newTrailer.wanted, newTrailer.start)
 
   /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
   function cut(part: Cut | null) {
     // A second of the whole video shows another frame in the part.
     if (poster.second !== null) poster.reset()
+    setNewTrailer((before) => ({ ...before, start: null }))
     if (state.step !== 'empty') void setCut(part)
     else if (part && video.videoUrl) void cutPublished(video.videoUrl, video.title, part)
   }
@@ -87,10 +98,20 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     }
     // Awaited only now: a file that was still being prepared brings its own poster.
     const thumbnailFile = await poster.upload()
+    const trailerFile = newTrailer.wanted ? await trailer.upload() : null
     return {
       ...(finished ? { videoFile: finished.videoFile } : {}),
       ...(thumbnailFile ? { thumbnailFile } : {}),
+      ...(trailerFile ? { trailerFile } : {}),
     }
+  }
+
+  async function finishBlurred(typed: EditValues) {
+    if (!wantsBlurred(typed)) return {}
+    const { blurredUrl, thumbnailUrl } = video
+    const ofCurrent = () => (blurredUrl || !thumbnailUrl ? null : uploadBlurredFrom(thumbnailUrl))
+    const blurredFile = (await poster.uploadBlurred()) ?? (await ofCurrent())
+    return blurredFile ? { blurredFile } : {}
   }
 
   async function onSaved(saved: Video, { videoFile }: ReplacedMedia, isResubmit: boolean) {
@@ -121,7 +142,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}
         renderVisibility={(form) => <VisibilityFields form={form} />}
-        media={
+        renderMedia={(form) => (
           <ReplaceMedia
             use={use}
             poster={poster}
@@ -134,10 +155,22 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
                 <Recorder onDone={onDone} />
               </Suspense>
             )}
-          />
-        }
-        mediaChanged={state.step !== 'empty' || poster.isSet}
+          >
+            {form.values.isPremium && shown ? (
+              <TrailerPicker
+                video={shown}
+                trailer={trailer}
+                wanted={newTrailer.wanted}
+                onWanted={(wanted) => setNewTrailer((before) => ({ ...before, wanted }))}
+                onStart={(start) => setNewTrailer({ wanted: true, start })}
+                currentUrl={replaced ? null : video.trailerUrl}
+              />
+            ) : null}
+          </ReplaceMedia>
+        )}
+        mediaChanged={state.step !== 'empty' || poster.isSet || newTrailer.wanted}
         finishMedia={finishMedia}
+        finishBlurred={finishBlurred}
         onDiscard={() => job.cancel()}
         onSaved={onSaved}
       />

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
+import { settingsQuery } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
@@ -39,8 +41,22 @@ function MyVideos() {
   const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
   const { data: counts } = useQuery(ownCountsQuery)
   // Below placeholders it would jump when the videos load.
-  const { isPending } = useInfiniteQuery(ownVideosQuery(tab))
+  const { data: own, isPending } = useInfiniteQuery(ownVideosQuery(tab))
+  const { data: settings } = useQuery(settingsQuery)
   usePageTitle('My Videos')
+
+  useEffect(() => {
+    // A new picture would send an approved video back to review, unasked.
+    if (!own || !settings || settings.requireContentApproval) return
+    const videos = own.pages.flatMap(({ items }) => items)
+    if (!videos.some(({ isPremium, blurredUrl }) => isPremium && blurredUrl === null)) return
+    void import('../../../features/publish/upload/poster/make-missing-blurred').then(
+      ({ makeMissingBlurred }) => makeMissingBlurred(videos),
+      // The next visit tries again.
+      () => undefined,
+    )
+  }, [own, settings])
+
   return (
     <div className="page pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">

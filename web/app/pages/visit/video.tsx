@@ -70,7 +70,7 @@ function Watch({ video }: { video: Video }) {
   async function savePoster(picture: Blob) {
     // Loaded on demand: most people who open the page only watch, and never upload.
     const { setPoster } = await import('../../../features/publish/upload/poster/set-poster')
-    queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video.id, picture))
+    queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video, picture))
     void invalidateVideos(queryClient)
     toast({ title: 'Thumbnail saved', description: 'The frame is the picture of this video now.' })
   }

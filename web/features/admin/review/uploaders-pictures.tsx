@@ -8,13 +8,13 @@ export interface UploadersPicturesProps {
 }
 
 /**
- * Shows the pictures made by the uploader's browser that the public sees before playback: the cards' preview
- * and the seek bar's frames.
+ * Shows the pictures made by the uploader's browser that the public sees before playback: the cards' preview,
+ * the trailer, a blurred poster and the seek bar's frames.
  */
 export function UploadersPictures({ video, shown }: UploadersPicturesProps) {
   const id = useId()
-  const { thumbnailUrl, previewUrl, storyboard } = video
-  if (!previewUrl && !storyboard) return null
+  const { thumbnailUrl, blurredUrl, previewUrl, trailerUrl, storyboard } = video
+  if (!blurredUrl && !previewUrl && !trailerUrl && !storyboard) return null
   return (
     <section aria-labelledby={id} inert={!shown} className="grid grid-cols-1 gap-3">
       <h3 id={id} className="font-medium">
@@ -22,20 +22,9 @@ export function UploadersPictures({ video, shown }: UploadersPicturesProps) {
       </h3>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {thumbnailUrl ? <Still src={thumbnailUrl} label="Thumbnail" /> : null}
-        {previewUrl ? (
-          <Captioned label="Preview on its card">
-            <video
-              src={previewUrl}
-              aria-label="Preview on its card"
-              controls
-              loop
-              muted
-              playsInline
-              preload="metadata"
-              className="aspect-video w-full"
-            />
-          </Captioned>
-        ) : null}
+        {blurredUrl ? <Still src={blurredUrl} label="Blurred thumbnail" /> : null}
+        {previewUrl ? <Clip src={previewUrl} label="Preview on its card" /> : null}
+        {trailerUrl ? <Clip src={trailerUrl} label="Trailer, which everyone sees" /> : null}
       </div>
       {storyboard ? <Still src={storyboard.url} label="Pictures of the seek bar" /> : null}
     </section>
@@ -46,6 +35,23 @@ function Still({ src, label }: { src: string; label: string }) {
   return (
     <Captioned label={label}>
       <img src={src} alt={label} loading="lazy" data-picture className="mx-auto" />
+    </Captioned>
+  )
+}
+
+function Clip({ src, label }: { src: string; label: string }) {
+  return (
+    <Captioned label={label}>
+      <video
+        src={src}
+        aria-label={label}
+        controls
+        loop
+        muted
+        playsInline
+        preload="metadata"
+        className="aspect-video w-full"
+      />
     </Captioned>
   )
 }

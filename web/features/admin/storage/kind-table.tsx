@@ -10,7 +10,9 @@ const kindNames: Record<string, string> = {
   source: 'Videos in full quality',
   rung: 'Videos in lower qualities',
   preview: 'Previews',
+  trailer: 'Trailers',
   poster: 'Posters',
+  blurred: 'Blurred posters',
   storyboard: 'Storyboards',
   caption: 'Captions',
 }

@@ -16,18 +16,20 @@ import { useLeaveGuard } from './use-leave-guard'
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog'), 'DiscardDialog')
 
-export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile'>
+export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile' | 'blurredFile' | 'trailerFile'>
 
 export interface EditFormProps {
   video: Video
   /** Title, description and category. */
   renderDetails: (form: Form<EditValues>) => ReactNode
   renderVisibility: (form: Form<EditValues>) => ReactNode
-  /** File and poster. */
-  media: ReactNode
+  /** File, poster and, for a premium video, trailer. */
+  renderMedia: (form: Form<EditValues>) => ReactNode
   mediaChanged: boolean
   /** Waits for the uploads that replace file or poster. Rejects with an error whose message is a sentence. */
   finishMedia: () => Promise<ReplacedMedia>
+  /** Makes the blurred poster where these values need one and there is none of this picture. */
+  finishBlurred: (typed: EditValues) => Promise<Pick<UpdateVideo, 'blurredFile'>>
   onDiscard: () => void
   /** `isResubmit` when the Resubmit button saved the changes: the video goes back to review. */
   onSaved: (video: Video, replaced: ReplacedMedia, isResubmit: boolean) => Promise<void>
@@ -36,8 +38,8 @@ export interface EditFormProps {
 const resubmitName = 'resubmit'
 
 export function EditForm(props: EditFormProps) {
-  const { video, renderDetails, renderVisibility, media, mediaChanged, finishMedia, onDiscard, onSaved } =
-    props
+  const { video, renderDetails, renderVisibility, renderMedia, mediaChanged } = props
+  const { finishMedia, finishBlurred, onDiscard, onSaved } = props
   const [before] = useState(() => editValuesOf(video))
   const { mutate, isPending } = useMutation({ mutationFn: save, networkMode: 'always', onError: report })
   const form = useLongForm(before, checkEdit, (_, event) => mutate(isBy(event, resubmitName)))
@@ -49,15 +51,18 @@ export function EditForm(props: EditFormProps) {
   /** Saves unsaved changes before calling `onSaved`. */
   async function save(isResubmit: boolean) {
     let replaced: ReplacedMedia
+    let values: EditValues
     try {
-      replaced = await finishMedia()
+      const media = await finishMedia()
+      // Includes changes made while the file was uploading.
+      const typed = form.validCurrent()
+      if (!typed) return
+      values = editSchema.parse(typed)
+      replaced = { ...media, ...(await finishBlurred(values)) }
     } catch (error) {
       return errorToast('Update failed', error instanceof Error ? error.message : errorDetail(error))
     }
-    // Includes changes made while the file was uploading.
-    const typed = form.validCurrent()
-    if (!typed) return
-    const json = { ...changedValues(before, editSchema.parse(typed)), ...replaced }
+    const json = { ...changedValues(before, values), ...replaced }
     const param = { id: String(video.id) }
     const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
     setSaved(true)
@@ -84,7 +89,7 @@ export function EditForm(props: EditFormProps) {
           <AddressFields form={form} duration={video.duration} />
           {renderVisibility(form)}
         </div>
-        {media}
+        {renderMedia(form)}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           <Button
             type="submit"

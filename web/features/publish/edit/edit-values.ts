@@ -33,6 +33,7 @@ export function editValuesOf(video: Video): EditValues {
     isPremium: video.isPremium,
     isPublic: meantPublic(video),
     allowDownload: video.allowDownload,
+    posterStyle: video.posterStyle,
     videoUrl: video.videoUrl ?? '',
     thumbnailUrl: video.thumbnailUrl ?? '',
   }

@@ -1,10 +1,11 @@
-import { Lock, ThumbsUp } from 'lucide-react'
+import { ThumbsUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { awaitPreview } from '../../../entities/video/card-previews'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { PremiumLock } from '../../../entities/video/premium-lock'
 import { useLocked } from '../../../entities/video/use-locked'
 import { WatchedBar } from '../../../entities/video/watched-bar'
 import { formatRating, viewsLabel } from '../../../lib/format'
@@ -27,12 +28,11 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
   return (
     <article className="group relative [-webkit-touch-callout:none]" onPointerOver={awaitPreview}>
       <div
-        data-preview={locked ? undefined : video.previewUrl}
+        data-preview={locked ? video.trailerUrl : video.previewUrl}
         className="relative overflow-hidden rounded-card"
       >
         <Poster
           src={video.thumbnailUrl}
-          blurred={locked}
           className="transition-[filter] duration-200 group-hover:brightness-112"
         />
         {locked ? <PremiumLock /> : null}
@@ -69,16 +69,5 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
         <SaveButton video={video} look="card" />
       </Suspense>
     </article>
-  )
-}
-
-function PremiumLock() {
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-0.5 bg-black/25 pt-2 text-gold sm:gap-1.5 sm:pt-0">
-      <span className="grid place-items-center rounded-full ring-gold/50 ring-inset sm:size-9 sm:bg-black/45 sm:ring-1">
-        <Lock aria-hidden="true" className="size-4" />
-      </span>
-      <span className="font-bold text-micro sm:text-xs">Premium Content</span>
-    </div>
   )
 }

@@ -5,8 +5,8 @@ import type { ObjectKind } from '../../../../db/schema'
 import type { ServiceContext } from '../../context'
 import { scanView } from './view'
 
-const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview']
-const imageKinds: readonly ObjectKind[] = ['poster', 'storyboard']
+const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview', 'trailer']
+const imageKinds: readonly ObjectKind[] = ['poster', 'blurred', 'storyboard']
 /** Objects pending deletion are counted up to this. */
 const pendingAtMost = 1000
 

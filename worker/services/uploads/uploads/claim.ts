@@ -6,7 +6,8 @@ import type { UserContext } from '../../context'
 /** The field of the video form that names an upload of this kind. */
 const fields = {
   ...{ video: 'videoFile', image: 'thumbnailFile', rendition: 'renditions' },
-  ...{ storyboard: 'storyboardFile', preview: 'previewFile' },
+  ...{ storyboard: 'storyboardFile', preview: 'previewFile', trailer: 'trailerFile' },
+  blurred: 'blurredFile',
 } as const satisfies Record<UploadKind, string>
 
 /** Tells whether an upload of the caller produced one of these objects, which were then sent before. */

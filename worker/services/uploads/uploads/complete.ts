@@ -22,7 +22,7 @@ import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUp
 
 const objectKinds = {
   ...{ video: 'source', image: 'poster', rendition: 'rung' },
-  ...{ storyboard: 'storyboard', preview: 'preview' },
+  ...{ storyboard: 'storyboard', preview: 'preview', trailer: 'trailer', blurred: 'blurred' },
 } as const satisfies Record<UploadKind, ObjectKind>
 
 /**

@@ -1,4 +1,4 @@
-import { previewSeconds } from '../../../../contract/values/videos/media'
+import { previewSeconds, trailerSeconds } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
 import type { ReadAt } from '../../../formats/read-at'
 import { readSegmentIndex } from '../../../formats/segment-index'
@@ -17,20 +17,26 @@ export async function inspectRendition(read: ReadAt, size: number, announced: st
   })
 }
 
+const clipSeconds = { preview: previewSeconds, trailer: trailerSeconds } as const
+
 /**
- * Inspects the short silent clip of a card: one small file, since it starts when a pointer rests on the card.
+ * Inspects a short silent clip, a preview or a trailer: one small file, since it starts when a pointer rests
+ * on the card.
  */
-export async function inspectPreview(read: ReadAt, size: number, announced: string): Promise<Inspected> {
+export async function inspectClip(
+  kind: keyof typeof clipSeconds,
+  read: ReadAt,
+  size: number,
+  announced: string,
+): Promise<Inspected> {
   await requireContainer(read, size, announced)
   return orDamaged(async () => {
     const { facts, probe } = await inspectMp4(read, size)
-    if (probe.audio.length > 0) throw unplayable('A preview must have no sound.')
-    if (facts.duration > previewSeconds + 1) {
+    if (probe.audio.length > 0) throw unplayable(`A ${kind} must have no sound.`)
+    const most = clipSeconds[kind]
+    if (facts.duration > most + 1) {
       const own = `${Math.round(facts.duration)} seconds`
-      throw new AppError(
-        'invalid_input',
-        `A preview may be ${previewSeconds} seconds long; this one is ${own}.`,
-      )
+      throw new AppError('invalid_input', `A ${kind} may be ${most} seconds long; this one is ${own}.`)
     }
     return { facts, segments: null }
   })

@@ -4,7 +4,7 @@ import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
-import { inspectPreview, inspectRendition } from './inspect-derived'
+import { inspectClip, inspectRendition } from './inspect-derived'
 import { inspectImage } from './inspect-image'
 import { type Inspected, inspectVideo } from './inspect-video'
 
@@ -22,7 +22,7 @@ export async function inspectUpload(
   if (purpose === 'edit') return inspectForEditor(read, size)
   if (kind === 'video') return inspectVideo(read, size, contentType, await settingsRow(ctx))
   if (kind === 'rendition') return inspectRendition(read, size, contentType)
-  if (kind === 'preview') return inspectPreview(read, size, contentType)
+  if (kind === 'preview' || kind === 'trailer') return inspectClip(kind, read, size, contentType)
   return storeStripped(ctx, upload, await read(0, size))
 }
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../contract/values/shared/time'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { type AccessedVideo, mediaClass, posterClass } from '../../../policy/video-access'
+import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
 import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
@@ -10,7 +10,11 @@ export type RenderContext = Pick<ServiceContext, 'config' | 'now'>
 export type ViewContext = RenderContext & Pick<ServiceContext, 'actor'>
 
 /** The fields that determine a poster's URL and who may open it. */
-type Poster = AccessedVideo & Pick<VideoRow, 'revision' | 'posterKey' | 'posterType' | 'posterBytes'>
+type Poster = AccessedVideo &
+  Pick<
+    VideoRow,
+    'revision' | 'posterKey' | 'posterType' | 'posterBytes' | 'posterStyle' | 'blurredKey' | 'blurredBytes'
+  >
 
 /** Returns the URL of a video's file, signed for viewers of the class. */
 export function mediaUrl(
@@ -45,9 +49,27 @@ export function previewUrl(ctx: ViewContext, row: VideoRow): string | null {
   return access && key && bytes ? mediaUrl(ctx, row, access, { key, bytes }, 'preview.mp4') : null
 }
 
+/** Returns the URL of a premium video's trailer. */
+export function trailerUrl(ctx: ViewContext, row: VideoRow): string | null {
+  const access = row.isPremium ? teaserClass(row, ctx.actor) : null
+  const { trailerKey: key, trailerBytes: bytes } = row
+  return access && key && bytes ? mediaUrl(ctx, row, access, { key, bytes }, 'trailer.mp4') : null
+}
+
+/**
+ * Returns the URL of the poster, or of the blurred one for a viewer from whom its uploader keeps the clear
+ * one; null while there is none.
+ */
 export function posterUrl(ctx: ViewContext, row: Poster): string | null {
   const access = posterClass(row, ctx.actor)
+  if (!access) return blurredUrl(ctx, row)
   const { posterKey: key, posterBytes: bytes, posterType } = row
-  if (!access || !key || !bytes || !posterType) return null
+  if (!key || !bytes || !posterType) return null
   return mediaUrl(ctx, row, access, { key, bytes }, `poster.${posterType}`)
+}
+
+export function blurredUrl(ctx: ViewContext, row: Poster): string | null {
+  const access = teaserClass(row, ctx.actor)
+  const { blurredKey: key, blurredBytes: bytes } = row
+  return access && key && bytes ? mediaUrl(ctx, row, access, { key, bytes }, 'blurred.jpg') : null
 }

@@ -7,10 +7,10 @@ import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import {
+  clipRefusal,
   type FileShape,
   type LadderSource,
   ladderRefusal,
-  previewRefusal,
   storyboardGrid,
 } from '../../../policy/derived-files'
 import type { UserContext } from '../../context'
@@ -18,7 +18,13 @@ import { claimUpload, isObjectOf } from '../../uploads/uploads'
 
 type Given = Pick<
   UpdateVideo,
-  'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'
+  | 'videoFile'
+  | 'thumbnailFile'
+  | 'blurredFile'
+  | 'storyboardFile'
+  | 'previewFile'
+  | 'trailerFile'
+  | 'renditions'
 >
 
 /** A stored video with its ladder. */
@@ -41,24 +47,34 @@ export async function claimFiles(ctx: UserContext, given: Given, video: Existing
   // A new source drops everything derived from the old one.
   const kept = source ? null : video
   const poster = await newFile(ctx, given.thumbnailFile, 'image', video?.row.posterKey)
+  const ofPoster = poster ? null : video?.row.blurredKey
+  const blurred = await newFile(ctx, given.blurredFile, 'blurred', ofPoster)
   const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
+  const trailer = await newFile(ctx, given.trailerFile, 'trailer', kept?.row.trailerKey)
   const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
   const renditions = await newRenditions(ctx, given.renditions ?? [], kept?.renditions ?? [])
 
   const found = source ? uploadedSource(source) : kept && storedSource(kept.row)
-  if (preview) {
-    const refusal = previewRefusal(requireSource(found, 'previewFile'), sizeOf(preview))
-    if (refusal) throw invalidField('previewFile', refusal)
-  }
+  if (preview) requireClip('preview', preview, found)
+  if (trailer) requireClip('trailer', trailer, found)
   if (renditions.length > 0)
     await requireRenditions(ctx, requireSource(found, 'renditions'), renditions, kept?.renditions ?? [])
   return {
     source: source?.id ?? null,
     poster: poster?.id ?? null,
+    blurred: blurred?.id ?? null,
     preview: preview?.id ?? null,
+    trailer: trailer?.id ?? null,
     storyboard: storyboard && claimStoryboard(storyboard, requireSource(found, 'storyboardFile')),
     renditions: renditions.map(({ id }) => id),
   }
+}
+
+/** Throws unless this can be the source's preview or trailer. */
+function requireClip(kind: 'preview' | 'trailer', clip: UploadRow, source: StoredSource | null): void {
+  const field = `${kind}File`
+  const refusal = clipRefusal(kind, requireSource(source, field), sizeOf(clip))
+  if (refusal) throw invalidField(field, refusal)
 }
 
 /** Returns the upload for the video's file; null when none is given or it is that file already. */

@@ -54,6 +54,7 @@ export async function createVideo(
       isPremium: input.isPremium,
       isPublic: input.isPublic,
       allowDownload: input.allowDownload,
+      posterStyle: input.posterStyle,
       ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
       createdAt: ctx.now,

@@ -67,7 +67,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
   }
   if (files.source) ctx.defer(enqueueHash(ctx, id))
-  else if (files.preview || files.renditions.length > 0) ctx.defer(enqueueHashDerived(ctx, id))
+  else if (files.preview || files.trailer || files.renditions.length > 0)
+    ctx.defer(enqueueHashDerived(ctx, id))
   if (placesLost(files).length > 0) ctx.defer(enqueuePrune(ctx))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
@@ -111,8 +112,9 @@ async function changeOf(
   input: UpdateVideo,
   files: Files,
 ): Promise<VideoChange> {
-  const { title, description, categoryId, isPremium, isPublic, allowDownload, locationData } = input
-  const given = { title, description, categoryId, isPremium, isPublic, allowDownload }
+  const { title, description, categoryId, isPremium, isPublic, allowDownload, posterStyle, locationData } =
+    input
+  const given = { title, description, categoryId, isPremium, isPublic, allowDownload, posterStyle }
   const change: VideoChange = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
@@ -121,7 +123,8 @@ async function changeOf(
 
   const shownOtherwise =
     (isPublic !== undefined && isPublic !== meantPublic(row)) ||
-    (isPremium !== undefined && isPremium !== row.isPremium)
+    (isPremium !== undefined && isPremium !== row.isPremium) ||
+    (posterStyle !== undefined && posterStyle !== row.posterStyle)
   if (files.source) {
     change.status = 'processing'
     change.reason = null
@@ -152,6 +155,6 @@ async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Pr
 }
 
 /** Tells whether any derived files are given. */
-function bringsDerived({ renditions, preview, storyboard }: Files): boolean {
-  return renditions.length > 0 || preview !== null || storyboard !== null
+function bringsDerived({ renditions, blurred, preview, trailer, storyboard }: Files): boolean {
+  return [blurred, preview, trailer, storyboard].some((file) => file !== null) || renditions.length > 0
 }

@@ -6,10 +6,12 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass } from '../../../policy/video-access'
 import { isoTime } from '../../shared/time'
 import { captionViews } from '../captions'
-import { posterUrl, previewUrl, sourceUrl, type ViewContext } from './addresses'
+import { blurredUrl, posterUrl, previewUrl, sourceUrl, trailerUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
 
-/** Returns a video for a list. Nothing in it opens the file, except the seconds of its preview. */
+/**
+ * Returns a video for a list. Nothing in it opens the file, except the seconds of its preview and trailer.
+ */
 export function videoCard(ctx: ViewContext, row: VideoRow): Video {
   return {
     id: row.id,
@@ -20,6 +22,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     videoUrl: null,
     thumbnailUrl: posterUrl(ctx, row),
     previewUrl: previewUrl(ctx, row),
+    trailerUrl: trailerUrl(ctx, row),
     storyboard: null,
     sources: null,
     captions: [],
@@ -30,11 +33,13 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     isPremium: row.isPremium,
     isPublic: row.isPublic,
     allowDownload: row.allowDownload,
+    posterStyle: row.posterStyle,
     views: row.views,
     likes: row.likes,
     createdAt: isoTime(row.createdAt),
     ...(isOwnerOrStaff(ctx, row) && {
       status: row.status,
+      blurredUrl: blurredUrl(ctx, row),
       review: row.review,
       hold: row.hold,
       reason: row.reason,

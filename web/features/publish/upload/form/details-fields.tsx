@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { descriptionLength, titleLength } from '../../../../../contract/values/shared/limits'
+import type { PosterStyle } from '../../../../../contract/values/videos/videos'
 import { categoriesQuery } from '../../../../entities/video/category-queries'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import type { Form } from '../../../../lib/use-form'
@@ -55,6 +56,11 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
   )
 }
 
+const styleHelp: Record<PosterStyle, string> = {
+  clear: 'Everyone sees it as it is, with a small lock.',
+  blurred: 'Only premium members see it as it is.',
+}
+
 /** Renders the switches, for a form that has them. */
 export function VisibilityFields({ form: { values, field } }: FieldsProps) {
   const mayMark = useViewer().can('video.markPremium')
@@ -67,6 +73,14 @@ export function VisibilityFields({ form: { values, field } }: FieldsProps) {
         // A lapsed member may still unset Premium, but not set it.
         disabled={!mayMark && !values.isPremium}
       />
+      {values.isPremium ? (
+        <Field label="Thumbnail for non-members" help={styleHelp[values.posterStyle]}>
+          <Select {...field('posterStyle')}>
+            <option value="clear">Clear</option>
+            <option value="blurred">Softly blurred</option>
+          </Select>
+        </Field>
+      ) : null}
       <Switch
         {...field('isPublic')}
         label="Public Video"

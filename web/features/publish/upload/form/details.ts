@@ -16,4 +16,5 @@ export const emptyDetails: VideoDetails = {
   isPremium: false,
   isPublic: true,
   allowDownload: false,
+  posterStyle: 'clear',
 }

@@ -21,6 +21,8 @@ export interface Draft {
   importId: string | null
   location: Pick<LocationData, 'latitude' | 'longitude'> | null
   poster: KeptPoster | null
+  /** `start` is null for the automatic second. */
+  trailer: { wanted: boolean; start: number | null }
 }
 
 const emptyDraft: Draft = {
@@ -30,6 +32,7 @@ const emptyDraft: Draft = {
   importId: null,
   location: null,
   poster: null,
+  trailer: { wanted: true, start: null },
 }
 
 /** Loads a draft. Keys begin with the account's ID, so that accounts never see each other's input. */

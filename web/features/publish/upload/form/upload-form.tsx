@@ -11,8 +11,11 @@ import { errorToast } from '../../../../ui/feedback/toast'
 import type { JobState } from '../job/job-state'
 import { publishFailure, publishWith } from '../job/publish'
 import { useVideoJob } from '../job/use-video-job'
+import { TrailerPicker } from '../poster/trailer-picker'
+import { wantsBlurred } from '../poster/upload-blurred'
 import { useKeptPoster } from '../poster/use-kept-poster'
 import { usePoster } from '../poster/use-poster'
+import { useTrailer } from '../poster/use-trailer'
 import { sourceMessages } from '../source/source-messages'
 import { VideoPanel } from '../source/video-panel'
 import { checkDetails, videoDetails } from './details'
@@ -45,6 +48,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always', onError: report })
   const form = useLongForm(draft.details, checkDetails, () => mutate())
   const details = form.values
+  const trailer = useTrailer(video, details.isPremium && draft.trailer.wanted, draft.trailer.start)
 
   function change(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }))
@@ -54,21 +58,31 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     saveDraft(draftKey, { ...draft, details })
   }, [draftKey, draft, details])
 
+  function resetPictures() {
+    poster.reset()
+    changeTrailer({ start: null })
+  }
+
+  function changeTrailer(part: Partial<Draft['trailer']>) {
+    setDraft((before) => ({ ...before, trailer: { ...before.trailer, ...part } }))
+  }
+
   async function choose(file: File) {
     setSectionErrors({})
-    poster.reset()
+    resetPictures()
     return chooseFile(file)
   }
 
   async function chooseArrived(address: string, name: string) {
     setSectionErrors({})
-    poster.reset()
+    resetPictures()
     await chooseFetched(address, name)
   }
 
   function cut(part: Cut | null) {
     // A second of the whole video shows another frame in the part.
     if (poster.second !== null) poster.reset()
+    changeTrailer({ start: null })
     void setCut(part)
   }
 
@@ -95,8 +109,11 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     if (!typed) return
     const { location: locationData } = latest.current
     const { videoFile } = finished
-    const files = { videoFile, thumbnailFile, locationData }
-    const published = await publishWith({ ...videoDetails.parse(typed), ...files }, finished.further)
+    const blurredFile = wantsBlurred(typed) ? await poster.uploadBlurred() : null
+    const files = { videoFile, thumbnailFile, locationData, ...(blurredFile ? { blurredFile } : {}) }
+    const trailerFile = typed.isPremium ? await trailer.upload() : null
+    const further = trailerFile ? { ...finished.further, trailerFile } : finished.further
+    const published = await publishWith({ ...videoDetails.parse(typed), ...files }, further)
     await job.publishedAs(published.video.id, published.further)
     await endDraft(draftKey)
     onPublished(published.video)
@@ -140,7 +157,17 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
             poster={poster}
             posterError={poster.picture ? undefined : sectionErrors.thumbnail}
             onCut={cut}
-          />
+          >
+            {details.isPremium && video ? (
+              <TrailerPicker
+                video={video}
+                trailer={trailer}
+                wanted={draft.trailer.wanted}
+                onWanted={(wanted) => changeTrailer({ wanted })}
+                onStart={(start) => changeTrailer({ start })}
+              />
+            ) : null}
+          </VideoPanel>
         )}
       </SourceTabs>
       {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}

@@ -9,7 +9,7 @@ import { xhrTransport } from '../engine/xhr-transport'
 import type { DerivedFile, JobKeeper } from './job-record'
 
 /** A video's files besides its source, as IDs of finished uploads. */
-export type FurtherFiles = Pick<UpdateVideo, 'renditions' | 'storyboardFile' | 'previewFile'>
+export type FurtherFiles = Pick<UpdateVideo, 'renditions' | 'storyboardFile' | 'previewFile' | 'trailerFile'>
 
 export interface Sending {
   label: string

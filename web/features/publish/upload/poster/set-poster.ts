@@ -1,9 +1,12 @@
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../../lib/api'
+import { uploadBlurred, wantsBlurred } from './upload-blurred'
 import { uploadPicture } from './upload-picture'
 
 /** Makes a JPEG the poster of a published video. Throws PictureError and ApiError. */
-export async function setPoster(id: number, picture: Blob): Promise<Video> {
+export async function setPoster(video: Video, picture: Blob): Promise<Video> {
   const thumbnailFile = await uploadPicture(picture)
-  return call(client.api.videos[':id'].$patch({ param: { id: String(id) }, json: { thumbnailFile } }))
+  const blurred = wantsBlurred(video) ? { blurredFile: await uploadBlurred(picture) } : {}
+  const json = { thumbnailFile, ...blurred }
+  return call(client.api.videos[':id'].$patch({ param: { id: String(video.id) }, json }))
 }

@@ -5,7 +5,13 @@ import type { ResumeStore } from '../engine/resume-store'
 import { ResumableUpload } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
 
-/** A picture is a single part, so there is nothing to resume after a reload. */
+/** Small files, each of a single part: there is nothing to resume after a reload. */
+const files = {
+  image: { contentType: 'image/jpeg', fileName: 'poster.jpg' },
+  blurred: { contentType: 'image/jpeg', fileName: 'blurred.jpg' },
+  trailer: { contentType: 'video/mp4', fileName: 'trailer.mp4' },
+} as const
+
 const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
 
 /** A sentence that says why a picture could not be uploaded. */
@@ -13,15 +19,14 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Uploads a JPEG and returns the ID of the finished upload. Throws PictureError. */
-export async function uploadPicture(picture: Blob): Promise<string> {
+/** Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. Throws PictureError. */
+export async function uploadPicture(picture: Blob, kind: keyof typeof files = 'image'): Promise<string> {
   const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
   const record = {
-    kind: 'image',
-    contentType: 'image/jpeg',
-    fileName: 'poster.jpg',
+    kind,
+    ...files[kind],
     size: picture.size,
-    fingerprint: await fingerprintOf(source, 'poster'),
+    fingerprint: await fingerprintOf(source, kind),
     uploadId: null,
     storedName: null,
     duration: null,

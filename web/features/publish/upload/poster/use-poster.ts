@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { posterPosition } from '../../../../../contract/values/shared/limits'
 import { grabFrame } from '../../../../studio/studio'
 import { shrinkPicture } from './shrink-picture'
+import { uploadBlurred } from './upload-blurred'
 import { uploadPicture } from './upload-picture'
 
 /** The video to take frames from: a file, or an address of our own. */
@@ -34,6 +35,8 @@ export interface Poster {
    * picture. Throws PictureError.
    */
   upload(): Promise<string | null>
+  /** Does the same with the picture softly blurred. */
+  uploadBlurred(): Promise<string | null>
 }
 
 const undecodable = "We couldn't preview the video, but you can still upload it. Choose a picture instead."
@@ -48,7 +51,10 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
   const [crop, setCrop] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const uploaded = useRef(new WeakMap<Blob, Promise<string>>())
+  const [uploads] = useState(() => ({
+    clear: onceEach((picture) => uploadPicture(picture)),
+    blurred: onceEach(uploadBlurred),
+  }))
   // The newest picture, for a submit that began with another one, or none.
   const newest = useRef<Promise<Blob | null>>(Promise.resolve(null))
 
@@ -109,14 +115,24 @@ export function usePoster(video: FrameSource | null, automatic = true): Poster {
       setChosen(unchosen)
     },
     upload: async () => {
-      const picture = await newest.current
-      if (!picture) return null
-      const running = uploaded.current.get(picture) ?? uploadPicture(picture)
-      uploaded.current.set(picture, running)
-      // A failed upload may be retried.
-      running.catch(() => uploaded.current.delete(picture))
-      return running
+      const newestPicture = await newest.current
+      return newestPicture && uploads.clear(newestPicture)
     },
+    uploadBlurred: async () => {
+      const newestPicture = await newest.current
+      return newestPicture && uploads.blurred(newestPicture)
+    },
+  }
+}
+
+/** Returns a function that uploads each picture only once; a failed upload may be retried. */
+function onceEach(upload: (picture: Blob) => Promise<string>): (picture: Blob) => Promise<string> {
+  const uploaded = new WeakMap<Blob, Promise<string>>()
+  return (picture) => {
+    const running = uploaded.get(picture) ?? upload(picture)
+    uploaded.set(picture, running)
+    running.catch(() => uploaded.delete(picture))
+    return running
   }
 }
 

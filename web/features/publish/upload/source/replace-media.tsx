@@ -18,12 +18,14 @@ export interface ReplaceMediaProps {
   currentPosterUrl: string | null
   onCut: (cut: Cut | null) => void
   settings: PublicSettings | undefined
+  /** Shown below the poster. */
+  children?: ReactNode
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
 /** Replaces the file and the poster of a published video. Nothing changes until the form is saved. */
 export function ReplaceMedia(props: ReplaceMediaProps) {
-  const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings } = props
+  const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings, children } = props
   const { job, state, choose, chooseFetched } = use
   const [tab, setTab] = useState<SourceTab>('file')
   const [{ url, importId }, setFetched] = useState<{ url: string; importId: string | null }>(nothingFetched)
@@ -39,6 +41,7 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
             onChange={onCut}
           />
           <PosterPicker video={current} poster={poster} currentUrl={currentPosterUrl} />
+          {children}
         </>
       ) : null}
       <div className="grid gap-3">
@@ -55,7 +58,9 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
           {...(settings ? { limits: settings } : {})}
         >
           {state.step === 'empty' ? null : (
-            <VideoPanel job={job} state={state} poster={poster} onCut={onCut} />
+            <VideoPanel job={job} state={state} poster={poster} onCut={onCut}>
+              {children}
+            </VideoPanel>
           )}
         </SourceTabs>
         {state.step === 'empty' && state.error ? <Alert tone="danger">{state.error}</Alert> : null}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
 import type { Cut } from '../../../../studio/studio'
 import { TrimEditor } from '../../../../studio/ui/trim-editor'
@@ -14,10 +15,12 @@ export interface VideoPanelProps {
   poster: Poster
   posterError?: string | undefined
   onCut: (cut: Cut | null) => void
+  /** Shown below the poster. */
+  children?: ReactNode
 }
 
 /** Shows the video so far: its progress, the part to publish, and its poster. */
-export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPanelProps) {
+export function VideoPanel({ job, state, poster, posterError, onCut, children }: VideoPanelProps) {
   const { uncut, cut } = state
   const { data: settings } = useQuery(settingsQuery)
   return (
@@ -35,6 +38,7 @@ export function VideoPanel({ job, state, poster, posterError, onCut }: VideoPane
       {state.step === 'uploading' ? (
         <PosterPicker video={state.video} poster={poster} error={posterError} />
       ) : null}
+      {children}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { awaitPreview } from '../../../../entities/video/card-previews'
 import { DurationBadge } from '../../../../entities/video/duration-badge'
 import { Poster } from '../../../../entities/video/poster'
+import { PremiumLock } from '../../../../entities/video/premium-lock'
 import { useLocked } from '../../../../entities/video/use-locked'
 import { formatRating, viewsLabel } from '../../../../lib/format'
 import { lazyExtra } from '../../../../lib/lazy-part'
@@ -23,20 +23,14 @@ export function RelatedCard({ video }: { video: Video }) {
       onPointerOver={awaitPreview}
     >
       <div
-        data-preview={locked ? undefined : video.previewUrl}
+        data-preview={locked ? video.trailerUrl : video.previewUrl}
         className="relative self-start overflow-hidden rounded-card"
       >
         <Poster
           src={video.thumbnailUrl}
-          blurred={locked}
           className="transition-[filter] duration-200 group-hover:brightness-112"
         />
-        {locked ? (
-          <span className="absolute inset-0 grid place-content-center bg-black/25 text-gold">
-            <Lock aria-hidden="true" className="size-5" />
-            <span className="sr-only">Premium Content</span>
-          </span>
-        ) : null}
+        {locked ? <PremiumLock small /> : null}
         <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-1.5 left-1.5">
           {video.isPremium ? 'PREMIUM' : 'FREE'}
         </Badge>

@@ -1,22 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { prices } from '../../../../../contract/values/payments/prices'
+import { formatMoney } from '../../../../../contract/values/shared/money'
 import { refreshMembership } from '../../../../entities/payment/payment-queries'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { paths } from '../../../../lib/paths'
 import { Badge } from '../../../../ui/badge'
 import { ButtonLink } from '../../../../ui/button'
-import { Stage } from './stage'
+import { LockedTrailer } from './locked-trailer'
+import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
   title: string
   poster: string | null
+  trailer: string | null
   /** A link for members who are signed out. */
   signInLink?: ReactNode
 }
 
-/** Replaces the player for viewers who may not play a premium video. Loaded on demand. */
-export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
+/**
+ * Replaces the player for viewers who may not play a premium video: its picture, a trailer and the offer,
+ * which is below the picture on a phone. Loaded on demand.
+ */
+export function LockedPanel({ title, poster, trailer, signInLink }: LockedPanelProps) {
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')
   useEffect(() => {
@@ -25,23 +32,33 @@ export function LockedPanel({ title, poster, signInLink }: LockedPanelProps) {
   }, [member, queryClient])
 
   return (
-    <Stage poster={poster} blurred>
-      <p className="absolute inset-x-4 top-3 flex items-center gap-2.5 sm:inset-x-5 sm:top-5">
-        <Badge tone="gold">PREMIUM</Badge>
-        <span className="truncate font-medium">{title}</span>
-      </p>
-      <span
-        aria-hidden="true"
-        className="mb-2 grid size-14 place-items-center rounded-full bg-black/50 text-gold ring-1 ring-gold/50 ring-inset max-sm:hidden"
-      >
-        <Lock className="size-6" />
-      </span>
-      <h2 className="font-bold text-lead sm:text-title">Premium Content</h2>
-      <p className="text-dim">Subscribe to unlock this video</p>
-      <ButtonLink to={paths.premium} variant="gold" className="mt-2 sm:mt-3">
-        Upgrade to Premium
-      </ButtonLink>
-      {signInLink}
-    </Stage>
+    <div className="relative">
+      <StageFrame poster={poster}>
+        {trailer ? <LockedTrailer key={trailer} src={trailer} /> : null}
+        <p className="absolute inset-x-0 top-0 flex items-center gap-2.5 bg-linear-to-b from-black/70 to-transparent py-3 pr-16 pb-8 pl-4 sm:py-5 sm:pl-5">
+          <Badge tone="gold">PREMIUM</Badge>
+          <span className="truncate font-medium">{title}</span>
+        </p>
+      </StageFrame>
+      <div className="grid min-h-48 content-center gap-x-8 gap-y-1 max-sm:pt-4 sm:absolute sm:inset-x-0 sm:bottom-0 sm:min-h-0 sm:grid-cols-[1fr_auto] sm:items-end sm:rounded-b-panel sm:bg-linear-to-t sm:from-black/90 sm:via-black/65 sm:to-transparent sm:p-6 sm:pt-20">
+        <div className="grid gap-0.5">
+          <h2 className="flex items-center gap-2 font-bold text-lead sm:text-title">
+            <Lock aria-hidden="true" className="size-5 shrink-0 text-gold" />
+            Premium Content
+          </h2>
+          <p className="text-text/85">Subscribe to unlock this video</p>
+          <p>
+            <span className="font-bold tabular-nums">{formatMoney(prices.USD.monthly, 'USD')}/month</span> for
+            every premium video
+          </p>
+        </div>
+        <div className="grid justify-items-start sm:justify-items-center">
+          <ButtonLink to={paths.premium} variant="gold" className="mt-2">
+            Upgrade to Premium
+          </ButtonLink>
+          {signInLink}
+        </div>
+      </div>
+    </div>
   )
 }

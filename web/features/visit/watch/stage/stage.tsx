@@ -3,18 +3,26 @@ import { Poster } from '../../../../entities/video/poster'
 
 export interface StageProps {
   poster: string | null
-  blurred?: boolean
   children?: ReactNode
 }
 
 /** Shows text on the darkened poster, at the player's size, when there is nothing to play. */
-export function Stage({ poster, blurred = false, children }: StageProps) {
+export function Stage({ poster, children }: StageProps) {
   return (
-    <div className="relative aspect-video overflow-hidden max-sm:-mx-4 sm:rounded-panel">
-      <Poster src={poster} blurred={blurred} priority className="absolute inset-0" />
+    <StageFrame poster={poster}>
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-0.5 bg-black/65 px-4 pt-6 text-center sm:pt-0">
         {children}
       </div>
+    </StageFrame>
+  )
+}
+
+/** Shows the poster at the player's size, and what lies over it. */
+export function StageFrame({ poster, children }: StageProps) {
+  return (
+    <div className="relative aspect-video overflow-hidden max-sm:-mx-4 sm:rounded-panel">
+      <Poster src={poster} priority className="absolute inset-0" />
+      {children}
     </div>
   )
 }

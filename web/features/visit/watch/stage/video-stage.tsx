@@ -5,7 +5,7 @@ import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { Spinner } from '../../../../ui/feedback/spinner'
 import { Playback } from './playback'
-import { Stage } from './stage'
+import { Stage, StageFrame } from './stage'
 import type { SavePoster } from './use-player-actions'
 
 const LockedPanel = lazyExtra(() => import('./locked-panel'), 'LockedPanel')
@@ -26,10 +26,11 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
     return (
-      <Suspense fallback={<Stage poster={video.thumbnailUrl} blurred />}>
+      <Suspense fallback={<LockedSkeleton poster={video.thumbnailUrl} />}>
         <LockedPanel
           title={video.title}
           poster={video.thumbnailUrl}
+          trailer={video.trailerUrl}
           signInLink={user ? undefined : signInLink}
         />
       </Suspense>
@@ -46,5 +47,15 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
         {video.status === 'processing' ? 'Processing' : 'There is nothing to play'}
       </p>
     </Stage>
+  )
+}
+
+/** As high as the locked panel, so that nothing below moves when it arrives. */
+function LockedSkeleton({ poster }: { poster: string | null }) {
+  return (
+    <>
+      <StageFrame poster={poster} />
+      <div className="h-48 sm:hidden" />
+    </>
   )
 }

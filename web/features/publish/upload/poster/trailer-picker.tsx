@@ -1,0 +1,88 @@
+import { useId, useState } from 'react'
+import { trailerSeconds } from '../../../../../contract/values/videos/media'
+import { useObjectUrl } from '../../../../lib/dom/use-object-url'
+import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
+import { Spinner } from '../../../../ui/feedback/spinner'
+import { Checkbox } from '../../../../ui/form/checkbox'
+import type { FrameSource } from './use-poster'
+import type { Trailer } from './use-trailer'
+
+export interface TrailerPickerProps {
+  video: FrameSource
+  trailer: Trailer
+  wanted: boolean
+  onWanted: (wanted: boolean) => void
+  onStart: (second: number) => void
+  /** Of the published video; shown until there is a new one. */
+  currentUrl?: string | null
+}
+
+/** Selects the part of a premium video that everyone may see. */
+export function TrailerPicker(props: TrailerPickerProps) {
+  const { video, trailer, wanted, onWanted, onStart, currentUrl } = props
+  const id = useId()
+  const clipUrl = useObjectUrl(trailer.clip) ?? (wanted ? null : (currentUrl ?? null))
+  // The second while the slider moves; the clip is made on release.
+  const [seeking, setSeeking] = useState<number | null>(null)
+
+  function commit() {
+    if (seeking === null) return
+    onStart(seeking)
+    setSeeking(null)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-0.5">
+        <p id={id} className="font-medium">
+          Trailer
+        </p>
+        <p className="text-faint text-meta">
+          {trailerSeconds} seconds without sound. Everyone can see it on the card and in place of the player.
+        </p>
+      </div>
+      <Checkbox
+        label={currentUrl ? 'Make a new trailer' : 'Add a trailer'}
+        checked={wanted}
+        onChange={({ target }) => onWanted(target.checked)}
+      />
+      {wanted || clipUrl ? (
+        <div className="relative aspect-video overflow-hidden rounded-card bg-black">
+          {clipUrl && seeking === null ? (
+            <video
+              src={clipUrl}
+              aria-label="Trailer of the video"
+              controls
+              muted
+              loop
+              playsInline
+              className="size-full object-contain"
+            />
+          ) : null}
+          {seeking === null ? null : <FramePreview video={video.file} second={seeking} />}
+          {trailer.busy && seeking === null ? (
+            <div className="absolute inset-0 grid place-items-center bg-black/40" role="status">
+              <Spinner className="size-7" />
+              <span className="sr-only">Making the trailer</span>
+            </div>
+          ) : null}
+          {trailer.failed && seeking === null ? (
+            <p className="absolute inset-0 grid place-content-center px-4 text-center text-dim">
+              This browser can't make a trailer. You can publish the video without one.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {wanted ? (
+        <FrameSlider
+          video={video.file}
+          duration={video.duration}
+          second={seeking ?? trailer.start}
+          labelledBy={id}
+          onMove={setSeeking}
+          onCommit={commit}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
+import { blurPicture } from './blur-picture'
+import { PictureError, uploadPicture } from './upload-picture'
+
+/** Uploads a poster softly blurred, and returns the ID of the finished upload. Throws PictureError. */
+export async function uploadBlurred(poster: Blob): Promise<string> {
+  const blurred = await blurPicture(poster)
+  if (!blurred) throw new PictureError('The thumbnail could not be blurred. Please try again.')
+  return uploadPicture(blurred, 'blurred')
+}
+
+/** Does the same for the poster at one of our URLs. Throws PictureError. */
+export async function uploadBlurredFrom(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new PictureError('The thumbnail could not be loaded. Please try again.')
+  return uploadBlurred(await response.blob())
+}
+
+/** Tells whether others see such a video's poster blurred. */
+export function wantsBlurred({ isPremium, posterStyle }: Pick<VideoDetails, 'isPremium' | 'posterStyle'>) {
+  return isPremium && posterStyle === 'blurred'
+}
