@@ -39,6 +39,8 @@ const endpoints: Endpoint[] = [
   // Two rows for video and account, one per rendition and caption track, and one past the end of each of the
   // two ranges. This video has two renditions and two tracks.
   { name: 'one video, with its ladder', path: '/api/videos/1', rows: 8 },
+  // Where its category has too few, those of it among the popular ones are read and passed over.
+  { name: 'related to a video', path: '/api/videos/1/related', rows: 28 },
   // One row for the video, two per rendition, and one past the end.
   { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
   { name: 'playlist of a rendition', path: () => sourceOf('p.m3u8'), rows: 1 },

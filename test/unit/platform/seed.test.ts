@@ -13,6 +13,7 @@ import {
   payments,
   renditions,
   segmentIndexes,
+  settings,
   storageTotals,
   subscriptions,
   uploads,
@@ -107,7 +108,18 @@ describe('the seed', () => {
     expect(terms).toHaveLength(2)
   })
 
-  it('gives every video ladder, storyboard and preview, and captions to one', async () => {
+  it('lets its accounts do all that theirs may: addresses are confirmed, a premium video may be downloaded', async () => {
+    await withState(async (db) => {
+      const accounts = await db.select().from(users)
+      expect(accounts.every(({ emailVerifiedAt }) => emailVerifiedAt !== null)).toBe(true)
+      const all = await db.select().from(videos)
+      expect(all.some(({ isPremium, allowDownload }) => isPremium && allowDownload)).toBe(true)
+      expect(all.every(({ posterStyle }) => posterStyle === 'clear')).toBe(true)
+      expect(await db.select().from(settings)).toEqual([expect.objectContaining({ offersDownloads: true })])
+    })
+  })
+
+  it('gives every video ladder, storyboard, preview and trailer, and captions to one', async () => {
     await withState(async (db, media) => {
       const { renditions: rows, indexes, objects, tracks } = await files(db)
       const all = await db.select().from(videos)
@@ -138,6 +150,10 @@ describe('the seed', () => {
         const preview = readFileSync(ladderFiles(clip).preview)
         const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
         expect(pictures.map((picture) => clipRefusal('preview', source, picture))).toEqual([null])
+        const trailer = readFileSync(ladderFiles(clip).trailer)
+        const { video: shown } = await probeVideo(readerOf(trailer), trailer.length)
+        expect(shown.map((picture) => clipRefusal('trailer', source, picture))).toEqual([null])
+        expect(objectOf.get(video.trailerKey ?? '')).toMatchObject({ kind: 'trailer', bytes: trailer.length })
         const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
         expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
         expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({

@@ -32,7 +32,7 @@ describe('GET /api/videos/:id/related', () => {
     expect(videos[0]?.id).toBe(newest)
     expect(videos.every((video) => video.categoryId === categoryId && video.id !== id)).toBe(true)
     // The video and its uploader among them.
-    expect(cost.rowsRead).toBeLessThanOrEqual(30)
+    expect(cost.rowsRead).toBeLessThanOrEqual(20)
   })
 
   it('fills up with the most popular of other categories, each video once', async () => {

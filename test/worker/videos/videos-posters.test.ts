@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { mediaObjects, savedVideos, watchHistory } from '../../../db/schema'
 import { objectId } from '../../../worker/storage/keys'
 import { TestClient } from '../../support/client'
-import { day, makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+import {
+  changeSettings,
+  day,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../../support/factories'
 import { addLadder } from '../../support/videos/ladder'
 
 const db = testDb()
@@ -23,6 +32,8 @@ beforeAll(async () => {
   user = await account()
   member = (await account({ premiumUntil })).client
 })
+
+afterEach(() => changeSettings({ requireContentApproval: false }))
 
 const makePremium = (change: Parameters<typeof makeVideo>[1] = {}) =>
   makeVideo(owner.id, { isPremium: true, duration: 9.5, ...change })
@@ -163,6 +174,19 @@ describe('a trailer', () => {
     expect(await videoRow(video.id)).toMatchObject({ trailerKey: null, trailerBytes: null })
     expect(await isPendingDeletion(second.objectKey)).toBe(true)
   })
+
+  it.each(['trailer', 'blurred'] as const)(
+    'sends an approved video to review, as does a blurred poster: %s',
+    async (kind) => {
+      await changeSettings({ requireContentApproval: true })
+      const { id } = await makePremium({ posterStyle: 'clear' })
+      const { thumbnailUrl } = await seenBy(visitor, id)
+      const upload = await makeUpload(owner.id, kind)
+      expect((await patch(id, { [`${kind}File`]: upload.id })).status).toBe(200)
+      expect(await videoRow(id)).toMatchObject({ review: 'pending', revision: 2 })
+      expect(await statusOf(visitor, thumbnailUrl)).toBe(404)
+    },
+  )
 
   it('goes with its deleted video, as does a blurred poster', async () => {
     const video = await makePremium()

@@ -9,17 +9,16 @@ export interface PremiumLockProps {
 /** Marks the poster of a video that the viewer can't play, and leaves the picture to be seen. */
 export function PremiumLock({ small = false }: PremiumLockProps) {
   return (
-    <span className="@container pointer-events-none absolute inset-0 flex items-end">
-      {/* On a narrow card above the duration, on a wider one beside it. */}
+    <span className="@container pointer-events-none absolute inset-0">
       <span
         className={clsx(
-          'flex w-full items-center gap-1 bg-linear-to-t from-black/75 to-transparent px-2 pt-7 font-medium text-gold text-micro leading-5',
-          '@min-[13.5rem]:gap-1.5 @min-[13.5rem]:pb-2 @min-[13.5rem]:text-xs',
-          small ? 'pb-2' : 'pb-8',
+          'absolute left-2 flex items-center gap-1 rounded-badge bg-black/75 px-1.5 font-medium text-gold text-micro leading-5',
+          // On a narrow card above the duration, on a wider one beside it.
+          small ? 'bottom-2' : 'bottom-8.5 @min-[13.5rem]:bottom-2 @min-[13.5rem]:text-xs',
         )}
       >
-        <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-        <span className={small ? 'sr-only' : undefined}>Premium Content</span>
+        <Lock aria-hidden="true" className="my-[3px] size-3.5 shrink-0" />
+        <span className={small ? 'sr-only' : 'leading-5'}>Premium Content</span>
       </span>
     </span>
   )

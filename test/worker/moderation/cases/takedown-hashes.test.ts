@@ -169,35 +169,43 @@ describe('a file that was removed', () => {
   })
 })
 
-describe('a rendition or preview of a new video', () => {
-  it('that equals something removed sends the video into quarantine, until somebody has decided', async () => {
-    const video = await makeVideo((await makeUser()).id)
-    const { high } = await addLadder(video)
-    const ctx = await jobContext()
-    const copied = await makeVideo((await makeUser()).id)
-    const { high: removed } = await addLadder(copied)
-    const bytes = await (await env.MEDIA.get(removed.objectKey))?.arrayBuffer()
-    await env.MEDIA.put(high.objectKey, bytes ?? '')
-    await remove(copied.id)
-    await readFiles(ctx, copied.id)
+describe('a rendition, preview or trailer of a new video', () => {
+  it.each(['high', 'preview', 'trailer'] as const)(
+    'that equals something removed sends the video into quarantine, until somebody has decided: %s',
+    async (file) => {
+      const video = await makeVideo((await makeUser()).id)
+      const { [file]: equal } = await addLadder(video)
+      const ctx = await jobContext()
+      const copied = await makeVideo((await makeUser()).id)
+      const { high: removed } = await addLadder(copied)
+      const bytes = await (await env.MEDIA.get(removed.objectKey))?.arrayBuffer()
+      await env.MEDIA.put(equal.objectKey, bytes ?? '')
+      await remove(copied.id)
+      await readFiles(ctx, copied.id)
 
-    await readFiles(ctx, video.id)
-    expect((await videoRow(video.id))?.hold).toBe('quarantine')
-    const [entry, ...others] = await reportsOf(video.id)
-    expect(others).toEqual([])
-    expect(entry).toMatchObject({ reason: 'other', reporterKey: 'system', reporterId: null, status: 'open' })
-    const acts = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(video.id)))
-    expect(acts).toEqual([expect.objectContaining({ action: 'video.quarantine', actorId: null })])
-    // A decision stands, however often the files are read.
-    const decision = { json: { decision: 'dismiss', note: 'It is a title card.' } }
-    await admin.request('POST', `/api/admin/reports/${entry?.id}/decide`, decision)
-    await readFiles(ctx, video.id)
-    expect((await videoRow(video.id))?.hold).toBeNull()
-    expect(await db.select().from(renditions).where(eq(renditions.videoId, video.id))).toHaveLength(2)
-  })
+      await readFiles(ctx, video.id)
+      expect((await videoRow(video.id))?.hold).toBe('quarantine')
+      const [entry, ...others] = await reportsOf(video.id)
+      expect(others).toEqual([])
+      expect(entry).toMatchObject({
+        reason: 'other',
+        reporterKey: 'system',
+        reporterId: null,
+        status: 'open',
+      })
+      const acts = await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subjectId, String(video.id)))
+      expect(acts).toEqual([expect.objectContaining({ action: 'video.quarantine', actorId: null })])
+      // A decision stands, however often the files are read.
+      const decision = { json: { decision: 'dismiss', note: 'It is a title card.' } }
+      await admin.request('POST', `/api/admin/reports/${entry?.id}/decide`, decision)
+      await readFiles(ctx, video.id)
+      expect((await videoRow(video.id))?.hold).toBeNull()
+      expect(await db.select().from(renditions).where(eq(renditions.videoId, video.id))).toHaveLength(2)
+    },
+  )
 
   it('sends it there too when what it equals is removed later, once', async () => {
     const [original, taken] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
