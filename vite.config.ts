@@ -57,7 +57,7 @@ export default defineConfig({
             // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|premium-lock|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
               minShareCount: 2,
               priority: 2.5,
             },
