@@ -3,7 +3,7 @@ import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
 import { messages } from '../../values/accounts/messages'
 import { passwordLength } from '../../values/shared/limits'
 import { line, time } from '../shared/parts'
-import { emailAddress } from './auth'
+import { emailAddress, newEmailAddress } from './auth'
 
 const currentPassword = z.string().min(1).max(4096)
 const newPassword = z
@@ -44,7 +44,7 @@ export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 export const changePasswordInput = z.strictObject({ currentPassword, newPassword })
 export type ChangePassword = z.infer<typeof changePasswordInput>
 
-export const changeEmailInput = z.strictObject({ email: emailAddress, password: currentPassword })
+export const changeEmailInput = z.strictObject({ email: newEmailAddress, password: currentPassword })
 export type ChangeEmail = z.infer<typeof changeEmailInput>
 
 export const forgotPasswordInput = z.strictObject({ email: emailAddress })

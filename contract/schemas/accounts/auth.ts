@@ -1,11 +1,18 @@
 import * as z from 'zod'
-import { emailPattern, messages } from '../../values/accounts/messages'
+import { emailPattern, messages, plainEmail } from '../../values/accounts/messages'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
 
 export const emailAddress = line
   .max(emailLength.max, messages.emailInvalid)
   .regex(emailPattern, messages.emailInvalid)
+/** As an account or a subscriber enters it. Full-width letters, as some keyboards type them, are made plain. */
+export const newEmailAddress = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .regex(plainEmail, { error: messages.emailLetters, abort: true })
+  .pipe(emailAddress)
 /** Length in bytes is checked before hashing. */
 const password = z
   .string()
@@ -24,7 +31,7 @@ export const confirmPasswordInput = signInInput.pick({ password: true })
 /** Rules for the username itself are in values/accounts/usernames. */
 export const signUpInput = z.strictObject({
   username: z.string().max(100),
-  email: emailAddress,
+  email: newEmailAddress,
   password,
 })
 export type SignUp = z.infer<typeof signUpInput>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { newsBodyLength, newsSubjectLength } from '../../values/site/newsletter'
-import { emailAddress } from '../accounts/auth'
+import { newEmailAddress } from '../accounts/auth'
 import { line, time } from '../shared/parts'
 
-export const subscribeInput = z.strictObject({ email: emailAddress })
+export const subscribeInput = z.strictObject({ email: newEmailAddress })
 
 export const news = z.strictObject({
   // One line, since it becomes an email header.

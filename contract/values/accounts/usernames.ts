@@ -136,7 +136,11 @@ const reservedSkeletons = new Set(reserved.map(usernameSkeleton))
 /** Words reserved for the site in any part of a name: `nocturne-support`, `admin_2`. */
 const officialSkeletons = new Set(reserved.slice(0, 7).map(usernameSkeleton))
 
+/** Names of deleted accounts; the skeleton turns digits into the letters that they resemble. */
+const likeDeleted = /^deleted[0-9lo]+$/
+
 function isReserved(name: string): boolean {
+  if (likeDeleted.test(usernameSkeleton(name))) return true
   if (reservedSkeletons.has(usernameSkeleton(name))) return true
   const parts = name.split(/[._-]/).map((part) => usernameSkeleton(part.replace(/\d+$/, '')))
   return parts.some((part) => officialSkeletons.has(part))

@@ -72,6 +72,8 @@ describe('checkUsername', () => {
     ['nocturne-help', 'reserved'],
     ['Support_Team', 'reserved'],
     ['undefined', 'reserved'],
+    ['deleted-7', 'reserved'],
+    ['De1eted.l0', 'reserved'],
   ] as const)('refuses %j: %s', (name, reason) => expect(checkUsername(name)).toBe(usernameMessages[reason]))
 
   it('says how short a name may be', () => {

@@ -1,11 +1,12 @@
-import { emailPattern, messages } from '../../../contract/values/accounts/messages'
+import { emailPattern, messages, plainEmail } from '../../../contract/values/accounts/messages'
 import { emailLength, passwordLength } from '../../../contract/values/shared/limits'
 
 // Checks that every form makes of an email address and a new password. The server repeats them.
 
 /** Returns the error for an invalid email address, or false. */
 export function checkEmail(address: string): string | false {
-  const trimmed = address.trim()
+  const trimmed = address.trim().normalize('NFKC')
+  if (!plainEmail.test(trimmed)) return messages.emailLetters
   return (trimmed.length > emailLength.max || !emailPattern.test(trimmed)) && messages.emailInvalid
 }
 
