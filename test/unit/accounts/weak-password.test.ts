@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { isCommonPassword } from '../../../worker/services/accounts/accounts/common-passwords'
+import { isDecorated } from '../../../worker/services/accounts/accounts/weak-password'
+
+describe('common passwords', () => {
+  it.each([
+    'password',
+    'PassWord',
+    '123456',
+    'qwerty',
+    'letmein',
+    'iloveyou',
+    'trustno1',
+    'P@ssw0rd',
+    'secret1',
+  ])('include %s', (password) => expect(isCommonPassword(password)).toBe(true))
+
+  it('are no others: of 200,000, at most one is taken for one', () => {
+    const taken = Array.from({ length: 200_000 }, (_, index) => `${index}-of-nobody`).filter(isCommonPassword)
+    expect(taken.length).toBeLessThanOrEqual(1)
+  })
+
+  it.each(['nocturne-demo', 'a good password', 'correct horse', 'hoot-hoot', '8v#Kq2!x', ''])(
+    'don’t include %j',
+    (password) => expect(isCommonPassword(password)).toBe(false),
+  )
+})
+
+describe('a word with trivial decoration', () => {
+  it.each([
+    ['nightowl', 'nightowl'],
+    ['NightOwl', 'nightowl'],
+    ['nightowl123!', 'nightowl'],
+    ['1nightowl99', 'nightowl'],
+    ['night.owl', 'night_owl'],
+    ['ｎｉｇｈｔｏｗｌ', 'nightowl'],
+    ['owl@example.org', 'owl@example.org'],
+  ])('is %j, of %j', (text, word) => expect(isDecorated(text, word)).toBe(true))
+
+  it.each([
+    ['nightowls-fly', 'nightowl'],
+    ['nightowl84629', 'nightowl'],
+    ['owlnightowl', 'nightowl'],
+    ['anything', ''],
+    ['anything', '!!'],
+    ['5x83920174', 'x'],
+  ])('is not %j, of %j', (text, word) => expect(isDecorated(text, word)).toBe(false))
+})

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** With 30 bits of room for each password, 1 in 2 million others is taken for a common one. */
+const hashes = 20
+
+/** Returns the bits that a password sets in a Bloom filter of this many bits. */
+export function passwordBits(password: string, size: number): number[] {
+  const digest = createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest()
+  const [start, step] = [digest.readUIntBE(0, 6), digest.readUIntBE(6, 6)]
+  return Array.from({ length: hashes }, (_, index) => (start + index * step) % size)
+}

@@ -1,0 +1,38 @@
+import { messages } from '../../../../contract/values/accounts/messages'
+import { invalidField } from '../../../errors'
+import type { ServiceContext } from '../../context'
+import { isCommonPassword } from './common-passwords'
+
+interface Chosen {
+  username: string
+  email: string
+  password: string
+}
+
+/** Digits and signs around a word that add nothing: `nightowl123!`. More of them make a password. */
+const decorationMax = 4
+
+/** Throws at the form's field when a new password is among the first that anyone would try. */
+export function refuseWeakPassword(ctx: ServiceContext, chosen: Chosen, field: string): void {
+  const { username, email, password } = chosen
+  const own = [username, email, email.slice(0, email.indexOf('@'))]
+  if (isCommonPassword(password)) throw invalidField(field, messages.passwordCommon)
+  if (own.some((word) => isDecorated(password, word))) throw invalidField(field, messages.passwordNamesYou)
+  if (isDecorated(password, ctx.settings.siteName)) throw invalidField(field, messages.passwordNamesSite)
+}
+
+/** Tells whether a text is the word, but for case, separators, and a few digits and signs around it. */
+export function isDecorated(text: string, word: string): boolean {
+  const [whole, bare] = [folded(text), folded(word)]
+  if (bare === '') return false
+  const start = whole.indexOf(bare)
+  const around = whole.replace(bare, '')
+  return start >= 0 && around.length <= decorationMax && !/\p{L}/u.test(around)
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
