@@ -96,15 +96,4 @@ describe('passwords that are refused', () => {
     }
     await expect(hashPassword('€'.repeat(341), cheaply(current))).resolves.toMatch(/^\$scrypt/)
   })
-
-  it('are those behind a queue of eight, so that a flood ends in 503 and not in a stall', async () => {
-    const answers = await Promise.allSettled(
-      Array.from({ length: 12 }, () => hashPassword('a secret', cheaply(current))),
-    )
-    const refused = answers.filter((each) => each.status === 'rejected').map((each) => each.reason)
-    expect(refused).toHaveLength(4)
-    for (const error of refused)
-      expect(error).toMatchObject({ code: 'unavailable', options: { retryAfter: 1 } })
-    await expect(hashPassword('a secret', cheaply(current))).resolves.toMatch(/^\$scrypt/)
-  })
 })

@@ -3,13 +3,19 @@ import { passwordHashOf } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimits, giveBack } from '../../shared/rate-limits'
+import { inHashQueue } from './hash-queue'
 import { verifyPassword } from './password'
+
+/** As `insistInQueue`, for callers that hash nothing else. */
+export function insistOnPassword(ctx: UserContext, password: string): Promise<string> {
+  return inHashQueue(ctx, () => insistInQueue(ctx, password))
+}
 
 /**
  * Throws unless the password is the account's. Returns the hash it was compared with, so that a change can
  * require the same one.
  */
-export async function insistOnPassword(ctx: UserContext, password: string): Promise<string> {
+export async function insistInQueue(ctx: UserContext, password: string): Promise<string> {
   const { actor, db } = ctx
   const account = String(actor.id)
   await enforceLimits(ctx, [

@@ -1,19 +1,15 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { passwordLength } from '../../../../contract/values/shared/limits'
 import { type Config, type Key, type PasswordCost, productionCost } from '../../../config'
-import { AppError, invalidField } from '../../../errors'
-import { isolateState } from '../../../isolate-state'
+import { invalidField } from '../../../errors'
+import { runHash } from './hash-queue'
 
 /** The current hashing settings. */
 type Hashing = Pick<Config, 'passwordCost' | 'passwordPeppers'>
 
 const saltBytes = 16
 const hashBytes = 32
-
-/** Hashing blocks the isolate, so one runs at a time and only a few wait. */
-const queueLength = 8
-const queue = isolateState(() => ({ waiting: 0, last: Promise.resolve<unknown>(undefined) }))
 
 /**
  * Returns `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: it names its own parameters, so that a cheaper
@@ -55,6 +51,7 @@ function prefix({ passwordCost: { ln, r, p }, passwordPeppers }: Hashing): strin
   return `$scrypt$ln=${ln},r=${r},p=${p},k=${passwordPeppers[0]?.id}$`
 }
 
+/** Callers that serve a request are `inHashQueue`. */
 async function derive(
   password: string,
   salt: Buffer,
@@ -64,26 +61,6 @@ async function derive(
   if (new TextEncoder().encode(password).length > passwordLength.maxBytes) {
     throw invalidField('password', messages.passwordLong)
   }
-  const { value: turns } = queue
-  if (turns.waiting >= queueLength) {
-    throw new AppError('unavailable', 'Many people are signing in. Please try again in a moment.', {
-      retryAfter: 1,
-    })
-  }
-  turns.waiting += 1
   const peppered = createHmac('sha256', pepper.secret).update(password).digest()
-  const turn = turns.last.then(
-    () =>
-      new Promise<Buffer>((resolve, reject) => {
-        scrypt(peppered, salt, hashBytes, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }, (error, key) =>
-          error ? reject(error) : resolve(key),
-        )
-      }),
-  )
-  turns.last = turn.catch(() => undefined)
-  try {
-    return await turn
-  } finally {
-    turns.waiting -= 1
-  }
+  return runHash(() => scryptSync(peppered, salt, hashBytes, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }))
 }

@@ -1,0 +1,51 @@
+import { AppError } from '../../../errors'
+import { isolateState } from '../../../isolate-state'
+import type { ServiceContext } from '../../context'
+
+/** One hash runs and three wait: each blocks the isolate for its whole length. */
+const placeCount = 4
+/** A request whose client hangs up may end without a word. */
+const lostMs = 20_000
+/** Between two hashes, the isolate serves what arrived during the first. */
+const pauseMs = 50
+
+const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed: 0 }))
+
+/**
+ * Does work that hashes a password, or refuses it at once while the queue is full. The place is taken before
+ * the work's first await. Counted at the hash, a flood would never be refused: the hash that runs keeps the
+ * others from arriving to be counted.
+ */
+export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promise<T>): Promise<T> {
+  const { value: turns } = queue
+  turns.places = turns.places.filter(({ takenAt }) => Math.abs(now - takenAt) < lostMs)
+  if (turns.places.length >= placeCount) {
+    throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+      retryAfter: 1,
+    })
+  }
+  const place = { takenAt: now }
+  turns.places.push(place)
+  try {
+    return await work()
+  } finally {
+    turns.places = turns.places.filter((other) => other !== place)
+  }
+}
+
+/**
+ * Runs a hash, which blocks, once none has ended for a moment. Polls, since a request may not wait for the
+ * promise of another.
+ */
+export async function runHash<T>(hash: () => T): Promise<T> {
+  const { value: turns } = queue
+  if (turns.places.length > 1) {
+    let seen: number
+    do {
+      seen = turns.hashed
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    } while (turns.hashed !== seen)
+  }
+  turns.hashed += 1
+  return hash()
+}
