@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config'
 import {
   readSessionToken,
+  rememberAccount,
   type SessionClaims,
   sessionSeconds,
   signSessionToken,
@@ -10,6 +11,9 @@ import {
 import type { ServiceContext, UserActor } from '../services/context'
 
 const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+/** 400 days, the most that browsers keep. */
+const deviceSeconds = 400 * 24 * 3600
 
 /** An older token is reissued, which extends the 30 days and keeps it valid for media. */
 const renewMs = 24 * 3600_000
@@ -32,6 +36,18 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
     now,
   )
   setCookie(c, 'session', token, { ...cookie, maxAge: sessionSeconds })
+  writeDeviceCookie(c, actor)
+}
+
+/** Remembers that this browser belongs to the account's owner. Signing out leaves the cookie. */
+export function writeDeviceCookie(c: Context, account: Pick<UserActor, 'id' | 'tokenVersion'>): void {
+  const { config }: ServiceContext = c.var.ctx
+  const value = rememberAccount(readDeviceCookie(c), account, config)
+  setCookie(c, 'device', value, { ...cookie, maxAge: deviceSeconds })
+}
+
+export function readDeviceCookie(c: Context): string | undefined {
+  return getCookie(c, 'device', 'host')
 }
 
 /**

@@ -9,7 +9,13 @@ import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/s
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes } from '../http/routers'
-import { clearSessionCookie, refreshSessionCookie, writeSessionCookie } from '../http/session-cookie'
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  refreshSessionCookie,
+  writeDeviceCookie,
+  writeSessionCookie,
+} from '../http/session-cookie'
 import { validate } from '../http/validate'
 import {
   confirmEmail,
@@ -32,7 +38,7 @@ export const authRoutes = openRoutes()
     return c.json(userView(actor, c.var.ctx.now), 201)
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
-    const answer = await signIn(c.var.ctx, c.req.valid('json'))
+    const answer = await signIn(c.var.ctx, c.req.valid('json'), readDeviceCookie(c))
     const isIn = 'kind' in answer
     if (isIn) await writeSessionCookie(c, answer)
     return c.json(isIn ? userView(answer, c.var.ctx.now) : answer)
@@ -73,7 +79,8 @@ export const authRoutes = openRoutes()
     return c.json({}, 202)
   })
   .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetPasswordInput), async (c) => {
-    await resetPassword(c.var.ctx, c.req.valid('json'))
+    // Whoever used up the account's limits meanwhile, its owner can sign in here.
+    writeDeviceCookie(c, await resetPassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
   })
   .post('/verify-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {

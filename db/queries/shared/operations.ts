@@ -41,6 +41,10 @@ export function uncountUse(db: Db, key: string) {
     .where(and(eq(rateWindows.key, key), gt(rateWindows.count, 0)))
 }
 
+export function deleteUses(db: Db, keys: string[], onlyIf: Condition) {
+  return db.delete(rateWindows).where(and(inArray(rateWindows.key, keys), onlyIf))
+}
+
 /** Inserts an audit entry for each row of a select; `rows` is the select from `from` on. */
 export function insertAudits(db: Db, entry: RowFrom<typeof auditLog>, rows: SQL) {
   return insertFrom(db, auditLog, entry, rows)

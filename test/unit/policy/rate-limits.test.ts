@@ -18,7 +18,10 @@ it('allows each action as often as it was decided, and no other action has a lim
     // in 5 minutes).
     signInAccount: [10, 15 * minute],
     signInAccountDay: [100, day],
+    signInDevice: [10, 15 * minute],
+    signInDeviceDay: [100, day],
     signInAddress: [25, 5 * minute],
+    passkeySignIn: [25, 5 * minute],
     passkeyChallenge: [30, 5 * minute],
     // Like signing in: guessing has to stop as early here.
     confirmPassword: [10, 15 * minute],
@@ -29,6 +32,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     securityChange: [60, hour],
     // Fewer than Mastodon's 5 in half an hour: a new account may upload.
     signUp: [3, hour],
+    emailTaken: [5, hour],
     signUpTry: [20, hour],
     forgotAddress: [10, hour],
     // As long as the links in these emails are valid: docs/operating.md, "Accounts".

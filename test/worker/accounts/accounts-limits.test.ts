@@ -19,7 +19,7 @@ describe('limits of sign-in', () => {
     return statuses
   }
 
-  it('stop guesses at one account after ten failures in 15 minutes, before the account is looked at', async () => {
+  it('stop guesses at one account after ten failures in 15 minutes, before the password is looked at', async () => {
     const { username } = await makeUser()
     const now = Date.now()
     await db
@@ -32,9 +32,11 @@ describe('limits of sign-in', () => {
     const response = await signIn(username.toUpperCase(), testPassword, client)
     const { code, detail } = await problemOf(response)
     expect([response.status, code, response.headers.get('retry-after')]).toEqual([429, 'rate_limited', '900'])
-    expect(detail).toBe('Too many sign-in attempts. Try again in 15 minutes.')
-    // Three windows were counted; the account, and so the hash, wasn't reached.
-    expect(d1Cost(response).queries).toBe(3)
+    expect(detail).toMatch(
+      /^Too many failed attempts to sign in to this account\. Try again in 15 minutes\. To sign in/,
+    )
+    // The account was read and three windows were counted; the hash wasn't reached.
+    expect(d1Cost(response).queries).toBe(4)
     client.now = now + 15 * minute
     expect((await signIn(username, testPassword, client)).status).toBe(200)
   })
@@ -76,8 +78,8 @@ describe('limits of sign-up', () => {
     const response = await signUp(newAccount(), client)
     expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
     expect(Number(response.headers.get('retry-after'))).toBe(3600)
-    // It read its session, the names and two counts; no account was created.
-    expect(d1Cost(response).queries).toBe(4)
+    // It read its session and the names, and counted three uses, one of which it gave back; no account was created.
+    expect(d1Cost(response).queries).toBe(6)
     client.now += 60 * minute
     expect((await signUp(newAccount(), client)).status).toBe(201)
   })
@@ -92,6 +94,45 @@ describe('limits of sign-up', () => {
     expect((await problemOf(await signUp(known, client))).code).toBe('email_taken')
     for (const json of [known, newAccount()])
       expect((await problemOf(await signUp(json, client))).code).toBe('rate_limited')
+  })
+
+  it('tells an address of five registered emails an hour, and then of none', async () => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    client.now = Date.now()
+    const known = () => newAccount({ email: `${username}@example.com` })
+    const taken = () => newAccount({ username })
+    const codeOf = async (json: unknown) => (await problemOf(await signUp(json, client))).code
+    // Of another kind, so it doesn't count.
+    expect(await codeOf(taken())).toBe('username_taken')
+    for (let told = 0; told < 5; told += 1) expect(await codeOf(known())).toBe('email_taken')
+    const answers: unknown[] = []
+    for (const json of [known(), newAccount(), taken()]) {
+      const response = await signUp(json, client)
+      answers.push([await problemOf(response), response.headers.get('retry-after')])
+    }
+    const { status, code, detail } = (answers[0] as [Awaited<ReturnType<typeof problemOf>>])[0]
+    expect([status, code, detail]).toEqual([
+      429,
+      'rate_limited',
+      'Too many attempts to sign up. Try again in 60 minutes.',
+    ])
+    expect(answers).toEqual(Array(3).fill(answers[0]))
+    client.now += 60 * minute
+    expect((await signUp(newAccount(), client)).status).toBe(201)
+  })
+
+  it('tells five at once of registered emails, and no more', async () => {
+    const { username } = await makeUser()
+    const client = new TestClient()
+    client.now = Date.now()
+    const json = newAccount({ email: `${username}@example.com` })
+    const codes: string[] = []
+    for (let batch = 0; batch < 4; batch += 1) {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => signUp(json, client)))
+      for (const answer of answers) codes.push((await problemOf(answer)).code)
+    }
+    expect(codes.filter((code) => code === 'email_taken')).toHaveLength(5)
   })
 })
 

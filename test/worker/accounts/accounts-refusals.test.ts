@@ -4,7 +4,7 @@ import { makeUser, randomLetters, testPassword } from '../../support/factories'
 
 const good = () => {
   const name = `r${randomLetters(12)}`
-  return { username: name, email: `${name}@example.com`, password: 'secret1' }
+  return { username: name, email: `${name}@example.com`, password: 'a new secret' }
 }
 
 async function refusal(path: string, json: unknown) {

@@ -91,7 +91,8 @@ describe('time', () => {
       expect([after / day, response.status, response.headers.getSetCookie().length]).toEqual([
         after / day,
         200,
-        1,
+        // The session's, and the device's.
+        2,
       ])
       await vi.waitFor(async () => expect((await sessionOf(id)).seenAt).toBe(start + after))
     }

@@ -10,21 +10,18 @@ import { randomId } from '../../../storage/keys'
 import type { UserActor, UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { passwordChangedMail } from './emails'
-import { insistOnPassword } from './own-password'
+import { inHashQueue } from './hash-queue'
+import { insistInQueue } from './own-password'
 import { hashPassword } from './password'
+import { refuseWeakPassword } from './weak-password'
 
 /**
  * Changes the password of a member who knows the current one, and ends all other sessions. Returns the actor
  * that the session's next token describes.
  */
-export async function changePassword(
-  ctx: UserContext,
-  { currentPassword, newPassword }: ChangePassword,
-): Promise<UserActor> {
+export async function changePassword(ctx: UserContext, input: ChangePassword): Promise<UserActor> {
   const { actor, db, now } = ctx
-  const stored = await insistOnPassword(ctx, currentPassword)
-  if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
-  const passwordHash = await hashPassword(newPassword, ctx.config)
+  const { stored, passwordHash } = await inHashQueue(ctx, () => compareAndHash(ctx, input))
   const onlyIf = condition(sql`exists (select 1 from users u where u.id = ${actor.id}
     and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`)
   const sessionId = randomId()
@@ -38,4 +35,11 @@ export async function changePassword(
   if (!changed) throw new AppError('conflict', 'Your password was changed elsewhere. Please sign in again.')
   ctx.defer(kickMail(ctx))
   return { ...actor, sessionId, tokenVersion: changed.tokenVersion, confirmedAt: now }
+}
+
+async function compareAndHash(ctx: UserContext, { currentPassword, newPassword }: ChangePassword) {
+  const stored = await insistInQueue(ctx, currentPassword)
+  if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
+  refuseWeakPassword(ctx, { ...ctx.actor, password: newPassword }, 'newPassword')
+  return { stored, passwordHash: await hashPassword(newPassword, ctx.config) }
 }

@@ -1,29 +1,37 @@
 import { sql } from 'drizzle-orm'
+import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
 import { endEverythingBegun, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { deletePasskeysOf } from '../../../../db/queries/accounts/passkeys'
 import { deleteRecoveryCodes, deleteTotp } from '../../../../db/queries/accounts/second-factor'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
-import { markEmailVerified } from '../../../../db/queries/accounts/users'
+import { type AccountForSignIn, markEmailVerified } from '../../../../db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
+import { forgetUses } from '../../shared/rate-limits'
 import { passwordChangedMail } from './emails'
+import { inHashQueue } from './hash-queue'
 import { hashPassword } from './password'
+import { windowsOfName } from './sign-in-windows'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
+import { refuseWeakPassword } from './weak-password'
 
 /**
- * Sets a new password for the owner of the inbox and ends all sessions. Signs nobody in: the second factor is
- * still to come.
+ * Sets a new password for the owner of the inbox, ends all sessions and gives back the limits of sign-in.
+ * Signs nobody in: the second factor is still to come. Returns the account, for the device to be known by.
  */
 export async function resetPassword(
   ctx: ServiceContext,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<Pick<AccountForSignIn, 'id' | 'tokenVersion'>> {
   const { db, now } = ctx
   const brought = broughtToken(ctx, token, ['reset'])
-  const { userId, username, email } = await accountOfToken(ctx, brought)
-  const passwordHash = await hashPassword(password, ctx.config)
+  const { userId, username, email, passwordHash } = await inHashQueue(ctx, async () => {
+    const account = await accountOfToken(ctx, brought)
+    refuseWeakPassword(ctx, { ...account, password }, 'password')
+    return { ...account, passwordHash: await hashPassword(password, ctx.config) }
+  })
   const onlyIf = whereTokenGood(brought)
   // The creator may have used a stranger's address and left passkeys or codes: nobody has proved to own both.
   const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u
@@ -35,9 +43,13 @@ export async function resetPassword(
     deleteTotp(db, userId, unconfirmed),
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
+    // Strangers may have used them up.
+    forgetUses(ctx, windowsOfName(canonicalUsername(username)), onlyIf),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
     ...endEverythingBegun(db, userId, onlyIf),
   ])
-  if (raised.length === 0) throw linkDead()
+  const [account] = raised
+  if (!account) throw linkDead()
   ctx.defer(kickMail(ctx))
+  return { id: userId, tokenVersion: account.tokenVersion }
 }

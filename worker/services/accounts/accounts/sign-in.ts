@@ -1,28 +1,51 @@
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
 import type { SignIn } from '../../../../contract/schemas/accounts/auth'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { accountByUsername, renewPasswordHash } from '../../../../db/queries/accounts/users'
+import {
+  type AccountForSignIn,
+  accountByUsername,
+  renewPasswordHash,
+} from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { askSecondFactor } from '../second-factor'
+import { knownDevice } from '../sessions'
 import { enter, refuseBanned } from './enter'
+import { inHashQueue } from './hash-queue'
 import { dummyHash, hashPassword, verifyPassword } from './password'
+import { windowsOfDevice, windowsOfName } from './sign-in-windows'
 
 /**
  * Signs in by name and password, or returns the second factors needed. Unknown names and wrong passwords get
  * the same response after the same time.
  */
-export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserActor | SecondFactorNeeded> {
+export async function signIn(
+  ctx: ServiceContext,
+  input: SignIn,
+  deviceCookie?: string,
+): Promise<UserActor | SecondFactorNeeded> {
+  const account = await inHashQueue(ctx, () => checkPassword(ctx, input, deviceCookie))
+  return (await askSecondFactor(ctx, account)) ?? enter(ctx, account)
+}
+
+/** Returns the account whose name and password these are. Throws when there is none, or it is banned. */
+async function checkPassword(
+  ctx: ServiceContext,
+  input: SignIn,
+  deviceCookie: string | undefined,
+): Promise<AccountForSignIn> {
   const canonical = canonicalUsername(input.username)
-  await enforceLimits(ctx, [
-    { action: 'signInAddress', key: ctx.client.address },
-    { action: 'signInAccount', key: canonical },
-    { action: 'signInAccountDay', key: canonical },
-  ])
   const [named] = await accountByUsername(ctx.db, canonical)
   // An account that is being erased gets the same response as an unknown name.
   const account = named?.erasingAt === null ? named : undefined
+  const device = account ? knownDevice(deviceCookie, account, ctx.config) : null
+  const failures = account && device !== null ? windowsOfDevice(account, device) : windowsOfName(canonical)
+  await enforceLimits(ctx, [
+    ...failures,
+    // A known device shares its network with strangers, who must not lock it out either.
+    ...(device === null ? [{ action: 'signInAddress', key: ctx.client.address } as const] : []),
+  ])
   const check = await verifyPassword(
     input.password,
     account?.passwordHash ?? dummyHash(ctx.config),
@@ -32,13 +55,11 @@ export async function signIn(ctx: ServiceContext, input: SignIn): Promise<UserAc
     throw new AppError('bad_credentials', 'Invalid username or password. Please try again.')
   }
   refuseBanned(account, ctx.now)
-  await ctx.db.batch([
-    giveBack(ctx, 'signInAccount', canonical),
-    giveBack(ctx, 'signInAccountDay', canonical),
-  ])
+  const [quarter, day] = failures
+  await ctx.db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)])
   if (check.outdated) {
     const renewed = await hashPassword(input.password, ctx.config)
     await renewPasswordHash(ctx.db, account.id, account.passwordHash, renewed)
   }
-  return (await askSecondFactor(ctx, account)) ?? enter(ctx, account)
+  return account
 }

@@ -12,10 +12,12 @@ import { acceptDocuments, clashingAccounts, insertUser } from '../../../../db/qu
 import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { enforceLimit } from '../../shared/rate-limits'
+import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'
 import { startSession } from '../sessions'
+import { inHashQueue } from './hash-queue'
 import { hashPassword } from './password'
 import { verificationOf } from './verify-email'
+import { refuseWeakPassword } from './weak-password'
 
 /** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */
 export const agreedDocuments = ['terms', 'privacy'] as const
@@ -29,11 +31,12 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   const emailCanonical = input.email.toLowerCase()
 
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
-  await enforceLimit(ctx, 'signUpTry', ctx.client.address)
-  // Before the next limit: a person whose first three names are taken must not be locked out for an hour.
-  await refuseClash(ctx, names)
-  await enforceLimit(ctx, 'signUp', ctx.client.address)
-  const passwordHash = await hashPassword(input.password, ctx.config)
+  refuseWeakPassword(ctx, input, 'password')
+  const passwordHash = await inHashQueue(ctx, async () => {
+    await refuseKnown(ctx, names)
+    await enforceLimit(ctx, 'signUp', ctx.client.address)
+    return hashPassword(input.password, ctx.config)
+  })
 
   const account = {
     username,
@@ -68,21 +71,39 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
       if (row) return row.id
     } catch (error) {
       // Two sign-ups at once: the unique indexes decide, and the loser gets the response of a later sign-up.
-      await refuseClash(ctx, names)
-      throw error
+      throw (await clashOf(ctx, names)) ?? error
     }
     throw new Error('The new account has no id')
   }
 }
 
-async function refuseClash(
-  ctx: ServiceContext,
-  names: { canonical: string; skeleton: string; email: string },
-) {
+interface Names {
+  canonical: string
+  skeleton: string
+  email: string
+}
+
+/**
+ * Refuses taken names, before the limit on new accounts: a person whose first three names are taken must not
+ * be locked out for an hour. An address that asks for too many registered emails gets the same response for
+ * all.
+ */
+async function refuseKnown(ctx: ServiceContext, names: Names): Promise<void> {
+  const { address } = ctx.client
+  await enforceLimits(ctx, [
+    { action: 'signUpTry', key: address },
+    { action: 'emailTaken', key: address },
+  ])
+  const clash = await clashOf(ctx, names)
+  if (clash?.code !== 'email_taken') await giveBack(ctx, 'emailTaken', address)
+  if (clash) throw clash
+}
+
+async function clashOf(ctx: ServiceContext, names: Names): Promise<AppError | null> {
   const clashes = await clashingAccounts(ctx.db, names)
-  if (clashes.length === 0) return
+  if (clashes.length === 0) return null
   const byEmail = clashes.some((account) => account.emailCanonical === names.email)
-  throw byEmail
+  return byEmail
     ? new AppError('email_taken', messages.emailTaken, {
         errors: [{ path: 'email', message: messages.emailTaken }],
       })

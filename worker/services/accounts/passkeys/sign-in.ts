@@ -30,7 +30,7 @@ export async function signInWithPasskey(
   ctx: ServiceContext,
   { challenge, credential }: PasskeySignIn,
 ): Promise<UserActor> {
-  await enforceLimit(ctx, 'signInAddress', ctx.client.address)
+  await enforceLimit(ctx, 'passkeySignIn', ctx.client.address)
   const [begun] = await spendChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
   // A passkey without a user handle isn't discoverable: it was asked for by ID, which this flow never does.
   const saysWhose = credential.response.userHandle !== undefined

@@ -1,8 +1,14 @@
 import type { Condition } from '../../../../db/conditions'
-import { countUse, uncountUse, whereUseLeft, whereUsesWithin } from '../../../../db/queries/shared/operations'
+import {
+  countUse,
+  deleteUses,
+  uncountUse,
+  whereUseLeft,
+  whereUsesWithin,
+} from '../../../../db/queries/shared/operations'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { type LimitedAction, limits } from './table'
+import { type Limit, type LimitedAction, limits } from './table'
 
 export interface Use {
   action: LimitedAction
@@ -19,7 +25,7 @@ export async function enforceLimit(ctx: ServiceContext, action: LimitedAction, k
  * Counts several uses in one round trip. All are counted even if one refuses, so that a caller refused by one
  * limit still uses up the others. Refused uses count too, but never extend the window.
  */
-export async function enforceLimits(ctx: ServiceContext, uses: [Use, ...Use[]]): Promise<void> {
+export async function enforceLimits(ctx: ServiceContext, uses: readonly [Use, ...Use[]]): Promise<void> {
   const [first, ...rest] = uses.map((use) =>
     countUse(ctx.db, windowKey(use), ctx.now, limits[use.action].window),
   )
@@ -75,6 +81,11 @@ export function giveBack(ctx: ServiceContext, action: LimitedAction, key: string
   return uncountUse(ctx.db, windowKey({ action, key }))
 }
 
+/** Empties windows. Returns a statement. */
+export function forgetUses(ctx: ServiceContext, uses: readonly Use[], onlyIf: Condition) {
+  return deleteUses(ctx.db, uses.map(windowKey), onlyIf)
+}
+
 function windowKey({ action, key }: Use): string {
   // With an empty key, everyone would share one window.
   if (key === '') throw new Error(`The limit ${action} needs a key.`)
@@ -82,7 +93,9 @@ function windowKey({ action, key }: Use): string {
 }
 
 function tooMany(action: LimitedAction, wait: number): AppError {
-  return new AppError('rate_limited', `Too many ${limits[action].what}. Try again in ${inWords(wait)}.`, {
+  const { what, instead }: Limit = limits[action]
+  const until = `Too many ${what}. Try again in ${inWords(wait)}.`
+  return new AppError('rate_limited', instead === undefined ? until : `${until} ${instead}`, {
     retryAfter: Math.ceil(wait / 1000),
   })
 }

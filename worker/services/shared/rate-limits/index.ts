@@ -3,7 +3,9 @@ export {
   countedWhereDone,
   enforceLimit,
   enforceLimits,
+  forgetUses,
   giveBack,
   isWithinLimit,
+  type Use,
 } from './enforce'
 export { limits } from './table'

@@ -1,13 +1,20 @@
 import { linkMs } from '../../../../contract/values/accounts/account'
 import { hour, minute } from '../../../../contract/values/shared/time'
 
-interface Limit {
+export interface Limit {
   /** The uses counted, as the refusal names them: "Too many …". */
   what: string
   max: number
+  /** A sentence about what helps sooner. */
+  instead?: string
   /** Milliseconds. */
   window: number
 }
+
+const forAccount = 'failed attempts to sign in to this account'
+const withoutPassword = 'To sign in sooner, use a passkey or reset your password.'
+const otherWays =
+  'To sign in sooner, use a passkey, use a device where you signed in before, or reset your password.'
 
 /**
  * Exact limits by action; each comment names the key. The binding's coarse limits come first. The values lie
@@ -15,8 +22,11 @@ interface Limit {
  */
 export const limits = {
   /** Account name as typed, folded. Counts only failures: a success is given back. */
-  signInAccount: { what: 'sign-in attempts', max: 10, window: 15 * minute },
-  signInAccountDay: { what: 'sign-in attempts', max: 100, window: 24 * hour },
+  signInAccount: { what: forAccount, max: 10, window: 15 * minute, instead: otherWays },
+  signInAccountDay: { what: forAccount, max: 100, window: 24 * hour, instead: otherWays },
+  /** Account and a device that signed in before; only failures, as above. Strangers can't use it up. */
+  signInDevice: { what: forAccount, max: 10, window: 15 * minute, instead: withoutPassword },
+  signInDeviceDay: { what: forAccount, max: 100, window: 24 * hour, instead: withoutPassword },
   /** IP address. Counts successes too, or an attacker's own account would reset it. */
   signInAddress: { what: 'sign-in attempts', max: 25, window: 5 * minute },
   /**
@@ -32,9 +42,15 @@ export const limits = {
   wrongCodes: { what: 'wrong codes', max: 4, window: 24 * hour },
   /** Account ID: new recovery codes, new passkeys, and codes entered to turn the second factor on. */
   securityChange: { what: 'changes', max: 60, window: hour },
-  /** IP address. */
+  /** IP address. Separate from sign-in by password, as confirmPassword is. */
+  passkeySignIn: { what: 'sign-in attempts', max: 25, window: 5 * minute },
   passkeyChallenge: { what: 'sign-in attempts', max: 30, window: 5 * minute },
-  /** IP address. Taken names and addresses count too, since the response reveals them. */
+  /**
+   * IP address. Counts only responses that reveal a registered email address. Beyond it, no sign-up is
+   * answered, so that the refusal reveals nothing either.
+   */
+  emailTaken: { what: 'attempts to sign up', max: 5, window: hour },
+  /** IP address. Taken names count too, since the response reveals them. */
   signUpTry: { what: 'attempts to sign up', max: 20, window: hour },
   /** IP address. */
   forgotAddress: { what: 'requests for a new password', max: 10, window: hour },

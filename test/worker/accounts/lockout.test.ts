@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { hour, minute } from '../../../contract/values/shared/time'
+import { rateWindows } from '../../../db/schema'
+import { newAccount, signIn, signUp } from '../../support/accounts/accounts'
+import { askForLink, bringLink, type LinkOwner, linkOwner } from '../../support/accounts/links'
+import { addPasskey, beginSignIn } from '../../support/accounts/passkeys'
+import { problemOf, TestClient } from '../../support/client'
+import { testDb, testPassword } from '../../support/factories'
+
+const start = Date.UTC(2027, 2, 1)
+const cookie = '__Host-device'
+
+function fresh(device?: string): TestClient {
+  const client = new TestClient()
+  client.now = start
+  if (device !== undefined) client.setCookie(cookie, device)
+  return client
+}
+
+/** Tries from 200 addresses until both windows of the name are used up. */
+async function lockOut({ username }: LinkOwner): Promise<void> {
+  const key = `signInAccountDay:${username}`
+  await testDb()
+    .insert(rateWindows)
+    .values({ key, count: 0, resetsAt: start + 21 * hour })
+    .onConflictDoUpdate({ target: rateWindows.key, set: { resetsAt: start + 21 * hour } })
+  const statuses = new Set<number>()
+  for (let tried = 0; tried < 200; tried += 1)
+    statuses.add((await signIn(username, 'a wrong guess', fresh())).status)
+  expect([...statuses]).toEqual([401, 429])
+}
+
+async function statusOf(client: TestClient, { username }: LinkOwner, password = testPassword) {
+  return (await signIn(username, password, client)).status
+}
+
+describe('an account that strangers lock out', () => {
+  it('refuses a new device, and says until when and what to do', async () => {
+    const owner = await linkOwner(start)
+    await lockOut(owner)
+    const response = await signIn(owner.username, testPassword, fresh())
+    expect(response.headers.get('retry-after')).toBe(String(21 * 3600))
+    expect((await problemOf(response)).detail).toBe(
+      'Too many failed attempts to sign in to this account. Try again in 21 hours. To sign in sooner, use a passkey, use a device where you signed in before, or reset your password.',
+    )
+  })
+
+  it('opens for a device that signed in before, also after it signed out', async () => {
+    const owner = await linkOwner(start)
+    await owner.client.request('POST', '/api/auth/logout')
+    await lockOut(owner)
+    expect(await statusOf(owner.client, owner)).toBe(200)
+  })
+
+  it('opens for that device on the strangers’ own network', async () => {
+    const owner = await linkOwner(start)
+    const key = `signInAddress:${owner.client.address}`
+    await testDb()
+      .insert(rateWindows)
+      .values({ key, count: 25, resetsAt: start + minute })
+      .onConflictDoUpdate({ target: rateWindows.key, set: { count: 25 } })
+    expect(await statusOf(owner.client, owner)).toBe(200)
+  })
+
+  it('opens by passkey, on the strangers’ own network too', async () => {
+    const owner = await linkOwner(start)
+    const { device } = await addPasskey(owner.client)
+    await lockOut(owner)
+    const { client, json } = await beginSignIn(device, start)
+    const key = `signInAddress:${client.address}`
+    await testDb()
+      .insert(rateWindows)
+      .values({ key, count: 25, resetsAt: start + minute })
+    expect((await client.request('POST', '/api/auth/passkey', { json })).status).toBe(200)
+  })
+
+  it('opens again by a reset: for every device, and for the one that did it even if it goes on', async () => {
+    const owner = await linkOwner(start)
+    await lockOut(owner)
+    const client = fresh()
+    await bringLink(client, 'reset', await askForLink(owner, 'reset'))
+    expect(await statusOf(fresh(), owner, 'another password')).toBe(200)
+    await lockOut(owner)
+    expect(await statusOf(fresh(), owner, 'another password')).toBe(429)
+    expect(await statusOf(client, owner, 'another password')).toBe(200)
+  })
+})
+
+describe('the cookie of a device', () => {
+  it('is kept from scripts, lasts, and says nothing about the account', async () => {
+    const { id, username } = await linkOwner(start)
+    const response = await signIn(username, testPassword, fresh())
+    const line = response.headers.getSetCookie().find((each) => each.startsWith(`${cookie}=`)) ?? ''
+    expect(line).toMatch(
+      /^__Host-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(line).not.toContain(username)
+    expect(line.split('; ')[0]).not.toMatch(new RegExp(`[=.]${id}(\\.|$)`))
+  })
+
+  it('stays small whatever it is brought, and remembers the last five accounts', async () => {
+    const client = fresh()
+    const owners: LinkOwner[] = []
+    for (let made = 0; made < 6; made += 1) {
+      const owner = await linkOwner(start)
+      await statusOf(client, owner)
+      owners.push(owner)
+    }
+    expect(client.cookie(cookie)).toMatch(/^[\w-]{22}(\.[\w-]{22}){5}$/)
+    const [first, second] = owners
+    if (!first || !second) throw new Error('There are no owners')
+    for (const owner of [first, second]) await lockOut(owner)
+    expect([await statusOf(client, first), await statusOf(client, second)]).toEqual([429, 200])
+    const long = fresh(`${'x'.repeat(22)}${`.${'y'.repeat(22)}`.repeat(50)}`)
+    await signUp(newAccount(), long)
+    expect(long.cookie(cookie)).toMatch(/^[\w-]{22}\.[\w-]{22}$/)
+  })
+
+  it('helps nobody when it is of another account, forged, or of before a reset', async () => {
+    const [owner, other] = [await linkOwner(start), await linkOwner(start)]
+    const own = owner.client.cookie(cookie) ?? ''
+    const [device = '', mark = ''] = own.split('.')
+    await lockOut(owner)
+    const foreign = other.client.cookie(cookie) ?? ''
+    const forged = [
+      ...[foreign, `${device}.${foreign.split('.')[1]}`, `${foreign.split('.')[0]}.${mark}`],
+      ...[device, `${device}.`, `${device}.${'A'.repeat(22)}`, `${own}.`, '', 'x'.repeat(5000)],
+    ]
+    for (const value of forged) expect([value, await statusOf(fresh(value), owner)]).toEqual([value, 429])
+    expect(await statusOf(fresh(own), owner)).toBe(200)
+    await bringLink(fresh(), 'reset', await askForLink(owner, 'reset'))
+    await lockOut(owner)
+    expect(await statusOf(fresh(own), owner, 'another password')).toBe(429)
+  })
+
+  it('allows a thief ten guesses, which a stranger’s guesses don’t add to', async () => {
+    const owner = await linkOwner(start)
+    const stolen = owner.client.cookie(cookie)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push(await statusOf(fresh(stolen), owner, `guess ${guess}`))
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    const { detail } = await problemOf(await signIn(owner.username, testPassword, fresh(stolen)))
+    expect(detail).toContain('To sign in sooner, use a passkey or reset your password.')
+    // The name's own windows are untouched.
+    expect(await statusOf(fresh(), owner)).toBe(200)
+  })
+})
