@@ -62,6 +62,18 @@ describe('an account that strangers lock out', () => {
     expect(await statusOf(owner.client, owner)).toBe(200)
   })
 
+  it('still believes the password of a session on the strangers’ own network', async () => {
+    const { client } = await linkOwner(start)
+    const key = `signInAddress:${client.address}`
+    const full = { count: 25, resetsAt: start + minute }
+    await testDb()
+      .insert(rateWindows)
+      .values({ key, ...full })
+      .onConflictDoUpdate({ target: rateWindows.key, set: full })
+    const json = { password: testPassword }
+    expect((await client.request('POST', '/api/auth/confirm', { json })).status).toBe(204)
+  })
+
   it('opens by passkey, on the strangers’ own network too', async () => {
     const owner = await linkOwner(start)
     const { device } = await addPasskey(owner.client)

@@ -66,7 +66,7 @@ describe('enforceLimits', () => {
       ])
     for (let use = 0; use < limits.signInAccount.max; use += 1) await both()
     for (let use = limits.signInAccount.max; use < limits.signInAddress.max; use += 1) {
-      await expect(both()).rejects.toThrow('Too many sign-in attempts. Try again in 15 minutes.')
+      await expect(both()).rejects.toThrow('to sign in to this account. Try again in 15 minutes.')
     }
     await expect(enforceLimit(ctx, 'signInAddress', address)).rejects.toThrow('5 minutes')
     await expect(both()).rejects.toThrow('15 minutes')

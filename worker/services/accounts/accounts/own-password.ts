@@ -19,7 +19,6 @@ export async function insistInQueue(ctx: UserContext, password: string): Promise
   const { actor, db } = ctx
   const account = String(actor.id)
   await enforceLimits(ctx, [
-    { action: 'signInAddress', key: ctx.client.address },
     { action: 'confirmPassword', key: account },
     { action: 'confirmPasswordDay', key: account },
   ])
