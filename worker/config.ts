@@ -72,6 +72,11 @@ export interface Config {
   production: boolean
   /** Scheme, host and port, no slash at the end. */
   siteOrigin: string
+  /**
+   * Cookies without `Secure` and `__Host-`, which WebKit drops on http://localhost: for local runs over http
+   * alone.
+   */
+  plainCookies: boolean
   importAllowedOrigins: string[]
   mailFrom: string
   /** Whether email can be sent: the sender isn't the placeholder. */
@@ -107,9 +112,11 @@ export function parseConfig(env: unknown): Config {
   const guard = production ? secretGuard() : () => null
   const faults = production ? productionFaults(values, guard) : []
   if (faults.length > 0) throw unusable(faults)
+  const site = new URL(values.SITE_ORIGIN)
   return {
     production,
-    siteOrigin: new URL(values.SITE_ORIGIN).origin,
+    siteOrigin: site.origin,
+    plainCookies: values.ENVIRONMENT === 'local' && site.protocol === 'http:',
     importAllowedOrigins: listed(values.IMPORT_ALLOWED_ORIGINS),
     mailFrom: values.MAIL_FROM,
     mailWorks: !isPlaceholder(values.MAIL_FROM),

@@ -69,7 +69,8 @@ async function buyYear(
     ...ctx,
     actor: {
       ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory },
-      ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', confirmedAt: createdAt, role: 'user' },
+      ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', startedAt: createdAt },
+      ...{ confirmedAt: createdAt, role: 'user' },
       latestClaim: null,
     },
   }

@@ -32,6 +32,7 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       premiumUntil: null,
       latestClaim: null,
       sessionId: randomId(),
+      startedAt: now,
       tokenVersion: 0,
       confirmedAt: now,
       role: 'user',

@@ -27,9 +27,15 @@ export class ApiError extends Error {
   }
 }
 
+/** An error of our own whose message is a sentence for people. */
+export class PlainError extends Error {
+  override readonly name = 'PlainError'
+}
+
 /** Returns a sentence for a toast, whatever was thrown. */
 export function errorDetail(error: unknown): string {
   if (error instanceof ApiError) return error.detail
+  if (error instanceof PlainError) return error.message
   // fetch throws a TypeError when it gets no response at all.
   if (error instanceof TypeError) return 'The site could not be reached. Check your connection and try again.'
   return 'Something went wrong. Please try again.'

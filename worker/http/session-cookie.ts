@@ -1,17 +1,18 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config'
 import {
   readSessionToken,
   rememberAccount,
   type SessionClaims,
-  sessionSeconds,
   signSessionToken,
+  tokenSeconds,
 } from '../services/accounts/sessions'
 import type { ServiceContext, UserActor } from '../services/context'
+import { dropOwnCookie, readOwnCookie, writeOwnCookie } from './cookies'
 
-const cookie = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+const name = 'session'
 
+const deviceName = 'device'
 /** 400 days, the most that browsers keep. */
 const deviceSeconds = 400 * 24 * 3600
 
@@ -19,12 +20,13 @@ const deviceSeconds = 400 * 24 * 3600
 const renewMs = 24 * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
-  return readSessionToken(getCookie(c, 'session', 'host'), config, now)
+  return readSessionToken(readOwnCookie(c, config, name), config, now)
 }
 
 export async function writeSessionCookie(c: Context, actor: UserActor): Promise<void> {
   const { config, now }: ServiceContext = c.var.ctx
-  const token = await signSessionToken(
+  const maxAge = tokenSeconds(actor, now)
+  const value = await signSessionToken(
     config,
     {
       userId: actor.id,
@@ -34,8 +36,9 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
       isAdmin: actor.isAdmin,
     },
     now,
+    maxAge,
   )
-  setCookie(c, 'session', token, { ...cookie, maxAge: sessionSeconds })
+  writeOwnCookie(c, config, { name, value, maxAge })
   writeDeviceCookie(c, actor)
 }
 
@@ -43,11 +46,12 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
 export function writeDeviceCookie(c: Context, account: Pick<UserActor, 'id' | 'tokenVersion'>): void {
   const { config }: ServiceContext = c.var.ctx
   const value = rememberAccount(readDeviceCookie(c), account, config)
-  setCookie(c, 'device', value, { ...cookie, maxAge: deviceSeconds })
+  writeOwnCookie(c, config, { name: deviceName, value, maxAge: deviceSeconds })
 }
 
 export function readDeviceCookie(c: Context): string | undefined {
-  return getCookie(c, 'device', 'host')
+  const { config }: ServiceContext = c.var.ctx
+  return readOwnCookie(c, config, deviceName)
 }
 
 /**
@@ -67,5 +71,6 @@ export async function refreshSessionCookie(c: Context, actor: UserActor): Promis
 }
 
 export function clearSessionCookie(c: Context): void {
-  deleteCookie(c, 'session', cookie)
+  const { config }: ServiceContext = c.var.ctx
+  dropOwnCookie(c, config, name)
 }

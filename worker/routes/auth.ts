@@ -1,4 +1,5 @@
 import {
+  endAllSessionsInput,
   forgotPasswordInput,
   passkeySignInInput,
   resetPasswordInput,
@@ -21,6 +22,7 @@ import {
   confirmEmail,
   confirmPassword,
   forgotPassword,
+  offerOfReset,
   resetPassword,
   signIn,
   signUp,
@@ -79,9 +81,13 @@ export const authRoutes = openRoutes()
     return c.json({}, 202)
   })
   .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetPasswordInput), async (c) => {
+    const { account, removed } = await resetPassword(c.var.ctx, c.req.valid('json'))
     // Whoever used up the account's limits meanwhile, its owner can sign in here.
-    writeDeviceCookie(c, await resetPassword(c.var.ctx, c.req.valid('json')))
-    return c.body(null, 204)
+    writeDeviceCookie(c, account)
+    return c.json(removed)
+  })
+  .post('/reset/offer', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
+    return c.json(await offerOfReset(c.var.ctx, c.req.valid('json').token))
   })
   .post('/verify-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
     await verifyEmail(c.var.ctx, c.req.valid('json').token)
@@ -99,11 +105,11 @@ export const ownSessionRoutes = accountRoutes()
     return c.json(userView(ctx.actor, ctx.now))
   })
   .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
-    await confirmPassword(c.var.ctx, c.req.valid('json'))
+    await writeSessionCookie(c, await confirmPassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
   })
-  .post('/logout-everywhere', async (c) => {
-    await endAllSessions(c.var.ctx)
+  .post('/logout-everywhere', validate('json', endAllSessionsInput), async (c) => {
+    await endAllSessions(c.var.ctx, c.req.valid('json'))
     clearSessionCookie(c)
     return c.body(null, 204)
   })

@@ -25,6 +25,8 @@ export interface UserActor {
   /** The reference it typed that waits for a decision, or was decided last. */
   latestClaim: LatestClaim | null
   sessionId: string
+  /** When this session was signed in. */
+  startedAt: number
   tokenVersion: number
   /** When the password was last entered in this session. */
   confirmedAt: number

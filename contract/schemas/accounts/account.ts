@@ -48,12 +48,28 @@ export const changeEmailInput = z.strictObject({ email: newEmailAddress, passwor
 export type ChangeEmail = z.infer<typeof changeEmailInput>
 
 export const forgotPasswordInput = z.strictObject({ email: emailAddress })
-export const resetPasswordInput = z.strictObject({ token, password: newPassword })
+export const resetPasswordInput = z.strictObject({
+  token,
+  password: newPassword,
+  removePasskeys: z.boolean().default(false),
+})
+export type ResetPassword = z.infer<typeof resetPasswordInput>
 export const useLinkInput = z.strictObject({ token })
 
 /** After one of the two addresses was confirmed: false while the other is outstanding. */
 export const emailConfirmed = z.object({ changed: z.boolean() })
 export type EmailConfirmed = z.infer<typeof emailConfirmed>
+
+/** What a reset would leave: passkeys that its page offers to remove. */
+export const resetOffer = z.object({ passkeys: z.number().int() })
+export type ResetOffer = z.infer<typeof resetOffer>
+
+/** What a reset removed beside the old password. */
+export const passwordReset = z.object({ passkeys: z.number().int(), twoStep: z.boolean() })
+export type PasswordReset = z.infer<typeof passwordReset>
+
+export const endAllSessionsInput = z.strictObject({ removePasskeys: z.boolean().default(false) })
+export type EndAllSessions = z.infer<typeof endAllSessionsInput>
 
 export const session = z.object({
   id: z.string(),
@@ -87,6 +103,8 @@ export type Passkey = z.infer<typeof passkey>
 export const security = z.object({
   totp: z.boolean(),
   recoveryCodesLeft: z.number().int(),
+  /** The address must be confirmed before two-step sign-in or a passkey is set up. */
+  confirmFirst: z.boolean(),
   passkeys: z.array(passkey),
 })
 export type Security = z.infer<typeof security>

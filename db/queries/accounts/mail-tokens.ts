@@ -72,6 +72,8 @@ export function tokenAccount(db: Db, token: BroughtToken) {
       userId: mailTokens.userId,
       username: users.username,
       email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passkeys: sql<number>`(select count(*) from passkeys where user_id = ${users.id})`.as('passkey_count'),
     })
     .from(mailTokens)
     .innerJoin(users, eq(users.id, mailTokens.userId))

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { allOf, always, type Condition } from '../../conditions'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { passkeys } from '../../schema'
 
@@ -53,7 +53,14 @@ export function deletePasskey(db: Db, userId: number, id: string) {
 }
 
 export function deletePasskeysOf(db: Db, userId: number, onlyIf: Condition) {
-  return db.delete(passkeys).where(and(eq(passkeys.userId, userId), onlyIf))
+  return db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), onlyIf))
+    .returning({ id: passkeys.id })
+}
+
+export function wherePasskeysLeft(userId: number): Condition {
+  return condition(sql`exists (select 1 from passkeys where user_id = ${userId})`)
 }
 
 function whereOwn(userId: number, id: string): Condition {

@@ -84,7 +84,10 @@ export function spendStep(
 }
 
 export function deleteTotp(db: Db, userId: number, onlyIf = always) {
-  return db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), onlyIf))
+  return db
+    .delete(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), onlyIf))
+    .returning({ confirmedAt: totpSecrets.confirmedAt })
 }
 
 /** Deletes a secret that awaits its first code. */

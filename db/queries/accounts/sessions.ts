@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import type { Condition } from '../../conditions'
+import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'
@@ -13,6 +13,7 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       userId: sessions.userId,
       sessionTokenVersion: sessions.tokenVersion,
       seenAt: sessions.seenAt,
+      startedAt: sql<number>`${sessions.createdAt}`.as('started_at'),
       confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`.as('typed_at'),
       username: users.username,
       email: users.email,
@@ -43,20 +44,21 @@ export function touchSession(db: Db, sessionId: string, now: number, country: st
     .where(and(eq(sessions.id, sessionId), lt(sessions.seenAt, now)))
 }
 
-/** Records that the password was entered again in a session. */
-export function confirmSession(db: Db, sessionId: string, now: number) {
-  return db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))
-}
-
 export function deleteSession(db: Db, sessionId: string) {
   return db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** A session stands while it was seen and started after these times. */
+export interface StandingAfter {
+  seen: number
+  started: number
 }
 
 /** Returns the account's usable sessions, newest first. */
 export function standingSessions(
   db: Db,
   userId: number,
-  seenAfter: number,
+  after: StandingAfter,
   { atMost, before }: { atMost: number; before: { createdAt: number; id: string } | undefined },
 ) {
   const onward = before && sql`(${sessions.createdAt}, ${sessions.id}) < (${before.createdAt}, ${before.id})`
@@ -74,7 +76,8 @@ export function standingSessions(
         eq(sessions.userId, userId),
         onward,
         eq(sessions.tokenVersion, versionOf(userId)),
-        gt(sessions.seenAt, seenAfter),
+        gt(sessions.seenAt, after.seen),
+        gt(sessions.createdAt, after.started),
       ),
     )
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
@@ -83,16 +86,24 @@ export function standingSessions(
 
 /** Ends one session of an account, for media too. `ended` holds a row if it existed. */
 export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
-  const own = sql`id = ${sessionId} and user_id = ${userId}`
+  const own = whereOwn(userId, sessionId)
   return [
-    insertFrom(
-      db,
-      revocations,
-      { kind: 'session', target: sql`id`, at: now },
-      sql`from sessions where ${own}`,
-    ),
+    revokeOwn(db, own, now),
     { ended: db.delete(sessions).where(own).returning({ id: sessions.id }) },
   ] as const
+}
+
+function whereOwn(userId: number, sessionId: string): Condition {
+  return condition(sql`id = ${sessionId} and user_id = ${userId}`)
+}
+
+function revokeOwn(db: Db, own: Condition, now: number) {
+  return insertFrom(
+    db,
+    revocations,
+    { kind: 'session', target: sql`id`, at: now },
+    sql`from sessions where ${own}`,
+  )
 }
 
 /**
@@ -103,6 +114,22 @@ export interface KeptSession {
   nextId: string
   /** When the password was last entered in it. */
   confirmedAt: number
+}
+
+/** Gives a session its next ID. `renewed` holds a row if the session existed. */
+export function renewSessionOf(
+  db: Db,
+  userId: number,
+  now: number,
+  { id, nextId, confirmedAt }: KeptSession,
+) {
+  const own = whereOwn(userId, id)
+  return [
+    revokeOwn(db, own, now),
+    {
+      renewed: db.update(sessions).set({ id: nextId, confirmedAt }).where(own).returning({ id: sessions.id }),
+    },
+  ] as const
 }
 
 /**

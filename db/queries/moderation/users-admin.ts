@@ -4,6 +4,7 @@ import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { subscriptions, users } from '../../schema'
+import type { StandingAfter } from '../accounts/sessions'
 import { whereBanned } from '../shared/account-standing'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { storedBytes } from '../uploads/uploads'
@@ -153,11 +154,13 @@ function whereMember(now: number): Condition {
 }
 
 /** Returns an account's figures beside its videos. A session unused since `seenSince` has ended. */
-export function accountTotals(db: Db, userId: number, seenSince: number) {
+export function accountTotals(db: Db, userId: number, after: StandingAfter) {
   return db
     .select({
       sessions: sql<number>`(select count(*) from sessions where user_id = ${userId}
-        and token_version = users.token_version and seen_at >= ${seenSince})`.as('sessions'),
+        and token_version = users.token_version and seen_at > ${after.seen} and created_at > ${after.started})`.as(
+        'sessions',
+      ),
       storedBytes: storedBytes(userId).as('stored'),
       reportsMade: sql<number>`(select count(*) from reports where reporter_id = ${userId})`.as('reports'),
       payments: sql<number>`(select count(*) from payments where user_id = ${userId})`.as('payments'),

@@ -49,6 +49,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/auth/logout-everywhere': accounts,
   'POST /api/auth/forgot': handled,
   'POST /api/auth/reset': handled,
+  'POST /api/auth/reset/offer': handled,
   'POST /api/auth/verify-email': handled,
   'POST /api/auth/confirm-email': handled,
   'POST /api/account/verification': accounts,

@@ -30,6 +30,15 @@ describe('parseConfig', () => {
     expect(parseConfig({ ...vars, ...productionVars }).mailSandbox).toBe('')
   })
 
+  it('does without Secure cookies over http in local runs alone', () => {
+    const plain = (ENVIRONMENT: string, SITE_ORIGIN: string) =>
+      parseConfig({ ...testVars, ENVIRONMENT, SITE_ORIGIN, PASSWORD_COST: '14' }).plainCookies
+    expect(plain('local', 'http://localhost:8787')).toBe(true)
+    expect(plain('local', 'https://localhost:8787')).toBe(false)
+    expect(plain('test', 'http://localhost:8787')).toBe(false)
+    expect(plain('production', 'https://example.com')).toBe(false)
+  })
+
   it('hashes passwords for less than OWASP lists in local runs alone', () => {
     expect(parseConfig({ ...testVars, PASSWORD_COST: '13' }).passwordCost.ln).toBe(13)
     const production = { ...testVars, ...productionVars }

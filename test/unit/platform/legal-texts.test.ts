@@ -8,7 +8,7 @@ import { day, hour } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
-import { idleMs } from '../../../worker/services/accounts/sessions/authenticate'
+import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { limits } from '../../../worker/services/shared/rate-limits'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 
@@ -81,8 +81,8 @@ describe('the default texts', () => {
     const privacy: [string, number, number][] = [
       ['after 24 hours at most', longest, day],
       ['for about two hours that a video was watched', seenViewsKeptMs, 2 * hour],
-      ['30 days after your last visit', idleMs(false), 30 * day],
-      ['after 12 hours without use', idleMs(true), 12 * hour],
+      ['30 days after your last visit', boundsOf({ isAdmin: false }).idle, 30 * day],
+      ['after 12 hours without use', boundsOf({ isAdmin: true }).idle, 12 * hour],
       ['Without a confirmation it is deleted after 7 days', newsConfirmMs, 7 * day],
       ['and erased after 7 days', deletionGraceMs, 7 * day],
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],

@@ -39,10 +39,17 @@ function renderSecurity(answers: PageOptions['answers'] = {}, viewer: User = mak
   return { ...page, onSignOutEverywhere }
 }
 
-function Section({ onSignOutEverywhere }: { onSignOutEverywhere: () => void }) {
+function Section({ onSignOutEverywhere }: { onSignOutEverywhere: (removePasskeys: boolean) => void }) {
   const { user } = useViewer()
   if (!user) return null
-  return <AccountSecurity user={user} onSignOutEverywhere={onSignOutEverywhere} isSigningOut={false} />
+  return (
+    <AccountSecurity
+      user={user}
+      passkeys={2}
+      onSignOutEverywhere={onSignOutEverywhere}
+      isSigningOut={false}
+    />
+  )
 }
 
 async function open(name: string) {
@@ -280,8 +287,11 @@ describe('sessions', () => {
     expect(onSignOutEverywhere).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }))
     const again = within(await screen.findByRole('alertdialog'))
+    const passkeys = again.getByRole<HTMLInputElement>('checkbox', { name: 'Also remove your 2 passkeys' })
+    expect(passkeys.checked).toBe(false)
+    await userEvent.click(passkeys)
     await userEvent.click(again.getByRole('button', { name: 'Sign Out Everywhere' }))
-    expect(onSignOutEverywhere).toHaveBeenCalledTimes(1)
+    expect(onSignOutEverywhere.mock.calls).toEqual([[true]])
   })
 
   it('that end everywhere end here, and nobody is called a stranger for it', async () => {

@@ -81,6 +81,21 @@ describe('sign in', () => {
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/video/3?t=5')
   })
 
+  it('says so when the browser keeps no cookie', async () => {
+    const { queryClient } = renderSignIn({
+      'POST /api/auth/login': makeUser(),
+      'GET /api/auth/me': problem(401, 'unauthenticated', 'Please sign in first.'),
+    })
+    await fillSignIn('viewer', 'nocturne-demo')
+    expect(
+      await screen.findByText(
+        "Your browser didn't keep the sign-in cookie. Allow cookies for this site and try again.",
+      ),
+    ).toBeTruthy()
+    expect(queryClient.getQueryData(key('viewer'))).toBeFalsy()
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('viewer')
+  })
+
   it('keeps what was typed when it is refused', async () => {
     renderSignIn({
       'POST /api/auth/login': problem(

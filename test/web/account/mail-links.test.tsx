@@ -257,6 +257,7 @@ describe('a forgotten password', () => {
 
 describe('a new password', () => {
   const call = 'POST /api/auth/reset'
+  const offer = { 'POST /api/auth/reset/offer': { passkeys: 2 } }
 
   async function save(password: string, again = password) {
     await userEvent.type(screen.getByLabelText('New Password'), password)
@@ -265,13 +266,22 @@ describe('a new password', () => {
   }
 
   it('is set with the token of the link, which leaves the address', async () => {
-    const { sent } = openLink('reset-password', '#secret', { answers: { [call]: done() } })
+    const { sent } = openLink('reset-password', '#secret', {
+      answers: { ...offer, [call]: { passkeys: 2, twoStep: false } },
+    })
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/reset-password'))
     await expectAccessible()
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Also remove your 2 passkeys' })
+    expect(box.checked).toBe(false)
+    await userEvent.click(box)
     await save('correct horse')
     await screen.findByRole('heading', { level: 1, name: 'Password changed' })
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/signin')
-    expect(sent[0]?.body).toEqual({ token: 'secret', password: 'correct horse' })
+    expect(screen.getByText(/Its 2 passkeys were removed/)).toBeTruthy()
+    expect(sent.map(({ body }) => body)).toEqual([
+      { token: 'secret' },
+      { token: 'secret', password: 'correct horse', removePasskeys: true },
+    ])
     await expectAccessible()
   })
 
@@ -280,7 +290,7 @@ describe('a new password', () => {
     await save('12345', '54321')
     expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy()
     expect(screen.getByText('Passwords do not match')).toBeTruthy()
-    expect(sent).toEqual([])
+    expect(sent.map(({ path }) => path)).toEqual(['/api/auth/reset/offer'])
     await expectAccessible()
   })
 
@@ -288,7 +298,7 @@ describe('a new password', () => {
     const { queryClient } = openLink('reset-password', '#secret', {
       viewer: makeUser(),
       answers: {
-        [call]: done(),
+        [call]: { passkeys: 0, twoStep: false },
         'GET /api/auth/me': problem(401, 'unauthenticated', 'Please sign in first.'),
       },
     })

@@ -62,7 +62,7 @@ describe('the second step', () => {
     await typeCode('123 456')
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/')
     expect(screen.getByText('Sign in successful!')).toBeTruthy()
-    expect(sent.at(-1)?.body).toEqual({ ticket: 'ticket', code: '123 456' })
+    expect(sent[1]?.body).toEqual({ ticket: 'ticket', code: '123 456' })
   })
 
   it('says at the field that a code is missing or wrong, and takes another one', async () => {
@@ -91,7 +91,7 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
     await typeCode('7K3M-0QXD-W9TB', 'Recovery code')
     await screen.findByTestId('elsewhere')
-    expect(sent.at(-1)?.body).toEqual({ ticket: 'ticket', code: '7K3M-0QXD-W9TB' })
+    expect(sent[1]?.body).toEqual({ ticket: 'ticket', code: '7K3M-0QXD-W9TB' })
   })
 
   it('offers only what the account has', async () => {
@@ -105,7 +105,7 @@ describe('the second step', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
     await screen.findByTestId('elsewhere')
     expect(signWithPasskey).toHaveBeenCalledWith(request)
-    expect(sent.at(-1)?.body).toEqual({ ticket: 'ticket', passkey: credential })
+    expect(sent[1]?.body).toEqual({ ticket: 'ticket', passkey: credential })
   })
 
   it('goes back to the password when the ticket is over, and when one wants to', async () => {
@@ -130,7 +130,7 @@ describe('signing in with a passkey', () => {
     await press()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/')
     expect(screen.getByText('Welcome back to Nocturne')).toBeTruthy()
-    expect(sent.map(({ body }) => body)).toEqual([null, { challenge: 'ticket', credential }])
+    expect(sent.map(({ body }) => body)).toEqual([null, { challenge: 'ticket', credential }, null])
   })
 
   it('says so when the browser was told to stop, and sends nothing', async () => {

@@ -35,7 +35,7 @@ async function renderSecurity(
   answers: PageOptions['answers'] = {},
   isAdmin = false,
 ) {
-  const security: Security = { totp: false, recoveryCodesLeft: 0, passkeys: [], ...over }
+  const security: Security = { totp: false, recoveryCodesLeft: 0, confirmFirst: false, passkeys: [], ...over }
   const user = makeUser({ isAdmin })
   const page = (
     <>
@@ -90,7 +90,7 @@ describe('two-step sign-in', () => {
 
   it('keeps the codes on the screen although the rest can’t be loaded', async () => {
     let isOn = false
-    const off: Security = { totp: false, recoveryCodesLeft: 0, passkeys: [] }
+    const off: Security = { totp: false, recoveryCodesLeft: 0, confirmFirst: false, passkeys: [] }
     const { queryClient } = await renderSecurity(
       {},
       {

@@ -77,8 +77,76 @@ describe('the end of a session', () => {
   })
 })
 
+describe('a new token', () => {
+  it.each(['the same', 'another'])(
+    'of a sign-in to %s account ends the session that it replaces',
+    async (whose) => {
+      const user = await makeUser()
+      const client = await signInAs(user)
+      const stolen = client.copy()
+      const { username } = whose === 'another' ? await makeUser() : user
+      await client.request('POST', '/api/auth/login', { json: { username, password: testPassword } })
+      expect([await isSignedIn(client), await isSignedIn(stolen)]).toEqual([true, false])
+    },
+  )
+
+  it.each([
+    ['the question before a grave act', '/api/auth/confirm', { password: testPassword }],
+    [
+      'a new password',
+      '/api/account/password',
+      { currentPassword: testPassword, newPassword: 'a newer one' },
+    ],
+  ])('comes with the password for %s, and voids copies of the old one', async (_, path, json) => {
+    const client = await signInAs(await makeUser())
+    const stolen = client.copy()
+    expect((await client.request('POST', path, { json })).ok).toBe(true)
+    expect([await isSignedIn(client), await isSignedIn(stolen)]).toEqual([true, false])
+  })
+})
+
 describe('time', () => {
   const start = Date.UTC(2027, 2, 1)
+
+  /** Uses a session every 11 hours. Returns the days until it ended. */
+  async function daysInUse(isAdmin: boolean): Promise<number> {
+    const { id, client } = await signInAt(start, { isAdmin })
+    // Near the end, as if it had been in use until then.
+    const seenAt = start + (isAdmin ? 6 : 179) * day
+    await db.update(sessions).set({ seenAt }).where(eq(sessions.userId, id))
+    const claims = {
+      userId: id,
+      sessionId: (await sessionOf(id)).id,
+      tokenVersion: 0,
+      premiumUntil: null,
+      isAdmin,
+    }
+    client.setCookie(cookieName, await signSessionToken(config, claims, seenAt, 90 * 24 * 3600))
+    for (client.now = seenAt; client.now < seenAt + 3 * day; client.now += 11 * hour) {
+      if ((await client.get('/api/auth/me')).status !== 200) break
+    }
+    return Math.floor((client.now - start) / day)
+  }
+
+  it('ends a session that is always in use: after 180 days, of staff after 7', async () => {
+    expect([await daysInUse(false), await daysInUse(true)]).toEqual([180, 7])
+  })
+
+  it('bounds a session by the account’s role as it is now', async () => {
+    const { id, client } = await signInAt(start)
+    client.now = start + 8 * day
+    expect(await isSignedIn(client)).toBe(true)
+    await db.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('gives no token that outlives its session', async () => {
+    const { client } = await signInAt(start, { isAdmin: true })
+    const [cookie = ''] = (
+      await client.request('POST', '/api/auth/confirm', { json: { password: testPassword } })
+    ).headers.getSetCookie()
+    expect(cookie).toContain(`Max-Age=${7 * 24 * 3600};`)
+  })
 
   it('slides the 30 days of a session along by /me', async () => {
     const { id, client } = await signInAt(start)
@@ -105,7 +173,7 @@ describe('time', () => {
     client.now = start + 31 * day
     const { id: sessionId } = await sessionOf(id)
     const claims = { userId: id, sessionId, tokenVersion: 0, premiumUntil: null, isAdmin: false }
-    client.setCookie(cookieName, await signSessionToken(config, claims, client.now))
+    client.setCookie(cookieName, await signSessionToken(config, claims, client.now, 3600))
     expect(await isSignedIn(client)).toBe(false)
   })
 
@@ -200,7 +268,7 @@ it('a key that is being replaced still opens its tokens', async () => {
   const claims = { userId: 3, sessionId: 's', tokenVersion: 0, premiumUntil: null, isAdmin: false }
   const now = Date.now()
   const old = { id: 'old', secret: 'o'.repeat(40) }
-  const token = await signSessionToken({ ...config, sessionKeys: [old] }, claims, now)
+  const token = await signSessionToken({ ...config, sessionKeys: [old] }, claims, now, 3600)
   const rotated = { ...config, sessionKeys: [{ id: 'new', secret: 'n'.repeat(40) }, old] }
   expect(await readSessionToken(token, rotated, now)).toMatchObject(claims)
   expect(await readSessionToken(token, config, now)).toBeNull()

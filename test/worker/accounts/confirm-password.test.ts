@@ -61,7 +61,10 @@ describe('a grave act', () => {
     const old = await signInAs({ username })
     await testDb().update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, id))
     expect(await tryGraveAct(old)).toBe('not_found')
-    await testDb().update(sessions).set({ createdAt: 0 }).where(eq(sessions.userId, id))
+    await testDb()
+      .update(sessions)
+      .set({ createdAt: Date.now() - 2 * confirmedMs })
+      .where(eq(sessions.userId, id))
     expect(await tryGraveAct(old)).toBe('password_required')
   })
 

@@ -25,6 +25,28 @@ const path = '/api/account/security'
 const list = (client: { json<T>(method: string, path: string): Promise<T> }) =>
   client.json<Security>('GET', path).then((security) => security.passkeys)
 
+describe('signing out everywhere', () => {
+  const path = '/api/auth/logout-everywhere'
+
+  it('keeps passkeys unless told to remove them, and then writes to the account', async () => {
+    const { client, username } = await signedInAt(now)
+    const { device } = await addPasskey(client)
+    expect((await client.request('POST', path)).status).toBe(204)
+    const back = await signInWith(device, now)
+    expect(back.response.status).toBe(200)
+    const json = { removePasskeys: true }
+    back.client.now = now + confirmedMs + 1
+    expect((await problemOf(await back.client.request('POST', path, { json }))).code).toBe(
+      'password_required',
+    )
+    back.client.now = now
+    expect((await back.client.request('POST', path, { json })).status).toBe(204)
+    expect((await signInWith(device, now)).response.status).toBe(401)
+    const subjects = (await mailsTo(`${username}@example.com`)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'Your passkeys were removed')).toHaveLength(1)
+  })
+})
+
 describe('adding a passkey', () => {
   it('asks for one that knows the account by itself, for the configured site', async () => {
     const { client, username } = await signedInAt(now)

@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     const visitor = new TestClient()
     visitor.now = start
     const response = await bringLink(visitor, 'reset', token)
-    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(response.status).toBe(200)
     expect(visitor.cookie('__Host-session')).toBeUndefined()
     expect((await signIn(owner.username)).status).toBe(401)
     expect((await signIn(owner.username, 'another password')).status).toBe(200)
@@ -59,9 +59,33 @@ describe('a forgotten password', () => {
   })
 
   it.each([
-    ['takes what was set up before anybody had confirmed the address', null, 0],
-    ['leaves what was set up by who has the address', start, 1],
-  ])('%s', async (_, emailVerifiedAt, left) => {
+    [
+      'takes what was set up before anybody had confirmed the address, and says so',
+      null,
+      {},
+      {
+        left: [0, 0],
+        removed: { passkeys: 1, twoStep: true },
+        says: 'Its passkeys and two-step sign-in were removed',
+      },
+    ],
+    [
+      'leaves what was set up by who has the address, and says so',
+      start,
+      {},
+      { left: [1, 1], removed: { passkeys: 0, twoStep: false }, says: 'two-step sign-in stay as they were' },
+    ],
+    [
+      'takes passkeys alone where that was chosen, and says so',
+      start,
+      { removePasskeys: true },
+      {
+        left: [0, 1],
+        removed: { passkeys: 1, twoStep: false },
+        says: 'Its passkeys were removed, as was asked for',
+      },
+    ],
+  ])('%s', async (_, emailVerifiedAt, choice, { left, removed, says }) => {
     const owner = await linkOwner(start)
     await db.update(users).set({ emailVerifiedAt }).where(eq(users.id, owner.id))
     await addPasskey(owner.client)
@@ -69,14 +93,22 @@ describe('a forgotten password', () => {
     const json = { code: codeAt(secret, start) }
     expect((await owner.client.request('POST', `${security}/totp/confirm`, { json })).status).toBe(200)
     const token = await askForLink(owner, 'reset')
-    expect((await bringLink(owner.client, 'reset', token)).status).toBe(204)
-    for (const [table, all] of [
-      [passkeys, 1],
-      [totpSecrets, 1],
-      [recoveryCodes, 10],
+    const offer = await owner.client.json('POST', '/api/auth/reset/offer', { token })
+    expect(offer).toEqual({ passkeys: emailVerifiedAt === null ? 0 : 1 })
+    const chosen = { token, password: 'another password', ...choice }
+    expect(await owner.client.json('POST', '/api/auth/reset', chosen)).toEqual(removed)
+    const [keys = 0, app = 0] = left
+    for (const [table, count] of [
+      [passkeys, keys],
+      [totpSecrets, app],
+      [recoveryCodes, app * 10],
     ] as const) {
-      expect(await db.$count(table, eq(table.userId, owner.id))).toBe(left * all)
+      expect(await db.$count(table, eq(table.userId, owner.id))).toBe(count)
     }
+    const changed = (await mailsTo(owner.email)).filter(
+      ({ subject }) => subject === 'Your password was changed',
+    )
+    expect(changed.map(({ body }) => body.includes(says))).toEqual([true])
   })
 
   it('is found by the address however it is written', async () => {
@@ -92,7 +124,7 @@ describe('a forgotten password', () => {
     const refused = await owner.client.request('POST', '/api/auth/reset', { json })
     expect((await problemOf(refused)).code).toBe('invalid_input')
     expect((await signIn(owner.username)).status).toBe(200)
-    expect((await bringLink(owner.client, 'reset', token)).status).toBe(204)
+    expect((await bringLink(owner.client, 'reset', token)).status).toBe(200)
   })
 })
 

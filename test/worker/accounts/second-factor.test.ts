@@ -30,6 +30,7 @@ describe('turning two-step sign-in on', () => {
     expect(await client.json<Security>('GET', path)).toEqual({
       totp: false,
       recoveryCodesLeft: 0,
+      confirmFirst: false,
       passkeys: [],
     })
     const { secret, uri } = await client.json<TotpSetup>('POST', `${path}/totp`)

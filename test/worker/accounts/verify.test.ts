@@ -4,6 +4,8 @@ import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
 import { accountMessages, linkMs } from '../../../contract/values/accounts/account'
 import { MiB } from '../../../contract/values/shared/limits'
 import { users } from '../../../db/schema'
+import { beginPasskey } from '../../../worker/services/accounts/passkeys'
+import { beginTotp, getSecurity } from '../../../worker/services/accounts/second-factor'
 import { startImport } from '../../../worker/services/uploads/imports'
 import { openUpload } from '../../../worker/services/uploads/uploads'
 import { createVideo } from '../../../worker/services/videos/videos/create'
@@ -120,6 +122,15 @@ describe('publishing', () => {
     const { id } = await makeVideo(ctx.actor.id)
     const videoUrl = 'https://example.org/a.mp4'
     await expect(updateVideo(ctx, id, { videoUrl })).rejects.toMatchObject(refusal)
+  })
+
+  it('and a second factor or a passkey needs one as well', async () => {
+    const ctx = await account(live, null)
+    expect((await getSecurity(ctx)).confirmFirst).toBe(true)
+    for (const begin of [beginTotp, beginPasskey]) await expect(begin(ctx)).rejects.toMatchObject(refusal)
+    const confirmed = await account(live, start)
+    expect((await getSecurity(confirmed)).confirmFirst).toBe(false)
+    for (const begin of [beginTotp, beginPasskey]) expect(await begin(confirmed)).toBeTruthy()
   })
 
   it.each([

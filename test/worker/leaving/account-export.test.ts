@@ -258,7 +258,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
       ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, isAdmin: false },
       ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
       ...{ latestClaim: null },
-      ...{ tokenVersion: 0, confirmedAt: start, role: 'user' },
+      ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },
     },
   }
 }

@@ -1,24 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { PasswordPrompt } from '../../entities/viewer/password-prompt'
 import { AccountSecurity } from '../../features/account/credentials/account-security'
 import { LeaveAccount, type LeaveAccountProps } from '../../features/account/leave/leave-account'
 import { LibrarySettings } from '../../features/account/profile/library-settings'
+import { securityQuery } from '../../features/account/security/queries'
 import { SecuritySettings } from '../../features/account/security/security-settings'
 
 export interface AccountSettingsProps {
   user: User
   /** Includes this device. */
-  onSignOutEverywhere: () => void
+  onSignOutEverywhere: (removePasskeys: boolean) => void
   isSigningOut: boolean
   leave: LeaveAccountProps['leave']
 }
 
 /** Renders the Settings tab of the account page. */
 export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProps) {
+  const { data: security } = useQuery(securityQuery)
   return (
     <div className="grid max-w-3xl gap-6">
       <LibrarySettings />
-      <AccountSecurity user={user} {...signOut} />
+      <AccountSecurity user={user} passkeys={security?.passkeys.length ?? 0} {...signOut} />
       <SecuritySettings user={user} />
       <LeaveAccount user={user} leave={leave} />
       {/* Changing how to sign in asks for the password again, and so does exporting all data. */}

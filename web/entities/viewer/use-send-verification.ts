@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, client } from '../../lib/api'
+import { key } from '../../lib/query/keys'
 import { errorToast, toast } from '../../ui/feedback/toast'
 import { viewerQuery } from './viewer-query'
 
@@ -11,6 +12,10 @@ export function useSendVerification() {
     onSuccess: () => toast({ title: 'Mail sent', description: 'The link in it is good for a day.' }),
     onError: (error) => errorToast('The mail was not sent', error),
     // It may have been confirmed on another device meanwhile.
-    onSettled: () => queryClient.invalidateQueries(viewerQuery),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(viewerQuery),
+        queryClient.invalidateQueries({ queryKey: key('account', 'security') }),
+      ]),
   })
 }

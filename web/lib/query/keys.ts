@@ -25,7 +25,7 @@ type Key =
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
   | readonly ['account', 'saved', SavedOrder]
-  | readonly ['account', 'payment' | 'removal', string]
+  | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',
       'overview' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',

@@ -1,17 +1,14 @@
 import type { Context } from 'hono'
-import { setCookie } from 'hono/cookie'
 import { ageCookie } from '../../../contract/values/shared/limits'
 import { embedGrantMs } from '../../../contract/values/videos/embed'
 import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
+import { writeFrameCookie } from '../../http/cookies'
 import { renewalCookie } from '../../http/embed-renewal'
 import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
 import { parseVideoId } from '../../services/videos/videos'
 import { grantEnd, signRenewal } from '../../storage/media-token'
-
-/** Kept in the frame's own partition. */
-const cookie = { secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
 
 /**
  * The frame's call after its gate was passed, and again before its URLs expire. Only the frame may make it: a
@@ -24,9 +21,9 @@ export const embedGrantRoutes = openRoutes().post('/:id', async (c) => {
   const { config, now } = c.var.ctx
   const video = await getEmbed(c.var.ctx, parseVideoId(c.req.param('id')))
   // Sent only to the frame's document: it opens no other gate.
-  setCookie(c, ageCookie.name, ageCookie.value, { ...cookie, path: '/embed', maxAge: ageCookie.maxAge })
+  writeFrameCookie(c, { ...ageCookie, path: '/embed' })
   const renewal = signRenewal(config.mediaKey, grantEnd(now))
-  setCookie(c, renewalCookie, renewal, { ...cookie, path: '/media', maxAge: embedGrantMs / 1000 })
+  writeFrameCookie(c, { name: renewalCookie, value: renewal, path: '/media', maxAge: embedGrantMs / 1000 })
   return c.json(video)
 })
 

@@ -85,7 +85,7 @@ describe('administrators who demote one another at once', () => {
     await db.insert(sessions).values(session)
     const client = new TestClient()
     const claims = { userId: user.id, sessionId, tokenVersion: 0, premiumUntil: null, isAdmin: true }
-    client.setCookie('__Host-session', await signSessionToken(config, claims, now))
+    client.setCookie('__Host-session', await signSessionToken(config, claims, now, 3600))
     return { ...user, client }
   }
 

@@ -82,7 +82,9 @@ export function AccountPage() {
           <Suspense fallback={<CardSkeletons label="Loading your settings" className="h-40" />}>
             <AccountSettings
               user={account}
-              onSignOutEverywhere={() => signOut.mutate('everywhere')}
+              onSignOutEverywhere={(removePasskeys) =>
+                signOut.mutate(removePasskeys ? 'everywhere-and-passkeys' : 'everywhere')
+              }
               isSigningOut={signOut.isPending}
               leave={leave}
             />

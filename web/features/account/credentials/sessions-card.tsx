@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { RemovePasskeys } from '../../../entities/viewer/remove-passkeys'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -11,16 +12,19 @@ import { SessionRow } from './session-row'
 
 export interface SessionsCardProps {
   /** Includes this device. */
-  onSignOutEverywhere: () => void
+  onSignOutEverywhere: (removePasskeys: boolean) => void
   isSigningOut: boolean
+  /** How many passkeys the account has, which signing out everywhere can remove. */
+  passkeys: number
 }
 
 /** Lists the account's sessions, with buttons to end them. */
-export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCardProps) {
+export function SessionsCard({ onSignOutEverywhere, isSigningOut, passkeys }: SessionsCardProps) {
   const id = useId()
   const query = useInfiniteQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [removesPasskeys, setRemovesPasskeys] = useState(false)
   const endOthers = useEndOtherSessions()
   const hasOthers = query.data?.pages.some(({ items }) => items.some(({ isCurrent }) => !isCurrent))
   return (
@@ -47,7 +51,14 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCard
               {endOthers.isPending ? 'Signing out...' : 'Sign Out the Others'}
             </Button>
           ) : null}
-          <Button onClick={() => setIsAsking(true)}>Sign Out Everywhere</Button>
+          <Button
+            onClick={() => {
+              setRemovesPasskeys(false)
+              setIsAsking(true)
+            }}
+          >
+            Sign Out Everywhere
+          </Button>
         </div>
       </div>
       <PagedList
@@ -70,9 +81,13 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut }: SessionsCard
           act={['Sign Out Everywhere', 'Signing out...']}
           destructive
           busy={isSigningOut}
-          onConfirm={onSignOutEverywhere}
+          onConfirm={() => onSignOutEverywhere(removesPasskeys)}
           onClose={() => setIsAsking(false)}
-        />
+        >
+          {passkeys > 0 ? (
+            <RemovePasskeys count={passkeys} checked={removesPasskeys} onChange={setRemovesPasskeys} />
+          ) : null}
+        </ConfirmDialog>
       ) : null}
     </section>
   )

@@ -1,13 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { PasswordReset } from '../../../../contract/schemas/accounts/account'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { passwordLength } from '../../../../contract/values/shared/limits'
 import { checkNewPassword } from '../../../entities/viewer/account-rules'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
+import { RemovePasskeys } from '../../../entities/viewer/remove-passkeys'
 import { viewerQuery } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
 import { ApiError } from '../../../lib/api-error'
 import { paths } from '../../../lib/paths'
+import { key } from '../../../lib/query/keys'
 import { useForm } from '../../../lib/use-form'
 import { Button, ButtonLink } from '../../../ui/button'
 import { FieldError } from '../../../ui/form/field'
@@ -36,20 +39,23 @@ export function ResetPassword() {
 
 function ResetForm({ token }: { token: string }) {
   const errorId = useId()
-  const { mutate, isPending, isSuccess, error } = useReset(token)
+  const offer = useQuery(offerQuery(token))
+  const passkeys = offer.data?.passkeys ?? 0
+  const [removePasskeys, setRemovePasskeys] = useState(false)
+  const { mutate, isPending, data, error } = useReset(token)
   const form = useForm(
     { password: '', confirmPassword: '' },
     ({ password, confirmPassword }) => ({
       password: checkNewPassword(password),
       confirmPassword: confirmPassword !== password && messages.passwordsDiffer,
     }),
-    ({ password }) => mutate(password, { onError: (refusal) => form.refuse(refusal) }),
+    ({ password }) => mutate({ password, removePasskeys }, { onError: (refusal) => form.refuse(refusal) }),
   )
-  if (isSuccess) {
+  if (data) {
     return (
       <LinkOutcome
         title="Password changed"
-        text="The account was signed out everywhere. Sign in with the new password."
+        text={`The account was signed out everywhere. ${removedText(data)}Sign in with the new password.`}
         next={
           <ButtonLink to={paths.signIn} variant="primary">
             Sign In
@@ -77,6 +83,9 @@ function ResetForm({ token }: { token: string }) {
           autoComplete="new-password"
           error={form.errors.confirmPassword}
         />
+        {passkeys > 0 ? (
+          <RemovePasskeys count={passkeys} checked={removePasskeys} onChange={setRemovePasskeys} />
+        ) : null}
         <div role="alert" className="empty:hidden">
           <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
         </div>
@@ -88,10 +97,27 @@ function ResetForm({ token }: { token: string }) {
   )
 }
 
+/** Asks what the page may offer to remove; without an answer it offers nothing. */
+function offerQuery(token: string) {
+  return queryOptions({
+    queryKey: key('account', 'reset offer', token),
+    queryFn: () => call(client.api.auth.reset.offer.$post({ json: { token } })),
+    retry: false,
+  })
+}
+
+function removedText({ passkeys, twoStep }: PasswordReset): string {
+  if (twoStep)
+    return 'Two-step sign-in and any passkeys were removed, because the email address had not been confirmed before. '
+  if (passkeys === 0) return ''
+  return passkeys === 1 ? 'Its passkey was removed. ' : `Its ${passkeys} passkeys were removed. `
+}
+
 function useReset(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (password: string) => call(client.api.auth.reset.$post({ json: { token, password } })),
+    mutationFn: (choice: { password: string; removePasskeys: boolean }) =>
+      call(client.api.auth.reset.$post({ json: { token, ...choice } })),
     // This browser may have been signed in, too.
     onSuccess: async () => {
       const before = queryClient.getQueryData(viewerQuery.queryKey)

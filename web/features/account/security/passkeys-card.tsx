@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Passkey } from '../../../../contract/schemas/accounts/account'
+import type { Passkey, Security } from '../../../../contract/schemas/accounts/account'
 import { passkeysMax } from '../../../../contract/values/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
@@ -16,7 +16,7 @@ const RemovePasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'RemoveP
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeysCard({ security: { passkeys, confirmFirst } }: { security: Security }) {
   const [open, setOpen] = useState<Open | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusAfter(open !== null, region)
@@ -76,7 +76,9 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
             You have {passkeysMax} passkeys, which is as many as an account may have.
           </p>
         ) : (
-          <Button onClick={() => show({ dialog: 'add' })}>Add a passkey</Button>
+          <Button disabled={confirmFirst} onClick={() => show({ dialog: 'add' })}>
+            Add a passkey
+          </Button>
         )}
       </div>
       <Suspense>

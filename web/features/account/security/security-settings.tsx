@@ -3,6 +3,7 @@ import type { User } from '../../../../contract/schemas/accounts/auth'
 import { Alert } from '../../../ui/feedback/alert'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { ConfirmFirst } from './confirm-first'
 import { PasskeysCard } from './passkeys-card'
 import { securityQuery } from './queries'
 import { TwoStepCard } from './two-step-card'
@@ -33,8 +34,9 @@ export function SecuritySettings({ user }: { user: User }) {
           Please turn two-step sign-in on.
         </Alert>
       ) : null}
+      {security.confirmFirst ? <ConfirmFirst /> : null}
       <TwoStepCard security={security} />
-      <PasskeysCard passkeys={security.passkeys} />
+      <PasskeysCard security={security} />
     </div>
   )
 }

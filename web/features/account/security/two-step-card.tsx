@@ -20,7 +20,7 @@ type Open =
 /** From this number on, the card suggests new codes. */
 const fewCodes = 3
 
-export function TwoStepCard({ security: { totp, recoveryCodesLeft } }: { security: Security }) {
+export function TwoStepCard({ security: { totp, recoveryCodesLeft, confirmFirst } }: { security: Security }) {
   const [open, setOpen] = useState<Open | null>(null)
   const begin = useBeginTotp()
   const turnOff = useTurnTotpOff()
@@ -51,6 +51,7 @@ export function TwoStepCard({ security: { totp, recoveryCodesLeft } }: { securit
           </>
         ) : (
           <Button
+            disabled={confirmFirst}
             busy={begin.isPending}
             onClick={() => {
               keepFocus()

@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
+import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { signWithPasskey } from '../../../entities/viewer/passkey'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
 import { call, client } from '../../../lib/api'
@@ -9,7 +10,9 @@ export async function passkeySignIn(): Promise<User | string> {
     const request = await call(client.api.auth.passkey.challenge.$post())
     const { challenge } = request
     const credential = await signWithPasskey(request)
-    return await call(client.api.auth.passkey.$post({ json: { challenge, credential } }))
+    const user = await call(client.api.auth.passkey.$post({ json: { challenge, credential } }))
+    await insistOnCookie()
+    return user
   } catch (error) {
     return passkeyFailure(error)
   }

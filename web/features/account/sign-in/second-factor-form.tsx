@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
-import { ApiError } from '../../../lib/api-error'
+import { ApiError, PlainError } from '../../../lib/api-error'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
@@ -116,8 +116,12 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
   )
 }
 
-/** Returns whether no other code can help: the ticket is used up, or the account may not sign in at all. */
+/**
+ * Returns whether no other code can help: the ticket is used up, perhaps by a sign-in whose cookie was
+ * refused, or the account may not sign in at all.
+ */
 function isOver(error: Error): boolean {
+  if (error instanceof PlainError) return true
   const code = error instanceof ApiError ? error.problem?.code : undefined
   return code === 'gone' || code === 'banned'
 }

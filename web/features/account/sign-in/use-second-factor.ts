@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
+import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { call, client } from '../../../lib/api'
 import { useWelcome } from './use-welcome'
 
@@ -9,7 +10,11 @@ const { $post } = client.api.auth['second-factor']
 export function useSecondFactorCode({ ticket }: SecondFactorNeeded) {
   const welcome = useWelcome()
   return useMutation({
-    mutationFn: (code: string) => call($post({ json: { ticket, code } })),
+    mutationFn: async (code: string) => {
+      const user = await call($post({ json: { ticket, code } }))
+      await insistOnCookie()
+      return user
+    },
     onSuccess: welcome,
   })
 }
@@ -21,7 +26,9 @@ export function useSecondFactorPasskey({ ticket, passkey: request }: SecondFacto
       if (!request) throw new Error('The account has no passkey')
       const { signWithPasskey } = await import('../../../entities/viewer/passkey')
       const passkey = await signWithPasskey(request)
-      return call($post({ json: { ticket, passkey } }))
+      const user = await call($post({ json: { ticket, passkey } }))
+      await insistOnCookie()
+      return user
     },
     onSuccess: welcome,
   })

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 
-/** Ends this session, or all sessions of the account. */
-export type SignOutScope = 'here' | 'everywhere'
+/** Ends this session, or all sessions of the account, and can remove its passkeys with them. */
+export type SignOutScope = 'here' | 'everywhere' | 'everywhere-and-passkeys'
 
 /** Signs out. `removeTraces` removes the account's data from this browser. */
 export function useSignOut(removeTraces: (account: number) => Promise<void>) {
@@ -18,7 +19,13 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
     mutationFn: (scope: SignOutScope) =>
       scope === 'here'
         ? call(client.api.auth.logout.$post())
-        : call(client.api.auth['logout-everywhere'].$post()),
+        : withPassword(() =>
+            call(
+              client.api.auth['logout-everywhere'].$post({
+                json: { removePasskeys: scope === 'everywhere-and-passkeys' },
+              }),
+            ),
+          ),
     onSuccess: async (_, scope) => {
       if (user) await removeTraces(user.id)
       await changeViewer(queryClient, null)
@@ -27,7 +34,9 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
         description:
           scope === 'here'
             ? 'You have been successfully logged out.'
-            : 'Your account is signed out on every device.',
+            : scope === 'everywhere'
+              ? 'Your account is signed out on every device.'
+              : 'Your account is signed out on every device, and its passkeys are removed.',
       })
       navigate(paths.home)
     },

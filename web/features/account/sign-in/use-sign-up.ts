@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
+import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { call, client } from '../../../lib/api'
+import { PlainError } from '../../../lib/api-error'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import type { SignUpValues } from './sign-up-rules'
 
 export function useSignUp() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ username, email, password }: SignUpValues) =>
-      call(client.api.auth.signup.$post({ json: { username, email, password } })),
+    mutationFn: async ({ username, email, password }: SignUpValues) => {
+      const user = await call(client.api.auth.signup.$post({ json: { username, email, password } }))
+      await insistOnCookie('sign-up')
+      return user
+    },
     onSuccess: async (user) => {
       await changeViewer(queryClient, user)
       toast({ title: 'Account created!', description: 'You have successfully signed up.' })
     },
-    onError: (error) => errorToast('Sign up failed', error),
+    onError: (error) => errorToast(error instanceof PlainError ? 'Sign in failed' : 'Sign up failed', error),
   })
 }

@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import type { confirmPasswordInput } from '../../../../contract/schemas/accounts/auth'
-import { confirmSession } from '../../../../db/queries/accounts/sessions'
-import type { UserContext } from '../../context'
+import type { UserActor, UserContext } from '../../context'
+import { renewSession } from '../sessions'
 import { insistOnPassword } from './own-password'
 
-/** Records that the person at this session knows the password, which sensitive actions require. */
+/**
+ * Records that the person at this session knows the password, which sensitive actions require. Returns the
+ * actor that the session's next token describes.
+ */
 export async function confirmPassword(
   ctx: UserContext,
   { password }: z.infer<typeof confirmPasswordInput>,
-): Promise<void> {
+): Promise<UserActor> {
   await insistOnPassword(ctx, password)
-  await confirmSession(ctx.db, ctx.actor.sessionId, ctx.now)
+  return renewSession(ctx)
 }

@@ -129,10 +129,22 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
   return queueMail(ctx, mail, onlyIf)
 }
 
+/** What became of passkeys and two-step sign-in when the password was changed. */
+export type FactorsAfter = keyof typeof factorsAfter
+
+const factorsAfter = {
+  kept: 'Passkeys and two-step sign-in stay as they were: look through them at',
+  withoutPasskeys:
+    'Its passkeys were removed, as was asked for with the new password. Two-step sign-in stays as it was. Look through both at',
+  dropped:
+    'Its passkeys and two-step sign-in were removed: this address had never been confirmed, so someone else could have set them up. Set up your own at',
+} as const
+
 export function passwordChangedMail(
   ctx: ServiceContext,
   { id, username, email }: Account,
   onlyIf: Condition,
+  factors: FactorsAfter = 'kept',
 ) {
   const mail = {
     dedupeKey: `password-changed:${id}:${ctx.now}`,
@@ -140,7 +152,7 @@ export function passwordChangedMail(
     subject: 'Your password was changed',
     body: emailText(ctx, username, [
       'The password of your account was changed, and it was signed out everywhere else.',
-      `Passkeys and two-step sign-in stay as they were: look through them at ${ctx.config.siteOrigin}/account?tab=settings`,
+      `${factorsAfter[factors]} ${ctx.config.siteOrigin}/account?tab=settings`,
       `If it wasn't you, choose a new one at once: ${ctx.config.siteOrigin}/forgot-password`,
     ]),
   }

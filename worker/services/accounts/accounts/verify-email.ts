@@ -38,10 +38,16 @@ export function verificationOf(ctx: ServiceContext, accounts: Condition) {
 }
 
 /**
- * Throws unless the account's address is confirmed, which publishing requires. Skipped where email can't
- * arrive, since a new or local site would lock everyone out.
+ * Throws unless the account's address is confirmed, which publishing, second factors and passkeys require.
  */
-export function insistOnVerified({ actor, config }: UserContext): void {
-  if (config.production && config.mailWorks && actor.emailVerifiedAt === null)
-    throw new AppError('forbidden', accountMessages.verifyFirst)
+export function insistOnVerified(ctx: UserContext): void {
+  if (isToConfirm(ctx)) throw new AppError('forbidden', accountMessages.verifyFirst)
+}
+
+/**
+ * Tells whether the account's address is still to be confirmed. Never where email can't arrive, since a new or
+ * local site would lock everyone out.
+ */
+export function isToConfirm({ actor, config }: Pick<UserContext, 'actor' | 'config'>): boolean {
+  return config.production && config.mailWorks && actor.emailVerifiedAt === null
 }

@@ -17,7 +17,7 @@ import { describeError, log } from '../../../log'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
-import { hashOf, newToken } from '../accounts'
+import { hashOf, insistOnVerified, newToken } from '../accounts'
 import { whereSessionCurrent } from '../sessions'
 import { mailOfPasskey } from './emails'
 import { relyingPartyOf, userHandle } from './relying-party'
@@ -31,6 +31,7 @@ const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-car
 /** Returns the options for creating a discoverable passkey with user verification. */
 export async function beginPasskey(ctx: UserContext): Promise<PasskeyCreation> {
   const { actor, db, settings, config, now } = ctx
+  insistOnVerified(ctx)
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const { token, hash } = newToken()
   const [keys] = await db.batch([
@@ -64,6 +65,7 @@ export async function addPasskey(
   { challenge, credential, name }: NewPasskey,
 ): Promise<Passkey> {
   const { actor, db, now } = ctx
+  insistOnVerified(ctx)
   const wanted = { id: hashOf(challenge), kind: 'passkey-new', userId: actor.id } as const
   const [begun] = await spendChallenge(db, wanted, now)
   if (!begun) throw new AppError('gone', accountMessages.passkeyLate)

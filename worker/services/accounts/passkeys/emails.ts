@@ -1,6 +1,17 @@
 import type { Condition } from '../../../../db/conditions'
+import { wherePasskeysLeft } from '../../../../db/queries/accounts/passkeys'
 import type { UserContext } from '../../context'
 import { securityMail } from '../second-factor'
+
+/** Sent before they are removed by sign-out everywhere, to an account that has any. */
+export function mailOfAllPasskeys(ctx: UserContext) {
+  const news = {
+    event: `passkeys-removed:${ctx.requestId}`,
+    subject: 'Your passkeys were removed',
+    text: 'Your account was signed out everywhere and all of its passkeys were removed. Its password still signs in.',
+  }
+  return securityMail(ctx, ctx.actor, news, wherePasskeysLeft(ctx.actor.id))
+}
 
 export function mailOfPasskey(
   ctx: UserContext,

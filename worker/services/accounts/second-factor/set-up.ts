@@ -14,6 +14,7 @@ import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
+import { insistOnVerified } from '../accounts'
 import { whereSessionCurrent } from '../sessions'
 import { securityMail } from './emails'
 import { newRecoveryCodes, recoveryHash, spaced } from './recovery-codes'
@@ -23,6 +24,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp'
 /** Creates a secret for an authenticator app. Sign-in requires it once its first code is confirmed. */
 export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
   const { actor, db, config, settings, now } = ctx
+  insistOnVerified(ctx)
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const secret = newTotpSecret()
   const sealed = await sealSecret(secret, actor.id, config.passwordPeppers)
@@ -37,6 +39,7 @@ export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
  */
 export async function confirmTotp(ctx: UserContext, code: string): Promise<RecoveryCodes> {
   const { actor, db, config, now } = ctx
+  insistOnVerified(ctx)
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const [totp] = await totpOf(db, actor.id)
   if (!totp || totp.confirmedAt !== null)

@@ -2,10 +2,10 @@ import { roleOf } from '../../../../contract/values/accounts/permissions'
 import type { Db } from '../../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
 import { type Actor, type ServiceContext, type UserActor, visitor } from '../../context'
+import { boundsOf } from './bounds'
 import { countryOf } from './device'
-import { type SessionClaims, sessionSeconds } from './token'
+import type { SessionClaims } from './token'
 
-const adminIdleMs = 12 * 3600_000
 /** A session is marked as seen at most this often, so that reads stay reads. */
 const touchMs = 3600_000
 
@@ -23,7 +23,8 @@ export async function authenticate(
   if (!row || row.userId !== claims.userId || row.sessionTokenVersion !== row.current) return visitor
   if (isBanned(row, now)) return visitor
   const idle = now - row.seenAt
-  if (idle > idleMs(row.isAdmin)) return visitor
+  const bounds = boundsOf(row)
+  if (idle > bounds.idle || now - row.startedAt > bounds.whole) return visitor
   if (idle > touchMs) defer(touchSession(db, claims.sessionId, now, countryOf(client)).then(() => undefined))
   return {
     kind: 'user',
@@ -37,15 +38,11 @@ export async function authenticate(
     premiumUntil: row.premiumUntil,
     latestClaim: row.latestClaim,
     sessionId: claims.sessionId,
+    startedAt: row.startedAt,
     tokenVersion: row.sessionTokenVersion,
     confirmedAt: row.confirmedAt,
     role: userRole(row.isAdmin, row.premiumUntil, now),
   }
-}
-
-/** Returns how long an unused session lasts. */
-export function idleMs(isAdmin: boolean): number {
-  return isAdmin ? adminIdleMs : sessionSeconds * 1000
 }
 
 export interface Bannable {

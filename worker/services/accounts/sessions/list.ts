@@ -5,7 +5,7 @@ import { standingSessions } from '../../../../db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { idleMs } from './authenticate'
+import { standingAfter } from './bounds'
 import { unknownDevice } from './device'
 
 /** Lists the account's sessions, newest sign-in first. */
@@ -15,8 +15,7 @@ export async function listSessions(
 ): Promise<Page<Session>> {
   const [createdAt, id] = cursor ? decodeCursor(cursor, 'number', 'string') : []
   const before = createdAt === undefined || id === undefined ? undefined : { createdAt, id }
-  const seenAfter = now - idleMs(actor.isAdmin) - 1
-  const rows = await standingSessions(db, actor.id, seenAfter, { atMost: limit + 1, before })
+  const rows = await standingSessions(db, actor.id, standingAfter(actor, now), { atMost: limit + 1, before })
   const { items, nextCursor } = page(rows, limit, (row) => [row.createdAt, row.id])
   return { items: items.map(view), nextCursor }
 

@@ -1,28 +1,36 @@
-import { insertSession } from '../../../../db/queries/accounts/sessions'
+import { batchNamed } from '../../../../db/batch-named'
+import { endSessionOf, insertSession } from '../../../../db/queries/accounts/sessions'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext, UserActor } from '../../context'
 import { userRole } from './authenticate'
 import { countryOf, deviceOf } from './device'
 
-type Account = Omit<UserActor, 'kind' | 'sessionId' | 'confirmedAt' | 'role'>
+type Account = Omit<UserActor, 'kind' | 'sessionId' | 'startedAt' | 'confirmedAt' | 'role'>
 
-/** Starts a session for an authenticated account. Its ID is always new, which prevents session fixation. */
+/**
+ * Starts a session for an authenticated account, and ends the one that this browser had, even another
+ * account's. Its ID is always new, which prevents session fixation.
+ */
 export async function startSession(ctx: ServiceContext, account: Account): Promise<UserActor> {
   const sessionId = randomId()
-  await insertSession(ctx.db, {
+  const { actor, db, now } = ctx
+  const insert = insertSession(db, {
     id: sessionId,
     userId: account.id,
     tokenVersion: account.tokenVersion,
-    createdAt: ctx.now,
-    seenAt: ctx.now,
+    createdAt: now,
+    seenAt: now,
     device: deviceOf(ctx.client.userAgent),
     country: countryOf(ctx.client),
   })
+  const replaced = actor.kind === 'user' ? endSessionOf(db, actor.id, actor.sessionId, now) : []
+  await batchNamed(db, [insert, ...replaced])
   return {
     ...account,
     kind: 'user',
     sessionId,
-    confirmedAt: ctx.now,
-    role: userRole(account.isAdmin, account.premiumUntil, ctx.now),
+    startedAt: now,
+    confirmedAt: now,
+    role: userRole(account.isAdmin, account.premiumUntil, now),
   }
 }

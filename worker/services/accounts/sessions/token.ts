@@ -1,8 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Config } from '../../../config'
 
-export const sessionSeconds = 30 * 24 * 3600
-
 /**
  * Claims of a session token. They grant nothing, since requests read the session's row; only media relies on
  * `premiumUntil` and `isAdmin`, with revocations.
@@ -21,10 +19,11 @@ export async function signSessionToken(
   config: Config,
   claims: Omit<SessionClaims, 'issuedAt'>,
   now: number,
+  seconds: number,
 ): Promise<string> {
   const [key] = config.sessionKeys
   if (!key) throw new Error('No session key')
-  const seconds = Math.floor(now / 1000)
+  const issuedAt = Math.floor(now / 1000)
   return new SignJWT({
     sid: claims.sessionId,
     tv: claims.tokenVersion,
@@ -33,8 +32,8 @@ export async function signSessionToken(
   })
     .setProtectedHeader({ alg: 'HS256', kid: key.id })
     .setSubject(String(claims.userId))
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + sessionSeconds)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + seconds)
     .sign(new TextEncoder().encode(key.secret))
 }
 

@@ -1,7 +1,7 @@
 import type { AdminUser, AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import { type AccountRow, accountShown, accountTotals } from '../../../../db/queries/moderation/users-admin'
 import { notFound } from '../../../errors'
-import { idleMs } from '../../accounts/sessions'
+import { standingAfter } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 import { uploadCounts } from '../content-admin'
 import { adminUserView } from './view'
@@ -20,7 +20,7 @@ export async function getUser(ctx: ServiceContext, id: number): Promise<AdminUse
 export async function getUserDetail(ctx: ServiceContext, id: number): Promise<AdminUserDetail> {
   const row = await findAccount(ctx, id)
   const [[totals], record] = await Promise.all([
-    accountTotals(ctx.db, id, ctx.now - idleMs(row.isAdmin)),
+    accountTotals(ctx.db, id, standingAfter(row, ctx.now)),
     uploadCounts(ctx, id),
   ])
   if (!totals) throw notFound('The account')

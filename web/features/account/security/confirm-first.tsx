@@ -1,0 +1,21 @@
+import { useSendVerification } from '../../../entities/viewer/use-send-verification'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+
+/** Says what has to happen before two-step sign-in or a passkey can be set up. */
+export function ConfirmFirst() {
+  const { mutate, isPending } = useSendVerification()
+  return (
+    <Alert tone="warning" title="Confirm your email address first">
+      <div className="grid justify-items-start gap-3">
+        <p>
+          Two-step sign-in and passkeys can be set up once your address is confirmed. Open the link that we
+          sent you, or ask for another one.
+        </p>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {isPending ? 'Sending...' : 'Send the link again'}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
