@@ -9,19 +9,11 @@ const maxDepth = 12
 const maxSearched = 200_000
 
 /**
- * Boxes and sample entries that hold only a location or a track of locations: `©xyz` (QuickTime, Android),
- * `loci` (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`.
+ * Boxes and sample entries that hold only a location or a track of locations, with `?xyz`, which is `©xyz` in
+ * QuickTime and Android and `@xyz` in a few cameras: `loci` (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`.
  * List: ExifTool.
  */
-const locationTypes: ReadonlySet<string> = new Set([
-  '\xa9xyz',
-  'loci',
-  'gps ',
-  'GPS ',
-  'gps0',
-  'gpmd',
-  'camm',
-])
+const locationTypes: ReadonlySet<string> = new Set(['loci', 'gps ', 'GPS ', 'gps0', 'gpmd', 'camm'])
 const containers: ReadonlySet<string> = new Set([
   'moov',
   'udta',
@@ -54,7 +46,7 @@ export async function findLocationMetadata(
   boxes?: readonly Box[],
 ): Promise<string | null> {
   for (const box of boxes ?? (await topLevelBoxes(read, size))) {
-    if (locationTypes.has(box.type)) return printable(box.type)
+    if (isLocationType(box.type)) return printable(box.type)
     if (!containers.has(box.type) && box.type !== 'uuid' && box.type !== 'XMP_') continue
     if (box.type === 'uuid' && box.uuid !== xmpUuid && box.uuid !== garminUuid) continue
     const cap = box.type === 'moov' ? maxIndexBytes : maxMetadataBytes
@@ -78,7 +70,7 @@ function searchBox(search: Search, box: Box, parent: string, depth: number): str
   const path = parent + printable(box.type)
   const start = box.offset + box.headerSize
   const end = box.offset + box.size
-  if (locationTypes.has(box.type) || box.uuid === garminUuid) return path
+  if (isLocationType(box.type) || box.uuid === garminUuid) return path
   if (box.type === 'XMP_' || box.uuid === xmpUuid) return hasXmpLocation(bytes, start, end) ? path : null
   // A track of timed metadata names its keys in its sample entry (QuickTime, 'Timed Metadata Media').
   if (box.type === 'mebx') return isLocationKey(text(bytes, start, end)) ? path : null
@@ -127,8 +119,14 @@ function namesIn(bytes: Uint8Array, box: Box): string[] {
   return names
 }
 
+function isLocationType(type: string): boolean {
+  return locationTypes.has(type) || type.endsWith('xyz')
+}
+
 function hasXmpLocation(bytes: Uint8Array, start: number, end: number): boolean {
-  return /GPSL(?:at|ong)itude|exif:GPS/.test(text(bytes, start, end))
+  // XMP may be UTF-16 or UTF-32, either way around: without zeros, its names are ASCII.
+  const packed = bytes.subarray(start, end).filter((byte) => byte !== 0)
+  return /GPSL(?:at|ong)itude|exif:GPS/.test(text(packed, 0, packed.length))
 }
 
 function text(bytes: Uint8Array, start: number, end: number): string {

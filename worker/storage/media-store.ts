@@ -24,7 +24,7 @@ export interface MediaStore {
   list(after: string | null, atMost: number): Promise<StoredObject[]>
   /** Random access for the parsers; rejects when the object is gone. */
   reader(key: string): ReadAt
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  put(key: string, body: ReadableStream | Uint8Array, contentType: string): Promise<void>
   /** Opens a multipart upload under its final key; returns R2's upload ID. */
   open(key: string, contentType: string): Promise<string>
   part(
@@ -69,9 +69,9 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
       if (!object) throw new Error(`No object ${key}`)
       return new Uint8Array(await object.arrayBuffer())
     },
-    put: async (key, bytes, contentType) => {
+    put: async (key, body, contentType) => {
       counts.writes += 1
-      await bucket.put(key, bytes, { httpMetadata: { contentType } })
+      await bucket.put(key, body, { httpMetadata: { contentType } })
     },
     open: async (key, contentType) => {
       counts.writes += 1

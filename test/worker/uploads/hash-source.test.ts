@@ -13,6 +13,7 @@ import { createVideo } from '../../../worker/services/videos/videos/create'
 import { later, userContext } from '../../support/context'
 import { makeUpload, makeVideo, testDb, videoRow } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
+import { stripped } from '../../support/stripped'
 import { addLadder } from '../../support/videos/ladder'
 import { send, sha256 } from '../../support/videos/uploads'
 
@@ -61,7 +62,7 @@ describe('hashing a source', () => {
     const video = await processing(ctx, 'ok.mp4')
     await hashSource(ctx, video.id)
     expect((await videoRow(video.id))?.status).toBe('ready')
-    const film = fixture('ok.mp4')
+    const film = await stripped(fixture('ok.mp4'))
     const object = await objectOf(video)
     expect(object).toMatchObject({ sha256: await sha256(film), crc32: crc32(film) })
     expect(object?.samplesSha256).toMatch(/^[\da-f]{64}$/)

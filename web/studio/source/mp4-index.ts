@@ -3,7 +3,7 @@ const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
 
 /**
- * Finishes the index of a new MP4 in place. Sets creation times to zero, for privacy and so that the same
+ * Finishes the index of a new MP4 in place. Sets creation times to zero and clears the muxer's names, for privacy and so that the same
  * source always gives the same bytes. Moves chunks to the front by `shift` bytes.
  */
 export function finishIndex(moov: Uint8Array, shift: number): void {
@@ -17,6 +17,8 @@ function walk(view: DataView, from: number, to: number, shift: number): void {
     if (size < 8) throw new RangeError(`A ${type} box of ${size} bytes.`)
     if (containers.has(type)) walk(view, at + 8, at + size, shift)
     else if (timed.has(type)) clearTimes(view, at + 8)
+    else if (type === 'hdlr') clear(view, at + 32, at + size)
+    else if (type === 'stsd' && boxAt(view, at + 16).type === 'avc1') clear(view, at + 66, at + 98)
     else if (type === 'stco' || type === 'co64') moveChunks(view, at + 8, type, shift)
     at += size
   }
@@ -32,6 +34,11 @@ export function boxAt(view: DataView, at: number): { type: string; size: number 
 function clearTimes(view: DataView, at: number): void {
   const bytes = view.getUint8(at) === 1 ? 16 : 8
   for (let offset = 0; offset < bytes; offset++) view.setUint8(at + 4 + offset, 0)
+}
+
+/** Names of the handler and of the compressor: the muxer gives its own. */
+function clear(view: DataView, from: number, end: number): void {
+  for (let offset = from; offset < end; offset++) view.setUint8(offset, 0)
 }
 
 function moveChunks(view: DataView, at: number, type: 'stco' | 'co64', shift: number): void {

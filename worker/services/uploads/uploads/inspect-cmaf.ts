@@ -2,6 +2,8 @@ import type { SegmentIndexRow } from '../../../../db/queries/uploads/segments'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { BoxError } from '../../../formats/mp4-boxes'
 import { findLocationMetadata } from '../../../formats/mp4-location'
+import { stripCmaf } from '../../../formats/mp4-strip'
+import type { Patch } from '../../../formats/patches'
 import { probeInit } from '../../../formats/probe'
 import { whyUnplayable } from '../../../formats/probe-playable'
 import { type ReadAt, readerOf } from '../../../formats/read-at'
@@ -12,9 +14,10 @@ import { locationInside, unplayable } from './inspect-refusals'
 export interface CmafFacts {
   facts: FinishedFacts & { duration: number }
   segments: Omit<SegmentIndexRow, 'objectKey'>
+  patches: Patch[]
 }
 
-/** Inspects a CMAF file by its segment index, without walking it. Throws AppError, BoxError or ProbeError. */
+/** Inspects a CMAF file by its segment index. Throws AppError, BoxError or ProbeError. */
 export async function inspectCmaf(read: ReadAt, size: number, index: SegmentIndex): Promise<CmafFacts> {
   const { init, firstOffset, duration } = index
   // Nothing but the index and free space lies between `moov` and the segments.
@@ -29,9 +32,11 @@ export async function inspectCmaf(read: ReadAt, size: number, index: SegmentInde
   const timescale = probe.timescales.get(index.trackId)
   if (!timescale) throw new BoxError('malformed', 'The segment index is of no track.')
   const firstTime = await checkSegments(read, index, timescale)
+  const patches = await stripCmaf(read, index)
 
   const { width, height } = picture
   return {
+    patches,
     facts: { size, contentType: 'video/mp4', duration, width, height },
     segments: {
       ...{ width, height, codecs: probe.codecs, initBytes: init.length, firstOffset, firstTime },

@@ -31,13 +31,13 @@ export async function inspectClip(
 ): Promise<Inspected> {
   await requireContainer(read, size, announced)
   return orDamaged(async () => {
-    const { facts, probe } = await inspectMp4(read, size)
+    const { facts, probe, patches } = await inspectMp4(read, size)
     if (probe.audio.length > 0) throw unplayable(`A ${kind} must have no sound.`)
     const most = clipSeconds[kind]
     if (facts.duration > most + 1) {
       const own = `${Math.round(facts.duration)} seconds`
       throw new AppError('invalid_input', `A ${kind} may be ${most} seconds long; this one is ${own}.`)
     }
-    return { facts, segments: null }
+    return { facts, segments: null, patches }
   })
 }

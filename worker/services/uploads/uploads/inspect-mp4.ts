@@ -2,6 +2,8 @@ import { MiB } from '../../../../contract/values/shared/limits'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { type Box, BoxError, indexBytes, isFastStart, walkBoxes } from '../../../formats/mp4-boxes'
 import { findLocationMetadata } from '../../../formats/mp4-location'
+import { stripMp4 } from '../../../formats/mp4-strip'
+import { type Patch, patchedReader } from '../../../formats/patches'
 import { type Probe, probeVideo } from '../../../formats/probe'
 import type { ReadAt } from '../../../formats/read-at'
 import { checkSamples } from '../../../formats/tracks/check-samples'
@@ -16,11 +18,11 @@ const maxIndexBytes = 32 * MiB
 export async function inspectMp4(
   read: ReadAt,
   size: number,
-): Promise<{ facts: FinishedFacts & { duration: number }; probe: Probe }> {
-  await checkBoxes(read, size)
+): Promise<{ facts: FinishedFacts & { duration: number }; probe: Probe; patches: Patch[] }> {
+  const patches = await stripMp4(read, await checkBoxes(read, size))
   await requireFileOrder(read, size)
-  const probe = await probeVideo(read, size)
-  return { facts: requirePlayable(probe, 'mp4', size), probe }
+  const probe = await probeVideo(patchedReader(read, patches), size)
+  return { facts: requirePlayable(probe, 'mp4', size), probe, patches }
 }
 
 /** Requires tracks that the job can hash in one pass over the file. */
@@ -34,7 +36,7 @@ async function requireFileOrder(read: ReadAt, size: number): Promise<void> {
 }
 
 /** Requires one file with its index in front, which starts to play after one read. */
-async function checkBoxes(read: ReadAt, size: number): Promise<void> {
+async function checkBoxes(read: ReadAt, size: number): Promise<Box[]> {
   const boxes: Box[] = []
   for await (const box of walkBoxes(read, size)) {
     // An hour of fragments is thousands of boxes, so the walk ends at the first.
@@ -49,4 +51,5 @@ async function checkBoxes(read: ReadAt, size: number): Promise<void> {
   }
   if (indexBytes(boxes) > maxIndexBytes) throw new BoxError('too_large', 'The index is too large.')
   if (await findLocationMetadata(read, size, boxes)) throw locationInside()
+  return boxes
 }

@@ -1,13 +1,22 @@
 import { durationInWords, formatDuration } from '../../../../contract/values/shared/duration'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
+import { type Patch, patchedReader } from '../../../formats/patches'
 import { probeVideo } from '../../../formats/probe'
 import type { ReadAt } from '../../../formats/read-at'
 import { readSegmentIndex } from '../../../formats/segment-index'
+import { stripWebm } from '../../../formats/webm-strip'
 import { findWebmLocationTag } from '../../../formats/webm-tags'
 import { type CmafFacts, inspectCmaf } from './inspect-cmaf'
 import { inspectMp4 } from './inspect-mp4'
-import { locationInside, orDamaged, requireContainer, requirePlayable } from './inspect-refusals'
+import {
+  locationInside,
+  orDamaged,
+  prepare,
+  requireContainer,
+  requirePlayable,
+  unplayable,
+} from './inspect-refusals'
 
 interface DurationLimits {
   /** Seconds. */
@@ -20,6 +29,8 @@ export interface Inspected {
   facts: FinishedFacts
   /** Only for a CMAF file: nothing else is served in segments. */
   segments: CmafFacts['segments'] | null
+  /** What the stored file is freed of. */
+  patches: Patch[]
 }
 
 /** Encoders round a cut to whole frames of picture and sound: an hour's video may be slightly longer. */
@@ -43,12 +54,16 @@ export async function inspectVideo(
 async function inspectAnyMp4(read: ReadAt, size: number) {
   const index = await readSegmentIndex(read, size)
   if (index) return inspectCmaf(read, size, index)
-  return { facts: (await inspectMp4(read, size)).facts, segments: null }
+  const { facts, patches } = await inspectMp4(read, size)
+  return { facts, segments: null, patches }
 }
 
 async function inspectWebm(read: ReadAt, size: number) {
   if (await findWebmLocationTag(read, size)) throw locationInside()
-  return { facts: requirePlayable(await probeVideo(read, size), 'webm', size), segments: null }
+  const patches = await stripWebm(read, size)
+  if (!patches) throw unplayable(`This file has a track that is neither picture nor sound. ${prepare}`)
+  const probe = await probeVideo(patchedReader(read, patches), size)
+  return { facts: requirePlayable(probe, 'webm', size), segments: null, patches }
 }
 
 function checkDuration(duration: number, { minDuration, maxDuration }: DurationLimits): void {

@@ -2,6 +2,7 @@ import type { UploadRow } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
+import { rewriteObject } from '../../../storage/rewrite'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 import { inspectClip, inspectRendition } from './inspect-derived'
@@ -11,12 +12,21 @@ import { type Inspected, inspectVideo } from './inspect-video'
 /** `edit`: for the editor in its owner's browser, which repairs the file and uploads the result. */
 export type Purpose = 'publish' | 'edit'
 
-/** Inspects a joined upload. Throws an AppError with a message when it is unusable. */
+/**
+ * Inspects a joined upload, and stores it without what players don't need. Throws an AppError with a message
+ * when it is unusable.
+ */
 export async function inspectUpload(
   ctx: ServiceContext,
   upload: UploadRow,
   purpose: Purpose,
 ): Promise<Inspected> {
+  const found = await inspectBytes(ctx, upload, purpose)
+  if (found.patches.length > 0) await rewriteObject(ctx.media, upload.objectKey, found.facts, found.patches)
+  return found
+}
+
+async function inspectBytes(ctx: ServiceContext, upload: UploadRow, purpose: Purpose): Promise<Inspected> {
   const { kind, size, contentType } = upload
   const read = ctx.media.reader(upload.objectKey)
   if (purpose === 'edit') return inspectForEditor(read, size)
@@ -34,7 +44,7 @@ export async function inspectUpload(
 async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint8Array): Promise<Inspected> {
   const { stripped, facts } = inspectImage(bytes, upload.contentType)
   await ctx.media.put(upload.objectKey, stripped.bytes, facts.contentType)
-  return { facts, segments: null }
+  return { facts, segments: null, patches: [] }
 }
 
 /** Finds only the type: any other obstacle to publishing is what the editor fixes. */
@@ -42,5 +52,5 @@ async function inspectForEditor(read: ReadAt, size: number): Promise<Inspected> 
   const kind = sniffMedia(await read(0, Math.min(sniffLength, size)))
   if (!kind) throw new AppError('unsupported_media', "This file isn't a video.")
   const facts = { size, contentType: contentTypes[kind], duration: null, width: 0, height: 0 }
-  return { facts, segments: null }
+  return { facts, segments: null, patches: [] }
 }

@@ -1,0 +1,259 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../worker/errors'
+import { bytesOf, concat, latin1, viewOf } from '../../../worker/formats/bytes'
+import { stripped } from '../../support/stripped'
+
+// Runs of ffmpeg and exiftool, which a busy machine makes slow.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'strip-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const media = join(import.meta.dirname, '../../fixtures/media')
+const fixture = (name: string) => new Uint8Array(readFileSync(join(media, name)))
+const [mp4, webm] = [fixture('ok.mp4'), fixture('ok.webm')]
+
+/** Stands in every place that is tried, and must be in no byte that is stored. */
+const telltale = 'Telltale'
+const place = '+48.8577+002.2950/'
+
+function box(type: string, ...content: (Uint8Array | string)[]): Uint8Array {
+  const body = concat(content.map((part) => (typeof part === 'string' ? bytesOf(part) : part)))
+  const bytes = concat([Uint8Array.of(0, 0, 0, 0), bytesOf(type), body])
+  viewOf(bytes).setUint32(0, bytes.length)
+  return bytes
+}
+
+const inside = ['moov', 'trak', 'mdia', 'minf', 'stbl']
+
+/** Inserts a box at the end of the first box on a path; chunks move along with it. */
+function insert(file: Uint8Array, path: string[], added: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(file)
+  const view = viewOf(bytes)
+  const grown: number[] = []
+  let [from, to] = [0, file.length]
+  for (const type of path) {
+    let at = from
+    while (at < to && latin1(bytes, at + 4, at + 8) !== type) at += view.getUint32(at)
+    grown.push(at)
+    ;[from, to] = [at + 8, at + view.getUint32(at)]
+  }
+  moveChunks(view, 0, file.length, to, added.length)
+  for (const at of grown) view.setUint32(at, view.getUint32(at) + added.length)
+  return concat([bytes.subarray(0, to), added, bytes.subarray(to)])
+}
+
+function moveChunks(view: DataView, from: number, end: number, after: number, by: number): void {
+  for (let at = from; at + 8 <= end; at += Math.max(8, view.getUint32(at))) {
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((index) => view.getUint8(at + index)))
+    if (inside.includes(type)) moveChunks(view, at + 8, at + view.getUint32(at), after, by)
+    if (type !== 'stco') continue
+    for (let chunk = at + 16; chunk < at + view.getUint32(at); chunk += 4) {
+      if (view.getUint32(chunk) >= after) view.setUint32(chunk, view.getUint32(chunk) + by)
+    }
+  }
+}
+
+const front = (file: Uint8Array, added: Uint8Array) => {
+  const ftyp = viewOf(file).getUint32(0)
+  const bytes = new Uint8Array(file)
+  moveChunks(viewOf(bytes), 0, bytes.length, ftyp, added.length)
+  return concat([bytes.subarray(0, ftyp), added, bytes.subarray(ftyp)])
+}
+
+const xmp = (text: string) =>
+  `<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description xmlns:exif='http://ns.adobe.com/exif/1.0/' xmlns:dc='http://purl.org/dc/elements/1.1/' ${text}/></rdf:RDF></x:xmpmeta><?xpacket end='w'?>`
+const xmpPlace = xmp("exif:GPSLatitude='48,51.5N' exif:GPSLongitude='2,17.7E'")
+const xmpTitle = xmp(`dc:creator='${telltale}'`)
+const wide = (text: string, little: boolean) =>
+  bytesOf(Array.from(text, (letter) => (little ? `${letter}\0` : `\0${letter}`)).join(''))
+const xmpUuid = '\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac'
+const quicktimeText = (text: string) => concat([Uint8Array.of(0, text.length, 0x15, 0xc7), bytesOf(text)])
+const udta = (...boxes: Uint8Array[]) => box('udta', ...boxes)
+const data = (text: string) => box('data', '\0\0\0\x01\0\0\0\0', text)
+const mdir = box('hdlr', '\0\0\0\0\0\0\0\0mdirappl\0\0\0\0\0\0\0\0\0')
+const ilst = (...items: Uint8Array[]) => box('meta', '\0\0\0\0', mdir, box('ilst', ...items))
+
+function ffmpeg(name: string, source: string, ...args: string[]): Uint8Array {
+  const path = join(folder, name)
+  // A second input comes before what is said about the output.
+  const inputs = args[0] === '-i' ? args.splice(0, 2) : []
+  const options = ['-v', 'error', '-y', '-i', join(media, source), ...inputs, '-c', 'copy', ...args]
+  execFileSync('ffmpeg', [...options, path])
+  return new Uint8Array(readFileSync(path))
+}
+
+function exiftool(name: string, file: Uint8Array, ...args: string[]): Uint8Array {
+  const path = join(folder, name)
+  writeFileSync(path, file)
+  execFileSync('exiftool', ['-q', '-q', '-m', '-overwrite_original', ...args, path])
+  return new Uint8Array(readFileSync(path))
+}
+
+const inFront = ['-movflags', '+faststart']
+const tagged = ['title', 'artist', 'comment', 'description', 'copyright', 'make', 'model'].flatMap((key) => [
+  '-metadata',
+  `${key}=${telltale}`,
+])
+const chapters = join(folder, 'chapters.txt')
+writeFileSync(chapters, `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=2\ntitle=${telltale}\n`)
+const subtitles = join(folder, 'lines.srt')
+writeFileSync(subtitles, `1\n00:00:00,000 --> 00:00:01,000\n${telltale}\n`)
+
+/** Files that say where they were filmed: refused, so that the uploader learns of it. */
+const refused: Record<string, () => Uint8Array> = {
+  'udta ©xyz': () => insert(mp4, ['moov'], udta(box('\xa9xyz', quicktimeText(place)))),
+  'udta @xyz': () => insert(mp4, ['moov'], udta(box('@xyz', quicktimeText(place)))),
+  'udta loci': () => fixture('gps.mp4'),
+  'udta of a track': () => insert(mp4, ['moov', 'trak'], udta(box('\xa9xyz', quicktimeText(place)))),
+  'ilst ©xyz': () => insert(mp4, ['moov'], udta(ilst(box('\xa9xyz', data(place))))),
+  'XMP in udta': () => insert(mp4, ['moov'], udta(box('XMP_', xmpPlace))),
+  'XMP in UTF-16, little': () => insert(mp4, ['moov'], udta(box('XMP_', wide(`\ufeff${xmpPlace}`, true)))),
+  'XMP in UTF-16, big': () => insert(mp4, ['moov'], udta(box('XMP_', wide(xmpPlace, false)))),
+  'XMP in a uuid behind': () => concat([mp4, box('uuid', xmpUuid, xmpPlace)]),
+  'XMP in a uuid in front': () => front(mp4, box('uuid', xmpUuid, xmpPlace)),
+  'XMP in UTF-16 in a uuid': () => concat([mp4, box('uuid', xmpUuid, wide(xmpPlace, true))]),
+  keys: () =>
+    ffmpeg(
+      'keys.mp4',
+      'ok.mp4',
+      '-metadata',
+      `location=${place}`,
+      '-movflags',
+      '+faststart+use_metadata_tags',
+    ),
+  'by exiftool': () => exiftool('xmp.mp4', mp4, '-XMP:GPSLatitude=48.8577', '-XMP:GPSLongitude=2.295'),
+  'by exiftool, keys': () => exiftool('place.mp4', mp4, '-Keys:GPSCoordinates=48.8577, 2.295'),
+  'a dash camera': () => insert(mp4, ['moov'], box('gps ', '\0\0\0\0')),
+  fragments: () => fixture('cmaf-gps.mp4'),
+  WebM: () => ffmpeg('place.webm', 'ok.webm', '-metadata', `location=${place}`),
+  'a track of subtitles in WebM': () =>
+    ffmpeg('lines.webm', 'ok.webm', '-i', subtitles, '-map', '0', '-map', '1', '-c:s', 'webvtt'),
+  'bytes behind the last box': () => concat([mp4, bytesOf('Tell')]),
+}
+
+/** Files that say something that no player needs: stored without it. */
+const accepted: Record<string, () => Uint8Array> = {
+  'as ffmpeg writes it': () => ffmpeg('plain.mp4', 'ok.mp4', ...inFront),
+  tags: () => ffmpeg('tags.mp4', 'ok.mp4', ...tagged, ...inFront),
+  'tags as keys': () =>
+    ffmpeg('tag-keys.mp4', 'ok.mp4', ...tagged, '-movflags', '+faststart+use_metadata_tags'),
+  times: () => ffmpeg('times.mp4', 'ok.mp4', '-metadata', 'creation_time=2019-05-04T03:02:01Z', ...inFront),
+  'names of tracks': () =>
+    ffmpeg('names.mp4', 'ok.mp4', '-metadata:s', `handler_name=${telltale}`, ...inFront),
+  chapters: () => ffmpeg('chapters.mp4', 'ok.mp4', '-i', chapters, '-map_metadata', '1', ...inFront),
+  'a timecode': () => ffmpeg('timecode.mp4', 'ok.mp4', '-timecode', '01:02:03:04', ...inFront),
+  'a track of text': () =>
+    ffmpeg('text.mp4', 'ok.mp4', '-i', subtitles, '-map', '0', '-map', '1', '-c:s', 'mov_text', ...inFront),
+  'XMP of a creator': () =>
+    exiftool('creator.mp4', mp4, `-XMP:Creator=${telltale}`, `-XMP:Title=${telltale}`),
+  'tags by exiftool': () =>
+    exiftool('items.mp4', mp4, `-ItemList:Title=${telltale}`, `-UserData:Artist=${telltale}`),
+  'XMP in a uuid': () => concat([mp4, box('uuid', xmpUuid, xmpTitle)]),
+  'an unknown uuid in front': () => front(mp4, box('uuid', 'sixteen letters.', telltale)),
+  'free with contents': () => front(mp4, box('free', telltale)),
+  'skip with contents': () => concat([mp4, box('skip', telltale)]),
+  'wide with contents': () => concat([mp4, box('wide', telltale)]),
+  'an unknown box': () => concat([mp4, box('tell', telltale)]),
+  'a second mdat': () => concat([mp4, box('mdat', telltale)]),
+  'moov/meta': () => insert(mp4, ['moov'], ilst(box('\xa9nam', data(telltale)))),
+  'udta of a track, a name': () => insert(mp4, ['moov', 'trak'], udta(box('name', telltale))),
+  'meta at the top': () => concat([mp4, ilst(box('\xa9nam', data(telltale)))]),
+  'fragments with tags': () =>
+    ffmpeg(
+      'tags-cmaf.mp4',
+      'cmaf.mp4',
+      ...tagged,
+      '-movflags',
+      '+dash+global_sidx+frag_keyframe+skip_trailer',
+    ),
+  'WebM with tags': () => ffmpeg('tags.webm', 'ok.webm', ...tagged, '-metadata:s:v', `title=${telltale}`),
+  'WebM with a date': () => ffmpeg('date.webm', 'ok.webm', '-metadata', 'creation_time=2019-05-04T03:02:01Z'),
+  'WebM with chapters': () => ffmpeg('chapters.webm', 'ok.webm', '-i', chapters, '-map_metadata', '1'),
+  'WebM with Vorbis comments': () =>
+    ffmpeg('vorbis.webm', 'ok.webm', '-c:a', 'libvorbis', '-metadata:s:a', `title=${telltale}`),
+  'WebM with an unknown element': () =>
+    concat([webm.subarray(0), Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
+}
+
+/** What the file plays, by ffmpeg: hashes of every packet of picture and sound. */
+function packets(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  const map = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', '-']
+  return execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...map], { encoding: 'utf8' })
+}
+
+const typeOf = (bytes: Uint8Array) => (bytes[0] === 0x1a ? 'video/webm' : 'video/mp4')
+
+describe('metadata of a video', () => {
+  it.each(Object.keys(refused))('is refused: %s', async (name) => {
+    const bytes = refused[name]?.() ?? new Uint8Array()
+    await expect(stripped(bytes, typeOf(bytes))).rejects.toThrow(AppError)
+  })
+
+  it.each(Object.keys(accepted))('is not stored: %s', async (name) => {
+    const bytes = accepted[name]?.() ?? new Uint8Array()
+    const stored = await stripped(bytes, typeOf(bytes))
+    expect(stored.length).toBe(bytes.length)
+    expect(latin1Of(stored)).not.toContain(telltale)
+    expect(packets('stored', stored)).toBe(packets('sent', bytes))
+    const said = execFileSync('exiftool', ['-a', '-G1', '-s', '-ee', '-u', join(folder, 'stored')], {
+      encoding: 'utf8',
+    })
+    expect(said).not.toMatch(/GPS|Title|Artist|Comment|XMP|Chapter|HandlerDescription +: \S|Lavf|2019:/)
+    expect(await stripped(stored, typeOf(stored))).toEqual(stored)
+  })
+
+  it('is not stored wherever a box stands', async () => {
+    const paths = [['moov'], ['moov', 'trak'], ['moov', 'trak', 'mdia'], inside.slice(0, 4), inside]
+    const type = fc.constantFrom(
+      'udta',
+      'meta',
+      'uuid',
+      'free',
+      'skip',
+      'XMP_',
+      'abcd',
+      'Xtra',
+      'iods',
+      'tref',
+    )
+    const before = packets('before', mp4)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            path: fc.constantFrom(...paths),
+            type,
+            pad: fc.string({ unit: 'binary-ascii', maxLength: 40 }),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+        async (boxes) => {
+          const bytes = boxes.reduce<Uint8Array>(
+            (file, { path, type, pad }) => insert(file, path, box(type, pad, telltale)),
+            mp4,
+          )
+          try {
+            const stored = await stripped(bytes)
+            expect(latin1Of(stored)).not.toContain(telltale)
+            expect(packets('after', stored)).toBe(before)
+          } catch (error) {
+            expect(error).toBeInstanceOf(AppError)
+            expect((error as AppError).detail).toMatch(/^[A-Z].*\.$/)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+function latin1Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1')
+}
