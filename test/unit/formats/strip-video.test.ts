@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { makeInit } from '../../../web/studio/cmaf/init'
 import { AppError } from '../../../worker/errors'
 import { bytesOf, concat, latin1, viewOf } from '../../../worker/formats/bytes'
+import { topLevelBoxes } from '../../../worker/formats/mp4-boxes'
+import { patchesOf } from '../../../worker/formats/mp4-needed'
+import { readerOf } from '../../../worker/formats/read-at'
 import { stripped } from '../../support/stripped'
 
 // Runs of ffmpeg and exiftool, which a busy machine makes slow.
@@ -207,6 +211,17 @@ describe('metadata of a video', () => {
     })
     expect(said).not.toMatch(/GPS|Title|Artist|Comment|XMP|Chapter|HandlerDescription +: \S|Lavf|2019:/)
     expect(await stripped(stored, typeOf(stored))).toEqual(stored)
+  })
+
+  it('is not in what the studio makes, which is stored as it was sent', async () => {
+    const text = latin1Of(mp4)
+    const avcC = text.indexOf('avcC')
+    const description = mp4.slice(avcC + 4, avcC - 4 + viewOf(mp4).getUint32(avcC - 4))
+    const decoderConfig = { codec: 'avc1.64000c', codedWidth: 320, codedHeight: 180, description }
+    const { bytes } = await makeInit({ decoderConfig, rotation: 0, flip: false }, null)
+    const moov = (await topLevelBoxes(readerOf(bytes), bytes.length)).find(({ type }) => type === 'moov')
+    if (!moov) throw new Error('No moov')
+    expect(patchesOf(bytes.subarray(moov.offset, moov.offset + moov.size), moov, moov.offset)).toEqual([])
   })
 
   it('is not stored wherever a box stands', async () => {
