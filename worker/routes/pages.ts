@@ -110,7 +110,7 @@ function html(
 
 /**
  * The player's element, so that the first frame doesn't wait for the player; only for viewers who may play
- * the video.
+ * the video. Until the player takes it over, the browser's own controls answer clicks.
  */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   // Also the source that the player starts with; a browser without native HLS gets another from it.
@@ -125,5 +125,5 @@ function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
     ['poster', thumbnailUrl],
   ] as const
   const written = attributes.map(([name, value]) => (value ? `${name}="${escapeHtml(String(value))}"` : ''))
-  return `<video ${written.join(' ')} preload="metadata" playsinline></video>`
+  return `<video ${written.join(' ')} preload="metadata" playsinline controls></video>`
 }

@@ -18,6 +18,8 @@ export function useVideoElement(
     video.className = 'size-full'
     video.preload = 'metadata'
     video.playsInline = true
+    // The browser's own, which the page's HTML has until ours are here.
+    video.controls = false
     host.append(video)
     videoRef.current = video
     return () => {

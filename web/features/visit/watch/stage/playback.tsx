@@ -41,7 +41,7 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
   }
 
   return (
-    <div className="max-sm:-mx-4">
+    <div className="max-sm:-mx-4 [&>[role=group]:not([data-fullscreen])]:max-h-stage">
       <Player
         source={{ id: String(video.id), files: sources }}
         poster={video.thumbnailUrl ?? undefined}

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton'
 export function WatchSkeleton() {
   return (
     <div role="status" aria-label="Loading" aria-busy="true">
-      <Skeleton className="aspect-video max-sm:-mx-4 sm:rounded-panel" />
+      <Skeleton className="aspect-video max-h-stage max-sm:-mx-4 sm:rounded-panel" />
       <div className="mt-4 sm:mt-5">
         <Skeleton className="h-7 w-3/5 rounded-badge sm:h-8" />
         <div className="mt-2 flex h-11 items-center justify-between">
