@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPageHotkey, type KeyPress, matchHotkey } from '../../../web/player/core/hotkeys'
+import { type KeyPress, matchHotkey } from '../../../web/player/core/hotkeys'
 import { shortcuts } from '../../../web/player/core/shortcuts'
 
 function press(key: string, extra: Partial<KeyPress> = {}): KeyPress {
@@ -62,12 +62,5 @@ describe('shortcuts', () => {
     const known = [...printable, ...named].filter((key) => matchHotkey(press(key)) && !/^[1-8]$/.test(key))
     const inSheet = new Set(listed.map((cap) => (keys[cap] ?? cap).toLowerCase()))
     expect(new Set(known.map((key) => key.toLowerCase()))).toEqual(inSheet)
-  })
-})
-
-describe('isPageHotkey', () => {
-  it('leaves Home, End, digits and further letters to the page', () => {
-    expect([' ', 'm', 'F', 'ArrowUp'].every((key) => isPageHotkey(press(key)))).toBe(true)
-    expect(['Home', 'End', '5', 'k', 'j', 'l', '<'].some((key) => isPageHotkey(press(key)))).toBe(false)
   })
 })

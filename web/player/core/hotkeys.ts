@@ -79,11 +79,7 @@ function commandOf(key: string): HotkeyCommand | undefined {
   return Object.hasOwn(commandOfKey, key) ? commandOfKey[key] : undefined
 }
 
-/**
- * Returns whether a key works on the whole page; the others would take letters and Home/End from the reader.
- */
-export function isPageHotkey(press: KeyPress): boolean {
-  return [' ', 'm', 'f', '?', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown'].includes(
-    press.key.toLowerCase(),
-  )
+/** Returns whether a key scrolls the page once the player is out of sight, where its command would be lost. */
+export function scrollsPage(press: KeyPress): boolean {
+  return ['arrowup', 'arrowdown'].includes(press.key.toLowerCase())
 }

@@ -39,7 +39,7 @@ export interface PlayerProps {
   window?: TimeRange | null
   storyboard?: Storyboard | null
   captions?: readonly CaptionTrack[]
-  /** Space, M, F and arrows also work while nothing on the page has focus. For pages about the video. */
+  /** The keys work on the whole page, as on a page about the video. */
   pageHotkeys?: boolean
   /** Lies over the picture once there is one, with access to the player's state. */
   children?: ReactNode

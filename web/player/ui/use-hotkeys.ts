@@ -1,16 +1,16 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
-import { type HotkeyCommand, isPageHotkey, matchHotkey } from '../core/hotkeys'
+import { type HotkeyCommand, matchHotkey, scrollsPage } from '../core/hotkeys'
 
 const textField = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** These handle Space and Enter themselves; a menu handles all its keys. */
-const pressable = 'button, a[href], [role="button"]'
-const menuOrDialog = '[role="menu"], dialog'
-/** Where the focus rests by default: a change of page moves it to the new heading. */
-const resting = 'body, main, h1'
+/** These handle Space themselves, and Enter, which is no key of ours; a menu or a dialog handles all its keys. */
+const pressable = 'button, a[href], summary, [role="button"]'
+const menuOrDialog = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], dialog'
+/** Nothing behind these takes keys, wherever the focus is. */
+const modal = '[aria-modal="true"], dialog[open]'
 
 /**
- * Returns the key handler for the player's container. With `wholePage` the main keys also work while nothing
- * has focus and the player is in view.
+ * Returns the key handler for the player's container. With `wholePage` the keys also work wherever on the page
+ * the focus is, but in fields, menus and dialogs.
  */
 export function useHotkeys(
   run: (command: HotkeyCommand) => void,
@@ -25,8 +25,8 @@ export function useHotkeys(
     document.addEventListener(
       'keydown',
       (event) => {
-        const nothingFocused = document.activeElement?.matches(resting) ?? true
-        if (nothingFocused && isPageHotkey(event) && isInView(containerRef.current)) onPageKey(event)
+        if (document.querySelector(modal)) return
+        if (!scrollsPage(event) || isInView(containerRef.current)) onPageKey(event)
       },
       { signal: abort.signal },
     )
