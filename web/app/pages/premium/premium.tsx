@@ -25,7 +25,7 @@ export function PremiumPage() {
   return (
     <>
       <PremiumHero />
-      <div className="page mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
+      <div className="page mt-8 grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_380px]">
         <section aria-labelledby={id}>
           <h2 id={id} className="mb-4 font-bold text-section">
             {member ? 'Your Premium Content' : 'Premium Content Preview'}

@@ -29,8 +29,8 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
           {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
           {video.isPublic ? null : <Badge>PRIVATE</Badge>}
         </p>
-        {/* One row on a phone, so that later content moves nothing. */}
-        <div className="no-scrollbar relative flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+        {/* Two rows on a phone from the start, so that later buttons move nothing. */}
+        <div className="flex flex-wrap content-start gap-2 max-sm:min-h-24">
           <LikeButton key={video.id} video={video} />
           {own && !video.hold ? (
             <ButtonLink to={paths.editVideo(video.id)}>

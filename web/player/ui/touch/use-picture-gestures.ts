@@ -12,8 +12,9 @@ export function usePictureGestures(
   player: PlayerController | null,
   controls: ControlsVisibility,
 ): void {
-  const onTap = useEffectEvent(() => {
-    if (player && !player.getSnapshot().started) player.play()
+  const onTap = useEffectEvent((video: HTMLVideoElement) => {
+    // A resumed video isn't at its start, and hasn't played either.
+    if (player?.getSnapshot().paused && video.played.length === 0) player.play()
     else if (controls.shown) controls.rest()
     else controls.wake()
   })
@@ -26,7 +27,7 @@ export function usePictureGestures(
     let touch = false
     // Not every browser gives the pointer type on the click itself.
     video.addEventListener('pointerdown', (event) => (touch = event.pointerType === 'touch'), { signal })
-    video.addEventListener('click', () => (touch ? onTap() : player.togglePlay()), { signal })
+    video.addEventListener('click', () => (touch ? onTap(video) : player.togglePlay()), { signal })
     video.addEventListener('dblclick', () => !touch && player.toggleFullscreen(), { signal })
     return () => abort.abort()
   }, [videoRef, player])
