@@ -5,6 +5,7 @@ import { Providers } from './app/providers'
 import { createQueryClient } from './app/query-client'
 import { AppRoutes } from './app/router'
 import { readBoot } from './lib/boot'
+import { PartError } from './lib/lazy-part'
 import './styles/app.css'
 
 const root = document.getElementById('root')
@@ -16,7 +17,10 @@ if (location.pathname === '/checkout') {
 } else if (location.pathname.startsWith('/embed/')) {
   void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
-  createRoot(root).render(
+  createRoot(root, {
+    // A file that can't be loaded is no fault of the app, and the page says so.
+    onCaughtError: (error) => error instanceof PartError || reportError(error),
+  }).render(
     <StrictMode>
       <Providers queryClient={createQueryClient(readBoot())}>
         <BrowserRouter>

@@ -337,3 +337,129 @@ async function touchScreen(session: CDPSession) {
     },
   }
 }
+
+test("a dialog whose file can't be loaded leaves the player running, and comes with another try", async ({
+  newPerson,
+}) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context))
+  await player(page).press('k')
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await share.click()
+  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(player(page)).not.toHaveAttribute('data-paused')
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before)
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+})
+
+test('after a missing file the next page is a new document', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context))
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  await share.click()
+  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  // At once: the toast that is still there covers no link of the header.
+  await page.getByRole('link', { name: 'Premium' }).first().click({ timeout: 3000 })
+  expect(new URL((await document).url()).pathname).toBe('/premium')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the picture plays at a click before the player is there', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  const video = await findVideo(context)
+  const line = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('start')) await line.promise
+    await route.continue()
+  })
+  await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
+  const early = page.locator('video[data-video]')
+  await expect(early).toHaveJSProperty('controls', true)
+  const place = await early.boundingBox()
+  await early.click()
+  await expect(early).toHaveJSProperty('paused', false)
+  line.resolve()
+  await ready(page)
+  await expect(player(page)).not.toHaveAttribute('data-paused')
+  await expect(early).toHaveJSProperty('controls', false)
+  expect(await early.boundingBox()).toEqual(place)
+})
+
+test('keys work from a button elsewhere on the page, and End leaves the page where it is', async ({
+  newPerson,
+}) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  const { id } = await findVideo(context)
+  await page.goto(`/video/${id}`)
+  await ready(page)
+  await page.getByRole('button', { name: /^Like/ }).focus()
+  await page.keyboard.press('5')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(2)
+  await page.keyboard.press('k')
+  await expect(player(page)).not.toHaveAttribute('data-paused')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await expect(player(page)).toHaveAttribute('data-status', 'ended')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+  test('the controls are in sight', async ({ newPerson }) => {
+    const context = await newPerson()
+    const page = await context.newPage()
+    const { id } = await findVideo(context)
+    await page.goto(`/video/${id}`)
+    await ready(page)
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(size)
+      const box = await page.getByRole('button', { name: 'Full screen' }).boundingBox()
+      const tabs = page.getByRole('navigation', { name: 'Tabs' })
+      const edge = (await tabs.isVisible()) ? ((await tabs.boundingBox())?.y ?? 0) : size.height
+      expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(edge)
+    }
+  })
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('no public page is wider than the screen, and Report is on it', async ({ newPerson }) => {
+    const context = await newPerson()
+    const page = await context.newPage()
+    const { id } = await findVideo(context)
+    const wide: string[] = []
+    for (const path of [
+      '/',
+      '/categories',
+      '/premium',
+      '/search?q=a',
+      '/signin',
+      '/signup',
+      '/terms',
+      `/video/${id}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(path)
+    }
+    expect(wide).toEqual([])
+    const report = await page.getByRole('button', { name: 'Report', exact: true }).boundingBox()
+    expect((report?.x ?? 999) + (report?.width ?? 0)).toBeLessThanOrEqual(320)
+  })
+})

@@ -1,5 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { isPartMissing, loadMissingParts } from '../lib/lazy-part'
+import { whenLineIsBack } from '../lib/line'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/feedback/empty-state'
 
@@ -17,8 +19,8 @@ interface State {
 }
 
 /**
- * Also catches a page whose file is gone because a newer version was published. Reloading fetches the new
- * one.
+ * Also catches a page whose file can't be loaded. If the connection was the reason, the page comes once it is
+ * back; if a newer version was published, reloading fetches that.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false }
@@ -27,8 +29,26 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return { failed: true }
   }
 
+  readonly #show = () => {
+    this.#stopWaiting()
+    this.setState({ failed: false })
+  }
+
+  readonly #tryAgain = () => loadMissingParts().then(this.#show, () => undefined)
+
+  #stopWaiting: () => void = () => undefined
+
+  override componentDidCatch() {
+    this.#stopWaiting()
+    if (isPartMissing()) this.#stopWaiting = whenLineIsBack(this.#tryAgain)
+  }
+
   override componentDidUpdate(previous: ErrorBoundaryProps) {
-    if (this.state.failed && previous.place !== this.props.place) this.setState({ failed: false })
+    if (this.state.failed && previous.place !== this.props.place) this.#show()
+  }
+
+  override componentWillUnmount() {
+    this.#stopWaiting()
   }
 
   override render() {

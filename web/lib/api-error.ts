@@ -41,6 +41,11 @@ export function errorDetail(error: unknown): string {
   return 'Something went wrong. Please try again.'
 }
 
+/** Returns whether the same request may succeed later: nothing answered, or the server was in trouble. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError ? error.status >= 500 : error instanceof TypeError
+}
+
 function parseProblem(body: string): Problem | null {
   try {
     const value: unknown = JSON.parse(body)

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 
 /** Pauses between attempts: about four minutes in all. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000]
@@ -19,12 +19,70 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
 type PartOf<Module, Name extends keyof Module> =
   Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never
 
-/** Returns the component that a module exports under this name, loaded when it is first rendered. */
+/** Thrown in place of a part that couldn't be loaded, so that a boundary can tell it from a fault in the part. */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+}
+
+/** The parts whose loading failed, each with what tries it again. */
+const failed = new Map<object, () => Promise<void>>()
+
+/**
+ * Returns whether a part is missing: after a new version was published its file is gone, and only a new
+ * document knows the new name.
+ */
+export function isPartMissing(): boolean {
+  return failed.size > 0
+}
+
+/** Tries the missing parts again. Rejects if one still can't be loaded. */
+export async function loadMissingParts(): Promise<void> {
+  await Promise.all([...failed.values()].map((retry) => retry()))
+}
+
+/** Milliseconds before the second attempt, for a connection that broke off for a moment. */
+const secondAttemptMs = 500
+
+async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, secondAttemptMs))
+    return load()
+  }
+}
+
+/**
+ * Returns the component that a module exports under this name, loaded when it is first rendered. If that
+ * fails twice, it throws a PartError until `loadMissingParts()` has loaded it: React's own `lazy` would keep
+ * the failure for ever.
+ */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<PartOf<Module, Name>> {
-  return lazy(async () => ({ default: (await load())[name] as PartOf<Module, Name> }))
+): PartOf<Module, Name> {
+  const self = {}
+  let Shown = create(() => loadTwice(load))
+
+  function create(attempt: () => Promise<Module>) {
+    return lazy(async () => {
+      try {
+        return { default: (await attempt())[name] as ComponentType<object> }
+      } catch (cause) {
+        failed.set(self, retry)
+        throw new PartError(`${String(name)} could not be loaded`, { cause })
+      }
+    })
+  }
+
+  async function retry(): Promise<void> {
+    const module = await load()
+    failed.delete(self)
+    Shown = create(async () => module)
+  }
+
+  const show = (props: object) => createElement(Shown, props)
+  return show as PartOf<Module, Name>
 }
 
 /**
@@ -34,7 +92,7 @@ export function lazyPart<Module, Name extends keyof Module>(
 export function lazyExtra<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<PartOf<Module, Name>> {
+): PartOf<Module, Name> {
   const nothing: unknown = { [name]: () => null }
   return lazyPart(() => loadPatiently(load).catch(() => nothing as Module), name)
 }

@@ -298,6 +298,12 @@ describe('like', () => {
     expect(screen.getByText('Please try again or sign in')).toBeTruthy()
     expect(pressed()).toBe('false')
     expect(sent.some(({ path }) => path.endsWith('/like'))).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(JSON.parse(sessionStorage.getItem('after-sign-in') ?? '{}')).toMatchObject({
+      act: 'like',
+      video: 1,
+      from: '/video/1',
+    })
   })
 })
 

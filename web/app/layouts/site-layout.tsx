@@ -12,6 +12,8 @@ import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
+import { RouteLoading } from './route-loading'
+import { useFreshBuild } from './use-fresh-build'
 
 const mainId = 'main'
 
@@ -35,6 +37,7 @@ export function SiteLayout() {
 
 function Site() {
   const { pathname } = useLocation()
+  useFreshBuild(pathname)
   return (
     <>
       <a
@@ -47,7 +50,7 @@ function Site() {
       {/* Taller than the window, so that the footer never jumps while a page loads. */}
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>
-          <Suspense>
+          <Suspense fallback={<RouteLoading />}>
             <Outlet />
             <PageArrival mainId={mainId} />
           </Suspense>

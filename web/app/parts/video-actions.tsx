@@ -5,14 +5,14 @@ import { useViewer } from '../../entities/viewer/viewer-query'
 import { ReportButton } from '../../features/visit/report/report-button'
 import { DownloadButton } from '../../features/visit/share/download-button'
 import { ShareButton } from '../../features/visit/share/share-button'
-import { lazyPart } from '../../lib/lazy-part'
+import { lazyExtra } from '../../lib/lazy-part'
 
 /** Downloaded by administrators only. */
-const ModeratorActions = lazyPart(
+const ModeratorActions = lazyExtra(
   () => import('../../features/admin/safety/moderator-actions'),
   'ModeratorActions',
 )
-const PasswordPrompt = lazyPart(() => import('../../entities/viewer/password-prompt'), 'PasswordPrompt')
+const PasswordPrompt = lazyExtra(() => import('../../entities/viewer/password-prompt'), 'PasswordPrompt')
 
 /** Loaded on demand, after the page. */
 export function VideoActions({ video }: { video: Video }) {

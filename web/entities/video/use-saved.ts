@@ -4,6 +4,7 @@ import { call, client } from '../../lib/api'
 import { renew } from '../../lib/query/renew'
 import { createToggleQueue } from '../../lib/toggle-queue'
 import { errorToast, toast } from '../../ui/feedback/toast'
+import { useSignInOffer } from '../viewer/use-sign-in-offer'
 import { useViewer } from '../viewer/viewer-query'
 import { savedLists, savedStateQuery } from './saved-queries'
 import { videoQuery } from './video-queries'
@@ -12,6 +13,7 @@ import { videoQuery } from './video-queries'
 export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { user, pending } = useViewer()
+  const signIn = useSignInOffer({ act: 'save', video: video.id })
   const account = user?.id ?? 0
   const { savedByMe } = video
   const { data: saved = false } = useQuery({
@@ -28,7 +30,11 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
     if (user) return saverOf(queryClient, user.id, video.id).toggle(!saved)
     // Until the viewer is known, nobody can be asked to sign in.
     if (!pending)
-      toast({ title: 'Sign in to save videos', description: 'They wait for you in your account.' })
+      toast({
+        title: 'Sign in to save videos',
+        description: 'They wait for you in your account.',
+        action: signIn,
+      })
   }
 
   return { saved: user !== null && saved, toggle }

@@ -5,8 +5,13 @@ import { useForm } from '../../lib/use-form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { OwnPasswordField } from './own-password-field'
 
+export interface ConfirmPasswordDialogProps {
+  onConfirmed: () => void
+  onClose: () => void
+}
+
 /** Asks for the viewer's own password and has the server check it. It may open over another dialog. */
-export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (password: string) => call(client.api.auth.confirm.$post({ json: { password } })),
   })
@@ -15,7 +20,7 @@ export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
     ({ password }) => ({ password: password === '' && accountMessages.passwordMissing }),
     ({ password }) =>
       mutate(password, {
-        onSuccess: () => onAnswer(true),
+        onSuccess: onConfirmed,
         onError: (refusal) => form.refuse(refusal, 'password'),
       }),
   )
@@ -26,7 +31,7 @@ export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
       form={form}
       submit={{ label: 'Continue', busy: 'Checking...', variant: 'primary' }}
       isPending={isPending}
-      onClose={() => onAnswer(false)}
+      onClose={onClose}
     >
       <OwnPasswordField
         label="Password"

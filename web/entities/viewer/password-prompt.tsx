@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part'
+import { lazyDialog } from '../../ui/lazy-dialog'
 import { offerPassword } from './with-password'
 
-const ConfirmPasswordDialog = lazyPart(() => import('./confirm-password-dialog'), 'ConfirmPasswordDialog')
+const ConfirmPasswordDialog = lazyDialog(() => import('./confirm-password-dialog'), 'ConfirmPasswordDialog')
 
 interface Question {
   answer: (isConfirmed: boolean) => void
@@ -36,5 +36,14 @@ export function PasswordPrompt() {
     }
   }, [])
 
-  return <Suspense>{question ? <ConfirmPasswordDialog onAnswer={question.answer} /> : null}</Suspense>
+  return (
+    <Suspense>
+      {question ? (
+        <ConfirmPasswordDialog
+          onConfirmed={() => question.answer(true)}
+          onClose={() => question.answer(false)}
+        />
+      ) : null}
+    </Suspense>
+  )
 }

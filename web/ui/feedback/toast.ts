@@ -4,6 +4,10 @@ import { errorDetail } from '../../lib/api-error'
 export interface Toast {
   title: string
   description?: string
+  /** Goes with the page that it is about: a toast that offers something is dismissed on the next page. */
+  action?: { label: string; act: () => void }
+  /** Called when the toast is dismissed or replaced without its action having been used. */
+  onGone?: () => void
 }
 
 export interface ShownToast extends Toast {
@@ -15,8 +19,14 @@ let current: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-export function toast(next: Toast): void {
-  show(next)
+/** Returns what takes the toast back, if it is still shown. */
+export function toast(next: Toast): () => void {
+  return show(next)
+}
+
+/** Shows a failure that can be tried again. Returns what takes the toast back. */
+export function failureToast(next: Toast): () => void {
+  return show({ ...next, isFailure: true })
 }
 
 /** Shows what went wrong and why, from a sentence or whatever was thrown. */
@@ -28,6 +38,13 @@ export function dismissToast(): void {
   publish(null)
 }
 
+/** Uses the toast's action, which ends the toast. */
+export function actOnToast({ action }: ShownToast): void {
+  current = null
+  publish(null)
+  action?.act()
+}
+
 export function currentToast(): ShownToast | null {
   return current
 }
@@ -37,12 +54,20 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function show(next: Omit<ShownToast, 'id'>): void {
+function show(next: Omit<ShownToast, 'id'>): () => void {
   lastId += 1
-  publish({ ...next, id: lastId })
+  const shown = { ...next, id: lastId }
+  publish(shown)
+  return () => {
+    if (current !== shown) return
+    current = null
+    publish(null)
+  }
 }
 
 function publish(next: ShownToast | null): void {
+  const gone = current
   current = next
   for (const listener of listeners) listener()
+  gone?.onGone?.()
 }

@@ -1,14 +1,18 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../button'
 import { IconButton } from '../icon-button'
-import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from './toast'
+import { actOnToast, currentToast, dismissToast, type ShownToast, subscribeToToasts } from './toast'
 
 const duration = 5000
+/** Time enough to read it and to reach its button. */
+const actionDuration = 10_000
 const swipeThreshold = 50
 
 /**
- * Rendered once in the shell. The live region exists before the first message, or screen readers would miss
+ * Rendered once in the shell, below its header: the bar of selected videos, the last card, a code to scan and
+ * a phone's tabs lie further down. The live region exists before the first message, or screen readers would miss
  * it.
  */
 export function Toaster() {
@@ -28,7 +32,7 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-bar)+0.5rem)] z-60 grid justify-items-center md:inset-x-auto md:right-6 md:bottom-6 print:hidden"
+      className="pointer-events-none fixed inset-x-4 top-18 z-60 grid justify-items-center md:right-6 md:left-auto print:hidden"
     >
       <div aria-live="polite" aria-atomic="true" className="w-full md:w-auto">
         {shown ? <ToastCard key={shown.id} toast={shown} /> : null}
@@ -47,9 +51,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   // The timer pauses while the pointer or the focus is on it.
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(dismissToast, duration)
+    const timer = setTimeout(dismissToast, toast.action ? actionDuration : duration)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [held, toast.action])
 
   function endSwipe() {
     if (Math.abs(offset) >= swipeThreshold) dismissToast()
@@ -87,6 +91,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <p className="font-medium">{toast.title}</p>
         {toast.description ? <p className="text-dim text-meta">{toast.description}</p> : null}
       </div>
+      {toast.action ? <Button onClick={() => actOnToast(toast)}>{toast.action.label}</Button> : null}
       <IconButton label="Dismiss" onClick={dismissToast}>
         <X className="size-4" />
       </IconButton>

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyPart } from '../../../lib/lazy-part'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Loaded behind the guard, so that only administrators download it; each panel loads with its tab.
@@ -29,7 +30,7 @@ const SettingsPanel = lazyPart(
 )
 const StoragePanel = lazyPart(() => import('../../../features/admin/storage/storage-panel'), 'StoragePanel')
 const ReportsPanel = lazyPart(() => import('../../../features/admin/safety/reports-panel'), 'ReportsPanel')
-const RemoveVideoDialog = lazyPart(
+const RemoveVideoDialog = lazyDialog(
   () => import('../../../features/admin/safety/remove-video-dialog'),
   'RemoveVideoDialog',
 )

@@ -1,14 +1,14 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { SettingRow } from '../../../ui/setting-row'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 
-const ChangePasswordDialog = lazyPart(() => import('./change-password-dialog'), 'ChangePasswordDialog')
-const EmailDialog = lazyPart(() => import('./email-dialog'), 'EmailDialog')
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog'), 'ChangePasswordDialog')
+const EmailDialog = lazyDialog(() => import('./email-dialog'), 'EmailDialog')
 
 export interface AccountSecurityProps extends SessionsCardProps {
   user: User

@@ -4,13 +4,13 @@ import type { User } from '../../../../contract/schemas/accounts/auth'
 import { deletionGraceMs } from '../../../../contract/values/accounts/account'
 import { day } from '../../../../contract/values/shared/time'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { SettingRow } from '../../../ui/setting-row'
 import { useExport } from './use-export'
 import type { useLeave } from './use-leave'
 
-const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'DeleteAccountDialog')
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog'), 'DeleteAccountDialog')
 
 export interface LeaveAccountProps {
   user: User

@@ -5,14 +5,14 @@ import { passkeysMax } from '../../../../contract/values/accounts/account'
 import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatShortDate } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { SettingsCard } from './settings-card'
 
-const AddPasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'AddPasskeyDialog')
-const RenamePasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'RenamePasskeyDialog')
-const RemovePasskeyDialog = lazyPart(() => import('./passkey-dialogs'), 'RemovePasskeyDialog')
+const AddPasskeyDialog = lazyDialog(() => import('./passkey-dialogs'), 'AddPasskeyDialog')
+const RenamePasskeyDialog = lazyDialog(() => import('./passkey-dialogs'), 'RenamePasskeyDialog')
+const RemovePasskeyDialog = lazyDialog(() => import('./passkey-dialogs'), 'RemovePasskeyDialog')
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 

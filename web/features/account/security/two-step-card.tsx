@@ -1,16 +1,16 @@
 import { Suspense, useRef, useState } from 'react'
 import type { RecoveryCodes, Security, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { useBeginTotp, useNewRecoveryCodes, useTurnTotpOff } from './mutations'
 import { SettingsCard } from './settings-card'
 
-const SetUpDialog = lazyPart(() => import('./set-up-dialog'), 'SetUpDialog')
-const CodesDialog = lazyPart(() => import('./codes-dialog'), 'CodesDialog')
-const TwoStepConfirm = lazyPart(() => import('./two-step-confirm'), 'TwoStepConfirm')
+const SetUpDialog = lazyDialog(() => import('./set-up-dialog'), 'SetUpDialog')
+const CodesDialog = lazyDialog(() => import('./codes-dialog'), 'CodesDialog')
+const TwoStepConfirm = lazyDialog(() => import('./two-step-confirm'), 'TwoStepConfirm')
 
 type Open =
   | { dialog: 'set-up'; setup: TotpSetup }

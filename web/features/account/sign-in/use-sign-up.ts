@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeViewer } from '../../../entities/viewer/change-viewer'
+import { beginSession } from '../../../entities/viewer/begin-session'
 import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { call, client } from '../../../lib/api'
 import { PlainError } from '../../../lib/api-error'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import { errorToast } from '../../../ui/feedback/toast'
 import type { SignUpValues } from './sign-up-rules'
 
 export function useSignUp() {
@@ -14,10 +14,11 @@ export function useSignUp() {
       await insistOnCookie('sign-up')
       return user
     },
-    onSuccess: async (user) => {
-      await changeViewer(queryClient, user)
-      toast({ title: 'Account created!', description: 'You have successfully signed up.' })
-    },
+    onSuccess: (user) =>
+      beginSession(queryClient, user, {
+        title: 'Account created!',
+        description: 'You have successfully signed up.',
+      }),
     onError: (error) => errorToast(error instanceof PlainError ? 'Sign in failed' : 'Sign up failed', error),
   })
 }

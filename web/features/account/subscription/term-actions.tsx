@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { useResumeSubscription } from './mutations'
 
-const CancelDialog = lazyPart(() => import('./cancel-dialog'), 'CancelDialog')
+const CancelDialog = lazyDialog(() => import('./cancel-dialog'), 'CancelDialog')
 
 export interface TermActionsProps {
   /** End of the term. */

@@ -2,12 +2,12 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Category } from '../../../../contract/schemas/videos/categories'
 import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 
-const EditDialog = lazyPart(() => import('./edit-dialog'), 'EditDialog')
-const DeleteCategoryDialog = lazyPart(() => import('./delete-category-dialog'), 'DeleteCategoryDialog')
+const EditDialog = lazyDialog(() => import('./edit-dialog'), 'EditDialog')
+const DeleteCategoryDialog = lazyDialog(() => import('./delete-category-dialog'), 'DeleteCategoryDialog')
 
 interface Opened {
   category: Category

@@ -3,8 +3,8 @@ import type { AdminVideo, BulkChange } from '../../../../contract/schemas/modera
 import type { BulkAction } from '../../../../contract/values/moderation/content'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
 import { takeFocus } from '../../../lib/dom/take-focus'
-import { lazyPart } from '../../../lib/lazy-part'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
 import { type BulkReport, bulkWords, countVideos, readOutcome } from './bulk-words'
@@ -12,7 +12,10 @@ import { useBulk } from './mutations'
 import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
 
-const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
+const RejectionDialog = lazyDialog(
+  () => import('../../../entities/video/rejection-dialog'),
+  'RejectionDialog',
+)
 
 /** An action that needs a confirmation or a reason. */
 interface Asked {

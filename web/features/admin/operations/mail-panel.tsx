@@ -10,6 +10,7 @@ import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { ViewLinks } from '../../../ui/view-links'
 import { MailSearchForm } from './mail-search-form'
@@ -17,7 +18,7 @@ import { MailTable } from './mail-table'
 import { type MailSearch, mailQuery } from './queries'
 
 const NewsPanel = lazyPart(() => import('./news-panel'), 'NewsPanel')
-const MailDialog = lazyPart(() => import('./mail-dialog'), 'MailDialog')
+const MailDialog = lazyDialog(() => import('./mail-dialog'), 'MailDialog')
 
 const stateWords: Record<MailState, { label: string; empty: string; text: string }> = {
   waiting: {

@@ -4,16 +4,16 @@ import { Suspense, useRef, useState } from 'react'
 import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
 import type { Pages } from '../../../lib/query/paged'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { newsQuery } from './queries'
 
-const NewsDialog = lazyPart(() => import('./news-dialog'), 'NewsDialog')
+const NewsDialog = lazyDialog(() => import('./news-dialog'), 'NewsDialog')
 
 const columns: Column<NewsIssue>[] = [
   {

@@ -2,15 +2,15 @@ import { CheckCheck } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { ClaimCard } from './claim-card'
 
-const ApproveDialog = lazyPart(() => import('./approve-dialog'), 'ApproveDialog')
-const RejectDialog = lazyPart(() => import('./reject-dialog'), 'RejectDialog')
+const ApproveDialog = lazyDialog(() => import('./approve-dialog'), 'ApproveDialog')
+const RejectDialog = lazyDialog(() => import('./reject-dialog'), 'RejectDialog')
 
 export interface ClaimQueueProps {
   query: PagedResult<AdminClaim>

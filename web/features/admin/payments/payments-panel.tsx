@@ -3,15 +3,15 @@ import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { countLoaded } from '../../../lib/query/count-loaded'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { ViewLinks } from '../../../ui/view-links'
 import { AlertList } from './alert-list'
 import { ClaimQueue } from './claim-queue'
 import { PaymentSearchView } from './payment-search'
 import { alertsQuery, claimsQuery } from './queries'
 
-const DetailDialog = lazyPart(() => import('./detail-dialog'), 'DetailDialog')
+const DetailDialog = lazyDialog(() => import('./detail-dialog'), 'DetailDialog')
 
 const views = [
   { value: 'payments', label: 'Payments' },

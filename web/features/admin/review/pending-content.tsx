@@ -3,10 +3,10 @@ import { CheckCheck } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { PendingCard } from './pending-card'
 import { pendingQuery } from './queries'
@@ -14,8 +14,11 @@ import { useDecide } from './use-decide'
 import { useQueue } from './use-queue'
 
 /** Contains the player and the studio, which nothing else on the page needs. */
-const ReviewDialog = lazyPart(() => import('./review-dialog'), 'ReviewDialog')
-const RejectionDialog = lazyPart(() => import('../../../entities/video/rejection-dialog'), 'RejectionDialog')
+const ReviewDialog = lazyDialog(() => import('./review-dialog'), 'ReviewDialog')
+const RejectionDialog = lazyDialog(
+  () => import('../../../entities/video/rejection-dialog'),
+  'RejectionDialog',
+)
 
 /** Lists the videos that await approval, oldest first. */
 export function PendingContent() {

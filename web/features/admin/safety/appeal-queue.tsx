@@ -2,14 +2,14 @@ import { Scale } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { AppealCard } from './appeal-card'
 
-const AppealDecision = lazyPart(() => import('./appeal-decision'), 'AppealDecision')
+const AppealDecision = lazyDialog(() => import('./appeal-decision'), 'AppealDecision')
 
 export interface AppealQueueProps {
   query: PagedResult<AdminAppeal>

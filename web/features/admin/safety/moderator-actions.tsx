@@ -3,11 +3,11 @@ import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { EvidenceButton } from './evidence-button'
 
-const RemoveVideoDialog = lazyPart(() => import('./remove-video-dialog'), 'RemoveVideoDialog')
+const RemoveVideoDialog = lazyDialog(() => import('./remove-video-dialog'), 'RemoveVideoDialog')
 
 /** Renders an administrator's actions on the video's own page. */
 export function ModeratorActions({ video }: { video: Video }) {

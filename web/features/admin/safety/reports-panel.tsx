@@ -5,17 +5,17 @@ import { useSearchParams } from 'react-router'
 import { reportReasons } from '../../../../contract/values/moderation/reasons'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { readId } from '../../../lib/paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { groupReports, type ReportGroup } from './group-reports'
 import { type ReportFilter, reportsQuery } from './queries'
 import { ReportCard } from './report-card'
 import { ReportFilters } from './report-filters'
 
-const ReportDecision = lazyPart(() => import('./report-decision'), 'ReportDecision')
+const ReportDecision = lazyDialog(() => import('./report-decision'), 'ReportDecision')
 
 interface Deciding {
   open: ReportGroup

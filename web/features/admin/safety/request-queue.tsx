@@ -3,15 +3,15 @@ import { Suspense, useRef, useState } from 'react'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import { removalHours } from '../../../../contract/values/moderation/safety'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import type { PagedResult } from '../../../lib/query/paged'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import type { CaseStatus } from './queries'
 import { RequestCard } from './request-card'
 
-const RequestDecision = lazyPart(() => import('./request-decision'), 'RequestDecision')
+const RequestDecision = lazyDialog(() => import('./request-decision'), 'RequestDecision')
 
 export interface RequestQueueProps {
   status: CaseStatus

@@ -7,7 +7,6 @@ import {
   legalTitleLength,
 } from '../../../../contract/values/site/legal-text'
 import { ApiError } from '../../../lib/api-error'
-import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
@@ -15,13 +14,14 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Field, FieldError } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { Textarea } from '../../../ui/form/textarea'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PlainProse } from '../../../ui/plain-prose'
 import { TextLink } from '../../../ui/text-link'
 import type { usePublishLegal } from './mutations'
 
 const placeholders = new Intl.ListFormat('en').format(legalPlaceholders.map((name) => `{${name}}`))
 
-const PublishDialog = lazyPart(() => import('./publish-dialog'), 'PublishDialog')
+const PublishDialog = lazyDialog(() => import('./publish-dialog'), 'PublishDialog')
 
 export interface LegalEditorProps {
   page: LegalPage

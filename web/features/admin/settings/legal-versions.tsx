@@ -3,13 +3,13 @@ import type { AdminLegal } from '../../../../contract/schemas/site/settings-admi
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { TextLink } from '../../../ui/text-link'
 
-const LegalVersionDialog = lazyPart(() => import('./legal-version-dialog'), 'LegalVersionDialog')
+const LegalVersionDialog = lazyDialog(() => import('./legal-version-dialog'), 'LegalVersionDialog')
 
 type Version = AdminLegal['versions'][number]
 

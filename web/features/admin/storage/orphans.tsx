@@ -4,14 +4,14 @@ import type { OrphanObject, StorageScan } from '../../../../contract/schemas/sit
 import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatTime } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { orphansQuery } from './queries'
 
-const CleanDialog = lazyPart(() => import('./clean-dialog'), 'CleanDialog')
+const CleanDialog = lazyDialog(() => import('./clean-dialog'), 'CleanDialog')
 
 const columns: Column<OrphanObject>[] = [
   { title: 'File', cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },

@@ -6,18 +6,18 @@ import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { userFilters } from '../../../../contract/values/moderation/users'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { readId } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { type UserSearch, usersQuery } from './queries'
 import { UserSearchForm } from './user-search-form'
 import { UserTable, UserTableSkeleton } from './user-table'
 
-const RoleDialog = lazyPart(() => import('./role-dialog'), 'RoleDialog')
-const UserDialog = lazyPart(() => import('./user-dialog'), 'UserDialog')
+const RoleDialog = lazyDialog(() => import('./role-dialog'), 'RoleDialog')
+const UserDialog = lazyDialog(() => import('./user-dialog'), 'UserDialog')
 
 /** Renders the User Management tab. Search, filter and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {

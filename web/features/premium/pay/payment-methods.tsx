@@ -9,8 +9,9 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { dismissToast } from '../../../ui/feedback/toast'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
 import { CryptoView } from './crypto-view'
 import { MethodGrid } from './method-grid'
@@ -23,7 +24,7 @@ import { UpiView } from './upi-view'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
 
-const CheckoutDialog = lazyPart(() => import('./checkout-dialog'), 'CheckoutDialog')
+const CheckoutDialog = lazyDialog(() => import('./checkout-dialog'), 'CheckoutDialog')
 const RefusedClaim = lazyExtra(() => import('./refused-claim'), 'RefusedClaim')
 
 interface Waiting {

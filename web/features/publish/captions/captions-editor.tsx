@@ -1,11 +1,11 @@
 import { Suspense, useId, useState } from 'react'
 import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
 import { maxCaptionTracks } from '../../../../contract/values/videos/media'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { AddTrack } from './add-track'
 import { TrackRow } from './track-row'
 
-const RemoveTrackDialog = lazyPart(() => import('./remove-track-dialog'), 'RemoveTrackDialog')
+const RemoveTrackDialog = lazyDialog(() => import('./remove-track-dialog'), 'RemoveTrackDialog')
 
 /** Edits the caption tracks of the viewer's own video. Each change is saved separately, at once. */
 export function CaptionsEditor({ video }: { video: Video }) {

@@ -4,10 +4,10 @@ import type { LeaveGuard } from './use-leave-guard'
 export interface DiscardDialogProps {
   guard: LeaveGuard
   onDiscard: () => void
+  onClose: () => void
 }
 
-export function DiscardDialog({ guard, onDiscard }: DiscardDialogProps) {
-  if (!guard.asking) return null
+export function DiscardDialog({ guard, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       title="Discard unsaved changes?"
@@ -19,7 +19,7 @@ export function DiscardDialog({ guard, onDiscard }: DiscardDialogProps) {
         onDiscard()
         guard.leave()
       }}
-      onClose={guard.stay}
+      onClose={onClose}
     />
   )
 }

@@ -3,18 +3,18 @@ import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
-import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import type { Form } from '../../../lib/use-form'
 import { useLongForm } from '../../../lib/use-long-form'
 import { Button, ButtonLink } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { AddressFields } from './address-fields'
 import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, isChanged } from './edit-values'
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
 
-const DiscardDialog = lazyPart(() => import('./discard-dialog'), 'DiscardDialog')
+const DiscardDialog = lazyDialog(() => import('./discard-dialog'), 'DiscardDialog')
 
 export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile' | 'blurredFile' | 'trailerFile'>
 
@@ -110,7 +110,9 @@ export function EditForm(props: EditFormProps) {
           </ButtonLink>
         </div>
       </form>
-      <Suspense>{unsaved ? <DiscardDialog guard={guard} onDiscard={onDiscard} /> : null}</Suspense>
+      <Suspense>
+        {guard.asking ? <DiscardDialog guard={guard} onDiscard={onDiscard} onClose={guard.stay} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -6,17 +6,17 @@ import { counts } from '../../../../contract/values/shared/limits'
 import type { OwnTab } from '../../../../contract/values/videos/videos'
 import { meantPublic } from '../../../entities/video/video-state'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { useResubmit, useTogglePublic } from './mutations'
 import { OwnVideoCard } from './own-video-card'
 import { ownVideosQuery, processingInterval } from './queries'
 
-const DeleteOwnVideoDialog = lazyPart(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
+const DeleteOwnVideoDialog = lazyDialog(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   public: 'None of your videos is public',

@@ -2,10 +2,10 @@ import { Flag } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 
-const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog')
+const ReportDialog = lazyDialog(() => import('./report-dialog'), 'ReportDialog')
 
 /** Belongs in the player's article, whose current second it offers. */
 export function ReportButton({ video }: { video: Video }) {

@@ -1,10 +1,10 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 
-const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog')
+const ShareDialog = lazyDialog(() => import('./share-dialog'), 'ShareDialog')
 
 /** Belongs in the player's article, whose current second it offers. */
 export function ShareButton({ video }: { video: Video }) {

@@ -2,15 +2,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { LikeState, Video } from '../../../../contract/schemas/videos/videos'
 import { videoQuery } from '../../../entities/video/video-queries'
+import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
 import { createToggleQueue } from '../../../lib/toggle-queue'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import { failureToast, type Toast, toast } from '../../../ui/feedback/toast'
 
 /** Likes or unlikes a video: shown at once, then corrected by the server's answer. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { pending, can } = useViewer()
+  const signIn = useSignInOffer({ act: 'like', video: video.id })
   const { id } = video
   const liked = video.likedByMe ?? false
   /** The last state that the server confirmed, restored when a request fails. */
@@ -33,7 +35,10 @@ export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   )
 
   function toggle() {
-    if (!pending && !can('video.like')) return toastFailure()
+    if (!pending && !can('video.like')) {
+      toastFailure(signIn)
+      return
+    }
     if (queue.idle) before.current = { liked, likes: video.likes }
     // A response to an earlier request would undo the click on the screen.
     void queryClient.cancelQueries(videoQuery(id))
@@ -56,6 +61,10 @@ function show(queryClient: QueryClient, id: number, { liked, likes }: LikeState)
   )
 }
 
-function toastFailure(): void {
-  errorToast('Action failed', 'Please try again or sign in')
+function toastFailure(action?: Toast['action']): void {
+  failureToast({
+    title: 'Action failed',
+    description: 'Please try again or sign in',
+    ...(action && { action }),
+  })
 }

@@ -2,12 +2,12 @@ import { Image, Scissors } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
-import { lazyExtra } from '../../../../lib/lazy-part'
 import { usePlayer } from '../../../../player/ui/player-context'
 import { useSurface } from '../../../../player/ui/player-surface'
+import { lazyDialog } from '../../../../ui/lazy-dialog'
 
-const ThumbnailDialog = lazyExtra(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')
-const CropDialog = lazyExtra(() => import('../dialogs/crop-dialog'), 'CropDialog')
+const ThumbnailDialog = lazyDialog(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')
+const CropDialog = lazyDialog(() => import('../dialogs/crop-dialog'), 'CropDialog')
 
 export type SavePoster = (picture: Blob) => Promise<void>
 
